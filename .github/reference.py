@@ -20,8 +20,14 @@ from catalogue.numbers import COLUMNS, MEANINGS
 LIBRARY = ("catalogue", "engine")
 """The packages whose public names have pages."""
 
-NAMED = ("catalogue.filling.request", "catalogue.filling.opening", "catalogue.exporting", "catalogue.importing.source")
-"""The modules that the docstrings of public names refer to."""
+NAMED = (
+    "catalogue.filling.request",
+    "catalogue.filling.opening",
+    "catalogue.exporting",
+    "catalogue.importing.source",
+    "engine.paths.explanations",
+)
+"""The modules that the docstrings of public names refer to, and that of what steps inherit."""
 
 
 def main(folder: Path) -> None:

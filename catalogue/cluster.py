@@ -37,7 +37,7 @@ _SETTINGS = {
     "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
 }
 
-_LEVEL = 1  # of zlib: higher ones save little and take longer than what they compress took to compute
+_LEVEL = 1  # of zlib: higher levels save little, and take longer than the work whose result they compress
 
 MOST_WAITING = 1024
 """Threads of this process that may wait for workers together."""
@@ -157,7 +157,7 @@ def compact(message: object) -> bytes:
 
 
 def expanded(packed: bytes) -> Any:
-    """Return what `compact` was given. Only for bytes of one's own workers."""
+    """Return what `compact` was given. Only for bytes of trusted workers: unpickling runs code."""
     import pickle
     import zlib
 

@@ -46,7 +46,7 @@ class BusyCatalogue(CatalogueError):
 
 
 def printable(text: str) -> str:
-    """Return text that is safe to print on a terminal: control characters and the like are spelled out."""
+    """Return text that is safe to print on a terminal, with control characters and the like spelled out."""
     return text if text.isprintable() else "".join(map(_spelled, text))
 
 

@@ -58,7 +58,7 @@ class Export:
     service: str | None = None
     """For links: the application that they open."""
     ruled: bool = False
-    """Whether the puzzles have more rules than those of Sudoku, which are then among the usual columns."""
+    """Whether the puzzles are variants; then their rules are among the usual columns."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -141,7 +141,7 @@ def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ru
     return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
 
 
-# --- Puzzles with more rules ----------------------------------------------------------------------------------------
+# --- Variants ----------------------------------------------------------------------------------------
 
 RULED_COLUMNS = ("givens", "constraints", "solution")
 """What `variants_of` takes."""
@@ -198,7 +198,7 @@ def check_shares(shares: Mapping[str, float]) -> None:
 
 
 def sides_of(solutions: Sequence[str], shares: Mapping[str, float], blocks: str | None = None) -> list[int]:
-    """The side of each solution, one character a cell, as a place in the shares, which sum up to 1."""
+    """The side of each solution, one character per cell, as a place in the shares, which sum up to 1."""
     ends = list(accumulate(shares.values()))
     last = len(ends) - 1
     sides = []

@@ -61,7 +61,7 @@ int sync_all(int folder) { return sync_file(folder); }
 #endif
 
 // Creates the file and writes all of it; with `durable`, it is on the disk after the next `sync_all`. Returns 0, or the
-// number of the error: EEXIST where anything has the name, a link too.
+// number of the error: EEXIST if anything has the name, a link too.
 int write_file(int folder, const char* name, std::string_view content, bool durable) {
     int handle;
     do handle = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);

@@ -1,6 +1,6 @@
 """The files `N.txt` of a catalogue: where they are, their names and contents, and which a power cut may have damaged.
 
-`N.txt` is board N: one line a row, digits separated by a space. Looking for names does not need numpy.
+`N.txt` is board N: one line per row, digits separated by a space. Looking for names does not need numpy.
 """
 
 from __future__ import annotations

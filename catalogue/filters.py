@@ -20,7 +20,7 @@ class Criteria:
     techniques, as numbers, that are all on their paths, or are not; this is known only for puzzles that are rated on
     that scale. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of the `without_tags`; only
     minimal ones if `minimal` is set. The name of the file that they were imported from has any of the texts in
-    `sources`, and its title, author or description any of those in `about`, in capitals or not.
+    `sources`, and its title, author or description any of those in `about`, whatever the case.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)

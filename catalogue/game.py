@@ -1,8 +1,8 @@
-"""The rules of the boards and puzzles of a catalogue: the plain rules of a shape, or a rulebook in addition.
+"""The rules of the boards and puzzles of a catalogue: the plain rules of a shape, alone or with a rulebook.
 
 A game knows how boards are made, compared, carved, proven and measured; the runs ask it, so no other module has to
-know whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or
-None a puzzle, or None if no puzzle has any.
+know whether they are variants. `own` are the constraints that each puzzle has besides the rules of all: one text or
+None per puzzle, or None if no puzzle has any.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.formats.lines import from_lines
+from catalogue.errors import CatalogueError
 from engine.grades import why_unrated
 from engine.shape import Shape
 
@@ -108,7 +108,7 @@ class Game:
         return engine.count_solutions(puzzles, blocks=self.blocks)
 
     def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
-        """Return what the reference search counts, a record a puzzle; `solutions` is -1 if it was cut short."""
+        """Return what the reference search counts, one record per puzzle; `solutions` is -1 if it was cut short."""
         return engine.measure(puzzles, blocks=self.blocks)
 
     def variant(self, givens: str, own: str | None) -> Variant | None:
@@ -120,7 +120,7 @@ class Game:
         return why_unrated(self.shape.size)
 
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
-        """Return the ratings of puzzles up to a ceiling, a record a puzzle."""
+        """Return the ratings of puzzles up to a ceiling, one record per puzzle."""
         return engine.rate(puzzles, blocks=self.blocks, ceiling=ceiling)
 
     def own_of(self, text: str | None) -> str | None:
@@ -146,11 +146,11 @@ class RuledGame(Game):
         self.rulebook = rulebook
 
     def boards(self, count: int, *, seed: int, start: int, method: str) -> tuple[Boards, NDArray[np.int32]]:
-        """Draw boards; the attempts are the layouts drawn where each board has regions of its own."""
+        """Draw boards; the attempts are the layouts drawn if each board has regions of its own."""
         return self.rulebook.boards(count, seed=seed, start=start)
 
     def keys(self, boards: Boards, symmetry: str) -> Boards:
-        """Return the least images by the symmetries that the rules have, two cells a byte."""
+        """Return the least images by the symmetries that the rules have, two cells per byte."""
         from engine.rules.symmetry import least_images
 
         least = least_images(self._symmetries(symmetry), boards) - 1
@@ -212,8 +212,18 @@ class RuledGame(Game):
         return engine.measure_under(self._rules(own), puzzles)
 
     def variant(self, givens: str, own: str | None) -> Variant:
-        """Return a stored puzzle with the rules of the catalogue and its own."""
-        return self.rulebook.variant(own, from_lines([givens])[0].tolist())
+        """Return a stored puzzle with the rules of the catalogue and its own.
+
+        CatalogueError if it is none, as in a damaged catalogue.
+        """
+        from catalogue.formats.lines import from_lines
+
+        try:
+            if not isinstance(givens, str) or len(givens) != self.shape.cells:
+                raise ValueError(f"givens {givens!r} are not {self.shape.cells} cells")
+            return self.rulebook.variant(own, from_lines([givens])[0].tolist())
+        except ValueError as error:
+            raise CatalogueError(f"the catalogue has a row that is no puzzle: {error}; run catalogue verify") from error
 
     def why_unrated(self) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""

@@ -124,7 +124,7 @@ def lock_path(home: Path) -> Path:
 
 
 def check_home(home: Path) -> None:
-    """CatalogueError if a part of the catalogue in a folder is a link, or anything else than it should be.
+    """CatalogueError if a part of the catalogue in a folder is a link, or of any other wrong kind.
 
     SQLite would follow a link out of the catalogue, and wait for a pipe. What has a second name (a hard link) would be
     changed there as well.

@@ -55,7 +55,7 @@ class Hunt:
     """A hunt: iterate over it for batches of new puzzles; `number` and `ending` say what came of it.
 
     It searches around the puzzles `begun`, 9x9, and around what it finds, unless that has fewer clues. A puzzle is new
-    where no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
+    if no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Hunt:
         self.ending = Ending.exhausted
 
     def __iter__(self) -> Iterator[Sequence[str]]:
-        """Yield new puzzles, one character a cell, some at a time."""
+        """Yield new puzzles, one character per cell, some at a time."""
         begin = stored = time.monotonic()
         waiting: list[str] = []
         for puzzles in self._new_puzzles():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.writing import RatingRows
+    from catalogue.rows import RatingRows
     from engine.shape import Shape
 
 
@@ -87,11 +87,11 @@ SCORED_BLOCKS = "3x3"
 
 
 def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
-    """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None if they have it."""
+    """Return why puzzles of a shape, under rules or "", lack what a depth asks for; None if they have it."""
     if rules:
         from catalogue.game import game_of
 
-        return "puzzles under more rules have no score" if depth.scores else game_of(shape, rules).why_unrated()
+        return "variants have no score" if depth.scores else game_of(shape, rules).why_unrated()
     if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
         return f"puzzles of {shape} have no score: only those of 9x9 have one"
     return why_unrated(shape.size)
@@ -211,7 +211,7 @@ class Kind:
     def of(self, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.bool_]:
         """Return which puzzles are of the kind, `bool (n,)`, by their ratings up to the `ceiling` and their scores.
 
-        Either is needed only where `depth` says so.
+        Either is needed only if `depth` says so.
         """
         import numpy as np
 
@@ -265,8 +265,8 @@ def rows_of(ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
+    from catalogue.rows import RatingRows
     from catalogue.schema import RATING
-    from catalogue.writing import RatingRows
     from engine import technique_counts
     from engine.rating import technique_of
 
@@ -289,8 +289,8 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
     """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
     import numpy as np
 
+    from catalogue.rows import RatingRows
     from catalogue.schema import SCORE
-    from catalogue.writing import RatingRows
     from engine import SOLVING_TECHNIQUES
 
     counts = np.zeros((len(scores), 1 + max(each.number for each in SOLVING_TECHNIQUES)), np.uint16)

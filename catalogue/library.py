@@ -15,21 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
-from catalogue.filters import Criteria, criteria
 from catalogue.home import Home, Server, home_of, with_files
 from catalogue.kinds import DEFAULT_DEPTH, Depth
 from catalogue.numbers import PROCESSORS, parsed_number
-from catalogue.puzzles import Puzzle, Puzzles
-from catalogue.statistics import Statistics, statistics
 from catalogue.store import Store
 
 if TYPE_CHECKING:
     from catalogue.filling.run import FillReport, Progress
+    from catalogue.filters import Criteria
     from catalogue.importing.checks import Refusal
     from catalogue.importing.run import ImportProgress, ImportReport
     from catalogue.measuring import MeasuringReport
+    from catalogue.puzzles import Puzzle, Puzzles
     from catalogue.rating import RatingReport
     from catalogue.settings import Settings
+    from catalogue.statistics import Statistics
 
 
 _NUMBERS = 500
@@ -48,7 +48,7 @@ def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
 class Catalogue:
     """A catalogue; close it, or use it as a context manager.
 
-    Readers never wait and see one catalogue grow. `fill` and `rate` take the lock while they run: CatalogueError where
+    Readers never wait and see one catalogue grow. `fill` and `rate` take the lock while they run: CatalogueError if
     another process has it.
     """
 
@@ -64,17 +64,21 @@ class Catalogue:
         `min_id`, `max_id`, `min_rating`, `max_rating`, `min_score`, `max_score`; `grade`, `level` and `pattern`, a name
         or several of which any will do; `minimal`, whether no clue of a puzzle can be removed; `technique` and
         `without_technique`, a name or several that the solution path must all use, or avoid; `only_technique`, the one
-        that it uses beside singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several
+        that it uses besides singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several
         that the puzzle must all have, or lack; `source` and `about`, a text or several, any of which is in the name of
         the file that the puzzle was imported from, or in the title, author or description there.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or
         it cannot be read.
         """
+        from catalogue.filters import criteria
+
         return self.matching(criteria(**filters))
 
     def matching(self, wanted: Criteria) -> Puzzles:
         """Return the puzzles that meet the criteria, in the order of their numbers."""
+        from catalogue.puzzles import Puzzles
+
         return Puzzles(self._store(), wanted)
 
     def __getitem__(self, number: int | str) -> Puzzle:
@@ -107,6 +111,8 @@ class Catalogue:
 
     def statistics(self) -> Statistics:
         """Return the figures that `catalogue stats` prints."""
+        from catalogue.statistics import statistics
+
         return statistics(self._store())
 
     def fill(
@@ -200,7 +206,7 @@ class Catalogue:
         `stop` ends the import early; the same call continues it.
 
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
-        and where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
+        and if the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
         """
         from catalogue.filling.opening import Choices, check_not_itself, opened_to_import
         from catalogue.formats import FORMATS
@@ -283,6 +289,8 @@ class Catalogue:
             return remove_tag(store, name, ids)
 
     def _ids_of(self, puzzles: Puzzles | Iterable[int | str]) -> list[int]:
+        from catalogue.puzzles import Puzzles
+
         if isinstance(puzzles, Puzzles):
             return puzzles.ids()
         numbers = iter(puzzles)
@@ -291,6 +299,7 @@ class Catalogue:
 
     def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
         """The puzzles with some numbers; CatalogueError if none has one of them."""
+        from catalogue.filters import Criteria
         from catalogue.queries import check_numbers
 
         store, ranges = self._store(), []
@@ -300,7 +309,7 @@ class Catalogue:
                 raise ValueError(f"{number!r} is not a number of a puzzle, such as 12 or 12.1")
             ranges.append(found)
         check_numbers(store, ranges)
-        return Puzzles(store, Criteria(ranges=ranges))
+        return self.matching(Criteria(ranges=ranges))
 
     def close(self) -> None:
         """Close the database. It opens again at the next use."""

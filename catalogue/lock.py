@@ -37,7 +37,7 @@ class WriterLock:
     def __init__(self, path: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> None:
         """Take the lock. If another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
-        BusyCatalogue with the holder's process number where it still has the lock then.
+        BusyCatalogue names the holder's process if it still has the lock then.
         """
         check_regular(path)  # a link or a pipe would be opened
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)

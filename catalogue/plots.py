@@ -153,7 +153,7 @@ def plot_searches(searches: Searches, format: str) -> bytes:
 
 _GRADE_COLOURS = (GREEN, BLUE, ORANGE, RED, VIOLET)
 _MOST_BOXES = 24
-"""Numbers of clues that have room beside each other."""
+"""Numbers of clues that fit side by side."""
 
 
 def plot_overview(values: MetricValues, title: str, format: str) -> bytes:

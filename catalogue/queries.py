@@ -272,7 +272,7 @@ def _rows(store: Store, ids: Sequence[int], columns: Sequence[str]) -> list[Row]
 
 
 _SCANNED = 5
-"""Looking at this many puzzles one by one takes as long as finding one of them by an index and sorting it in."""
+"""Looking at this many puzzles one by one takes as long as finding one by an index and sorting it."""
 
 
 def _few_ratings(store: Store, criteria: Criteria, limit: int, *, by_number: bool) -> bool:

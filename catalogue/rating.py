@@ -31,12 +31,13 @@ from catalogue.kinds import (
 )
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Part, Run, Stopwatch, in_time
+from catalogue.rows import RatingRows
 from catalogue.schema import puzzles
 from catalogue.store import Store
-from catalogue.writing import RatingRows, check_rating, record_ratings
+from catalogue.writing import check_rating, record_ratings
 from engine import SolvingStep, Step
 from engine.grades import RatingStatus
-from engine.paths.explanations import EXPLANATION_VERSION, Explained
+from engine.paths.explanations import EXPLANATION_VERSION, BaseStep
 from engine.paths.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
@@ -226,7 +227,7 @@ def rate_in_time(
 ) -> RatedInTime:
     """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
 
-    `own` are the constraints that each has beside the rules of the game. If `rate` or `score` is false,
+    `own` are the constraints that each has besides the rules of the game. If `rate` or `score` is false,
     `bool (n,)`, a record stays zero; by default they are true everywhere.
     """
     every = np.ones(len(puzzles), np.bool_)
@@ -333,7 +334,7 @@ _LAST_RESORTS = frozenset({
     *("forcing-chain", "forcing-net", "brute-force"),
     *("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains", "twice-nested-chains"),
 })  # fmt: skip
-"""Rules and families with steps for nearly every candidate: they are asked only where no other has a step."""
+"""Rules and families with steps for nearly every candidate: they are tried only if no other has a step."""
 
 
 MOST_OF_A_TECHNIQUE = 20
@@ -346,7 +347,7 @@ def possible_now(
 
     In the style `rating` these are the first step of each family of techniques; in the style `score` all steps of all
     rules, each conclusion once a technique, and at most MOST_OF_A_TECHNIQUE of each. What needs forcing or nested
-    chains comes only where nothing else applies. ValueError as from `engine.next_step`.
+    chains comes only if nothing else applies. ValueError as from `engine.next_step`.
     """
     _check_right(puzzle, values, marks, blocks)
     masks = _every_where_none(marks)
@@ -378,7 +379,9 @@ def _every_where_none(marks: Sequence[int]) -> list[int]:
 
 def as_data(step: AnyStep | RuleStep) -> dict[str, Any]:
     """A step for programs: the version of its fields, then these, with a rating as people write it."""
-    data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in step.__dataclass_fields__}
+    names = step.__dataclass_fields__
+    own = [name for name in names if name not in BaseStep.__dataclass_fields__]
+    data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in ("technique", *own, *names)}
     if step.parts or step.chains:
         data |= {"parts": _plain(step.parts), "chains": _plain(step.chains)}
     return data | {"rating": step.rating / 10} if isinstance(step, Step) else data
@@ -399,7 +402,7 @@ def weight_of(step: AnyStep) -> str:
     return f"score {step.score:,} ({step.level})"
 
 
-def where_to_look(step: Explained, size: int) -> str:
+def where_to_look(step: BaseStep, size: int) -> str:
     """A sentence with the units of the step, or else its cells."""
     links = [link for branch in step.chains for link in branch]
     cells = step.cells or (step.placement or [link.cell for link in links] or (0,))[:1]

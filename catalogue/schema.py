@@ -57,7 +57,7 @@ settings = Table(
     Column("rating_version", INTEGER, nullable=False, comment="of the ratings and scores stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
     Column("blocks", TEXT, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
-    Column("rules", TEXT, nullable=False, comment="more rules, such as diagonal,windoku; empty for none"),
+    Column("rules", TEXT, nullable=False, comment="rules of variants, such as diagonal,windoku; empty for none"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
@@ -83,9 +83,9 @@ recipes = Table(
     metadata,
     Column("seed", INTEGER, primary_key=True, autoincrement=False),
     Column("start", INTEGER, primary_key=True, autoincrement=False, comment="first board of the seed that it made"),
-    Column("recipe", TEXT, comment="how `store.recipes` spells it; none: made before recipes were kept"),
+    Column("recipe", TEXT, comment="as `catalogue.filling.request.Recipe` spells it; none: not known"),
     Column("own", Boolean, comment="whether this is the catalogue's own seed; none: not known"),
-    comment="How puzzles were made of the boards of a seed: from a row's start to that of the next one.",
+    comment="How puzzles were made from the boards of a seed: from a row's start to that of the next one.",
     sqlite_with_rowid=False,
 )
 
@@ -104,7 +104,7 @@ boards = Table(
     Column("id", INTEGER, Identity(start=0, minvalue=0), primary_key=True, comment="from 0, without gaps"),
     Column("seed", INTEGER, comment="none: the board came with an imported puzzle"),
     Column("position", INTEGER, comment="which board of the seed"),
-    Column("solution", TEXT, nullable=False, comment="one character a cell"),
+    Column("solution", TEXT, nullable=False, comment="one character per cell"),
     sqlite_autoincrement=True,
 )
 
@@ -113,7 +113,7 @@ puzzles = Table(
     metadata,
     Column("id", INTEGER, Identity(start=0, minvalue=0), primary_key=True, comment="from 0, without gaps"),
     Column("board_id", INTEGER, ForeignKey("boards.id"), nullable=False),
-    Column("givens", TEXT, nullable=False, comment="one character a cell, a full stop where it is empty"),
+    Column("givens", TEXT, nullable=False, comment="one character per cell, a full stop if it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", TEXT, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
     *(Column(name, INTEGER, nullable=False, comment=metric.meaning) for name, metric in PUZZLE_METRICS.items()),
@@ -156,7 +156,7 @@ forms = Table(
     metadata,
     # No foreign key: a puzzle is claimed before it has its row.
     Column("board_id", INTEGER, primary_key=True, autoincrement=False),
-    Column("form", LargeBinary, primary_key=True, comment="the canonical puzzle: a bit a cell, 1 for a clue"),
+    Column("form", LargeBinary, primary_key=True, comment="the canonical puzzle: one bit per cell, 1 for a clue"),
     Column("place", INTEGER, nullable=False, comment="the puzzle's place on its board, or the one it will get"),
     comment="What tells puzzles of one board apart. A board that never met an imported puzzle needs no row here.",
     sqlite_with_rowid=False,

@@ -29,7 +29,7 @@ class Settings:
     blocks: str | None = None
     """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size if none are given."""
     rules: str = ""
-    """More rules, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
+    """Rules of variants, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
 
     def __post_init__(self) -> None:
         if self.blocks is None:
@@ -42,7 +42,7 @@ class Settings:
 
     @property
     def has_own(self) -> bool:
-        """Whether puzzles have constraints of their own beside the rules."""
+        """Whether puzzles have constraints of their own besides the rules."""
         rulebook = self.game.rulebook if self.rules else None
         return rulebook is not None and rulebook.has_own
 

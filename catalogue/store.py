@@ -280,7 +280,7 @@ def _check_readable(database: Database, new: Settings | None) -> None:
 
 
 def _usable_revision(database: Database, connection: Connection, new: Settings | None) -> str | None:
-    """The revision of a database that can be written to; None for an empty one, where `new` settings are given."""
+    """The revision of a database that can be written to; None for an empty one, if `new` settings are given."""
     revision = database.revision(connection)
     return revision if revision is None and new is not None else known(database.home, revision)
 

@@ -183,7 +183,7 @@ def parts_of(path: Path) -> list[Path]:
 
 
 def _give_name(part: Path, path: Path) -> None:
-    """Rename a file where no other one has the name."""
+    """Rename a file if no other one has the name."""
     try:
         os.link(part, path)  # which never replaces a file, as a rename does
     except FileExistsError:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from distributed import Client
 from distributed import Future as Answer
+from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
 import engine
@@ -122,7 +123,7 @@ class Pool:
         await self._client.close(timeout=1)
 
     async def _call(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
-        """Return the answer of a call; it is submitted again where Dask gives up the connection it waits for."""
+        """Return the answer of a call; it is submitted again if Dask gives up the connection it waits for."""
         while True:
             try:
                 return await self._answer(function, arguments)
@@ -149,7 +150,7 @@ class Pool:
                     self._slowest = max(self._slowest, time.monotonic() - copies[first].begin)
                     return first.result()
                 patience *= 2
-        except CancelledError:  # Dask's way to say that a future is lost
+        except (CancelledError, CommClosedError):  # Dask's ways to say that a future, or the scheduler, is lost
             raise lost(self._scheduler) from None
         except KilledWorker as error:
             raise CatalogueError(
@@ -293,7 +294,7 @@ class Workers:
     def _fail(self, error: CatalogueError) -> None:
         if not self.failed.done():
             self.failed.set_exception(error)
-            self.failed.exception()  # so that asyncio does not warn where no ticket was under way
+            self.failed.exception()  # so that asyncio does not warn if no ticket was under way
 
 
 def lost(scheduler: str) -> CatalogueError:

@@ -55,7 +55,7 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
 
 
 def _lengths(blocks: str | None) -> list[int]:
-    """How many cells boards with these blocks can have."""
+    """The numbers of cells that boards with these blocks can have."""
     if blocks is None:
         return _usual_cells
     return list(SIZE_OF_CELLS) if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
@@ -133,7 +133,7 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
             pool.shutdown(cancel_futures=True)
 
 
-# --- Boards as lines of one character a cell -----------------------------------------------------------------------
+# --- Boards as lines of one character per cell -----------------------------------------------------------------------
 
 _SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
 _NONE = 255  # the value of a character that no board has
@@ -142,7 +142,7 @@ _VALUES[_SYMBOLS] = np.arange(len(DIGITS))
 
 
 def as_lines(boards: Boards) -> list[str]:
-    """Return one string a board for boards of shape `(n, S*S)`: 1..9 then A..P, a full stop for an empty cell."""
+    """Return one string per board for boards of shape `(n, S*S)`: 1..9 then A..P, a full stop for an empty cell."""
     width = boards.shape[1]
     whole = _SYMBOLS[boards].tobytes().decode()
     return [whole[i : i + width] for i in range(0, len(whole), width)]

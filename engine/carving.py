@@ -12,7 +12,7 @@ from engine.shape import Shape
 from engine.solving import count_solutions, solve
 
 PATTERNS: tuple[str, ...] = tuple(core.patterns)
-"""Names of the patterns: the turns and mirrors that leave the cells of the clues the same.
+"""Names of the patterns: the turns and mirrors that map the cells of the clues to themselves.
 
 `rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
 exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
@@ -130,17 +130,17 @@ def carve(
 
     Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
     removed: the puzzle is *minimal*. Above size 16 that proof takes too long (MINIMAL_SIZES): there a clue is removed
-    if it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
+    only if the proof that it can be takes no guess, so the puzzle has one solution but need not be minimal.
 
     With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size 9,
-    where each takes up to about 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without
+    where one takes up to about 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without
     a pattern, a search follows. It exchanges clues until every unavoidable set that it knows has one, and adds
     a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
-    asks for them, and one in a few reaches 18; more effort finds 18 more often, where such puzzles exist.
+    asks for them, and one in a few reaches 18; more effort finds 18 more often, if such puzzles exist.
 
     With `pattern`, one of PATTERNS that fits the blocks (`engine.carving.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
-    can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
+    can then be removed, though a single clue often could (ask `minimal`); and if groups cannot meet a number of
     clues, the puzzle has a few more.
 
     With `return_proofs` it also returns the cost of each puzzle, `int64 (n,)`, or a scalar array for a single board:
@@ -221,7 +221,7 @@ FAIR_SIZES = (4, 9)
 
 
 class FairSample(NamedTuple):
-    """What `fair_puzzles` makes, one row a puzzle."""
+    """What `fair_puzzles` makes, one row per puzzle."""
 
     boards: Boards
     puzzles: Boards

@@ -44,7 +44,7 @@ class Drawable(Protocol):
 
 
 def boxes(grid: Drawable) -> str:
-    """Draw a board with box characters, one character a cell."""
+    """Draw a board with box characters, one character per cell."""
     return "".join(
         text for text, _ in _pieces(grid.board_shape, lambda row, column: (DIGITS[grid.get(row, column)], ""))
     )

@@ -188,7 +188,7 @@ def count_boards(size: int | None = None, blocks: str | None = None) -> int:
 
 
 def _sum(counts: Iterable[tuple[State, int]]) -> Counter[State]:
-    """Add up the counts of states that are the same but for the order of columns and stacks."""
+    """Add up the counts of states that differ only in the order of columns and stacks."""
     total: Counter[State] = Counter()
     for state, count in counts:
         total[tuple(sorted((block, tuple(sorted(columns))) for block, columns in state))] += count

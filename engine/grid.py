@@ -68,7 +68,7 @@ class Grid:
         self._shape = Shape.of(SIZE_OF_CELLS[len(values)], blocks)
         self._size = size = self._shape.size
         self._units_of = self._shape.units_of
-        # Bytes, because copying them is fast: a breadth-first search holds many thousand grids.
+        # Bytes, because they copy fast: a breadth-first search holds thousands of grids.
         self._cells = bytearray(values)
         self._locked = bytearray(value != 0 for value in values)
         # How often each unit has each value, so that no method has to look at other cells.
@@ -98,7 +98,7 @@ class Grid:
     def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
         """Read a board in any form of `engine.reading.reader`: a line, rows, a drawing, a table, or triples.
 
-        Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
+        Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given if they
         fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.reader.read` finds out. In
         the other forms a board of another size than `size` is an error. ValueError says what is wrong, or that two
         forms fit.
@@ -132,7 +132,7 @@ class Grid:
     ) -> Grid:
         """Make a grid with that many random clues that break no rule; it may have no solution.
 
-        Cells are taken in random order. Each gets a random one of the values that still fit; a cell where none fits
+        Cells are taken in random order. Each gets a random one of the values that still fit; a cell in which none fits
         stays empty. The same seed always gives the same grid; without one, each call gives another. ValueError for an
         unknown shape, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and if 100 tries do not
         reach that many clues.
@@ -334,10 +334,10 @@ class Grid:
         return [grid for grid in (*turned, *(grid.transpose() for grid in turned)) if grid.board_shape == self._shape]
 
     def has_rectangle(self) -> bool:
-        """Whether the four cells where two rows cross two columns hold a b over b a.
+        """Whether four cells in which two rows cross two columns hold a b over b a.
 
         If those cells lie in two blocks the digits can be swapped, so a puzzle needs a clue in one of them: the
-        smallest *unavoidable set*. `permutation_grid` has no rectangle where S is odd.
+        smallest *unavoidable set*. `permutation_grid` has no rectangle if S is odd.
 
         >>> Grid.of([[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]).has_rectangle()
         True

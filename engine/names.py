@@ -49,7 +49,7 @@ six and seven" (JCMCC 37, 2001), "The size of the smallest uniquely completable 
 """
 
 RECORDS = {Shape.of(16): 55, Shape.of(25): 151}
-"""The fewest clues that are known where nothing is proven; that of 16x16 is in OEIS A198297."""
+"""The fewest clues that are known for shapes without a proof; that of 16x16 is in OEIS A198297."""
 
 
 def least_clues(shape: Shape) -> tuple[int, str]:
@@ -71,7 +71,7 @@ def check_clues(clues: int, shape: Shape) -> None:
 
 
 def beyond_record(clues: int, shape: Shape) -> str | None:
-    """Say so where no puzzle of a shape with so few clues is known."""
+    """Say so if no puzzle of a shape with so few clues is known."""
     record = RECORDS.get(shape)
     return f"no {shape} puzzle with fewer than {record} clues is known" if record and clues < record else None
 

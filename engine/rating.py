@@ -78,7 +78,7 @@ def kernels_of(shape: Shape) -> Any:
 def rate(
     puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None, threads: int = 1
 ) -> NDArray[np.void]:
-    """Ratings of puzzles, a structured array with one row a puzzle; `pandas.DataFrame` takes it as a table.
+    """Ratings of puzzles, a structured array with one row per puzzle; `pandas.DataFrame` takes it as a table.
 
     A puzzle is solved step by step, always with the first technique that applies, as Sudoku
     Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).

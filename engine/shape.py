@@ -133,7 +133,7 @@ class Shape:
 
     @property
     def has_blocks(self) -> bool:
-        """Whether blocks are units beside rows and columns; they are not in a Latin square."""
+        """Whether blocks are units besides rows and columns; they are not in a Latin square."""
         return self.rows > 1
 
     @property
@@ -162,7 +162,7 @@ class Shape:
 
     @property
     def bands(self) -> tuple[range, ...]:
-        """The rows of each band: of the blocks beside each other."""
+        """The rows of each band: of blocks side by side."""
         return _split(self.size, self.rows)
 
     @property

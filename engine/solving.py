@@ -61,7 +61,7 @@ MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LAR
 def measure(
     puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | None = None, threads: int = 1
 ) -> NDArray[np.void]:
-    """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
+    """Counts of the reference search, a structured array of `int64` fields, one row per puzzle.
 
     The search goes depth first. At each node naked singles, and if there are none hidden singles, are filled until
     none is left; then it branches on the empty cell with the fewest candidates, the lowest first, digits ascending. It
@@ -100,7 +100,7 @@ MOST_COMPARISONS = {size: 1_000_000_000 if size <= 9 else 10_000_000 for size in
 def textbook(
     puzzles: ArrayLike, *, blocks: str | None = None, most: int | None = None, threads: int = 1
 ) -> NDArray[np.void]:
-    """Counts of the textbook search, a structured array of `int64` fields, one row a puzzle.
+    """Counts of the textbook search, a structured array of `int64` fields, one row per puzzle.
 
     The search takes the empty cells in order, row by row, and the digits of a cell in ascending order; it infers
     nothing, and ends at the first solution. It is `engine.teaching.search.Search` with the rule `row_by_row`.

@@ -26,7 +26,7 @@ from engine.solving import count_solutions, solve
 class Transform(NamedTuple):
     """A symmetry for each of n boards of size S; without the first axis for a single board.
 
-    The image has `digits[board[rows[r], columns[c]]]` in row r and column c, counted from 0; where `transposed`, with
+    The image has `digits[board[rows[r], columns[c]]]` in row r and column c, counted from 0; if `transposed`, with
     `board[columns[c], rows[r]]` in its place.
     """
 
@@ -104,10 +104,10 @@ def canonical(
 
     The images of each `symmetry`:
 
-    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows if blocks are not square;
+    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows as rows if blocks are not square;
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
-      permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
+      permuted, transposed or not if that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
       9. In a Latin square, any rows and columns may be permuted. Two boards are *essentially
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).

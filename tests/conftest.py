@@ -2,7 +2,11 @@
 
 import functools
 import gc
+import os
+import shutil
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +17,25 @@ import engine
 
 # No deadline: a test that is slow on a busy machine is not wrong. By default every run tries the same cases, so a
 # failure is the change's own; `pytest --hypothesis-profile fresh` tries new ones and prints how to repeat a failure.
-settings.register_profile("same", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=30)
 settings.register_profile("fresh", deadline=None, derandomize=False, max_examples=1000, print_blob=True)
 settings.load_profile("same")
+
+
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30  # bytes; a run takes 700 MB, and with a database of PostgreSQL for each test far more
+
+
+def pytest_configure(config):
+    """Keep temporary files in memory where there is room: some tests wait for a disk as long as they compute."""
+    if "TMPDIR" not in os.environ and config.getoption("--database") == "sqlite" and _has_room(MEMORY):
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # which it has found before
+
+
+def _has_room(folder):
+    """Whether there is much room in a folder, and programs and libraries can run from there."""
+    return folder.is_dir() and shutil.disk_usage(folder).free > ROOM and not os.statvfs(folder).f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(wrapper=True)
@@ -27,6 +47,20 @@ def pytest_collection():
     finally:
         gc.enable()
         gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than processors: tests wait for browsers, servers, and disks."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep the tests of a file in one process: what they share is made once."""
+    from xdist.scheduler import LoadFileScheduling  # not there without pytest-xdist
+
+    return LoadFileScheduling(config, log)
 
 
 def pytest_addoption(parser):

@@ -33,6 +33,11 @@ run() {
   cp "$build"/objects/_files*.so "$build/tree/catalogue"
   local compiler
   compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/objects/CMakeCache.txt")
+  # A package that is installed to be edited comes before PYTHONPATH.
+  (cd "$build/tree" && PYTHONPATH=. "$python" -c 'import engine, sys; sys.exit("/sanitize/" not in engine.__file__)') || {
+    echo "$python loads the engine of its environment: give a PYTHON in which this package is not installed" >&2
+    return 1
+  }
   # Python itself is not instrumented, so the sanitizer is loaded first, with the C++ library whose exceptions it follows;
   # what Python never frees is no leak of ours. A report of a sanitizer goes past pytest to stderr.
   (cd "$build/tree" && ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 \

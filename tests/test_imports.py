@@ -55,6 +55,12 @@ def test_the_engine_imports_nothing_of_the_catalogue():
     assert not [other for others in strays.values() for other in others if other.startswith("catalogue")]
 
 
+def test_what_workers_make_needs_no_database(tmp_path):
+    code = "import sys, catalogue.filling.making\nprint({'sqlalchemy', 'sqlite3', 'psycopg'} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout == "set()\n"
+
+
 def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for(tmp_path):
     runs = {name for name in import_graph() if name.startswith("catalogue.cli.")}
     heavy = {other for name in runs for other in import_graph()[name]}  # also what they import inside functions
@@ -65,8 +71,8 @@ def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_fo
     assert done.stdout == "set()\n"
 
 
-def test_a_catalogue_in_a_folder_loads_nothing_of_a_server(tmp_path):
-    calls = [["fill", "--count", "3", "--quiet"], ["query"], ["stats"], ["verify"]]
+def test_a_catalogue_in_a_folder_loads_nothing_of_a_server_and_no_pydantic(tmp_path):
+    calls = [["fill", "--count", "3", "--quiet"], ["query", "--min-clues", "17", "--tag", "a"], ["stats"], ["verify"]]
     code = (
         "import sys\nfrom catalogue.cli import main\n"
         f"for words in {calls}:\n"
@@ -78,5 +84,5 @@ def test_a_catalogue_in_a_folder_loads_nothing_of_a_server(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     loaded = set(done.stderr.split())
     assert "catalogue.filling.run" in loaded
-    assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed"}
+    assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed", "pydantic"}
     assert not {name for name in loaded if name.startswith("catalogue.databases.postgresql")}

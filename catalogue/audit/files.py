@@ -186,7 +186,7 @@ class DataFile:
 
 
 def _check_list(path: Path) -> None:
-    """CatalogueError for a file that is no list of plain puzzles."""
+    """CatalogueError for a file that is not a list of plain puzzles."""
     with path.open("rb") as file:
         head = file.read(1 << 12)
     if is_sqlite(head):
@@ -196,7 +196,7 @@ def _check_list(path: Path) -> None:
 
 
 def check_plain(path: Path, batch: pa.RecordBatch) -> None:
-    """CatalogueError for rows with more rules, under which a puzzle has other solutions."""
+    """CatalogueError for rows with variants, whose rules allow other solutions."""
     import pyarrow.compute as compute
 
     if CONSTRAINTS in batch.schema.names:
@@ -248,7 +248,7 @@ def _text(value: Any) -> str:
 
 
 def _texts(column: NDArray[Any]) -> Sequence[str]:
-    """A column of numpy as texts; arrays of digits become a character a cell."""
+    """A column of numpy as texts; arrays of digits become one character per cell."""
     if column.ndim == 1:
         return [str(value) for value in column]
     cells = column.reshape(len(column), -1)

@@ -36,7 +36,7 @@ class FileReport:
     duplicates: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DUPLICATES, 0))
     """Rows that repeat an earlier row of the file, by each of DUPLICATES."""
     near_copies: int = 0
-    """Puzzles from which another of the file differs, up to symmetry, by one clue that is moved to another cell."""
+    """Puzzles from which another of the file differs, up to symmetry, by one clue moved to another cell."""
     singles_only: int = 0
     """Puzzles that naked and hidden singles solve."""
     classes: int = 0
@@ -156,13 +156,13 @@ def _compare_classes(
 
 
 def _names(reports: Sequence[FileReport]) -> list[str]:
-    """The names of the files, with their places where two have the same name."""
+    """The names of the files, with their places if two have the same name."""
     names = [report.file for report in reports]
     return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1)]
 
 
 def _near_copies(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> int:
-    """How many of some different puzzles another one differs from by one clue that is moved.
+    """How many of some different puzzles have a near copy among them: one that differs by one moved clue.
 
     Two such puzzles, and only these, become the same up to symmetry when each loses one clue.
     """

@@ -52,7 +52,7 @@ def audit(
     every symmetry the first one, and none whose solution an earlier file has, up to symmetry. `on_progress` gets the
     name of the file at work, how many rows are read, and about how many there are in all files.
 
-    CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and where `output`
+    CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and if `output`
     exists.
     """
     looked = [_open(path, number, puzzle, solution, label, rated) for number, path in enumerate(paths)]

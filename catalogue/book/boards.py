@@ -1,4 +1,4 @@
-"""The boards of a book: puzzles and solutions, and with more rules their cages, lines, dots and regions."""
+"""The boards of a book: puzzles and solutions, and the cages, lines, dots and regions of variants."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -20,7 +20,7 @@ MOST_STARS = max(STARS.values())
 
 
 class BookPuzzle(NamedTuple):
-    """A puzzle of a book, one character a cell, with its grade or level, or its rules, if it has one or more."""
+    """A puzzle of a book, one character per cell, with its grade or level, or its rules, if it has one or more."""
 
     puzzle: str
     solution: str
@@ -88,16 +88,16 @@ PAPERS = {
     **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((5, 8), (5.5, 8.5), (6, 9), (7, 10))},
     **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((8, 10), (8.5, 8.5))},
 }
-"""Width and height, those after their inches too."""
+"""Width and height in points; some are named after their inches."""
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
-"""Columns and rows of puzzles for each number a page."""
+"""Columns and rows for each number of puzzles per page."""
 
 SOLUTION_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6)}
-"""Columns and rows of solutions for each number a page."""
+"""Columns and rows for each number of solutions per page."""
 
 _SOLUTIONS = {1: 4, 2: 6, 4: 12, 6: 12, 12: 20}
-"""How many solutions a page has, by how many puzzles: they are about two thirds as large."""
+"""Solutions per page by puzzles per page: solutions are about two thirds as large."""
 
 _LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
 """The same for boards above 9x9."""

@@ -38,7 +38,7 @@ _MORE = "..."
 
 
 def book_as_pdf(book: Book, paper: Paper, per_page: int, solutions_per_page: int | None = None) -> bytes:
-    """Return the PDF, all vectors and fonts embedded; ValueError for numbers a page that `GRIDS` does not have.
+    """Return the PDF, all vectors and fonts embedded; ValueError for numbers per page that `GRIDS` does not have.
 
     CatalogueError without reportlab, for a font that cannot be used, and for a character that the font lacks.
     """
@@ -308,7 +308,7 @@ class _Pages:
         self._begin()
 
     def _begin(self) -> None:
-        """Say where the page is trimmed, and let its corner be that of the trimmed paper."""
+        """Say where the page is trimmed, and make the corner of the trimmed paper the origin."""
         paper, bleed = self.paper, self.paper.bleed
         if bleed:
             self.canvas.setTrimBox((bleed, bleed, bleed + paper.width, bleed + paper.height))
@@ -341,7 +341,7 @@ class _Pages:
         return float(self.canvas.stringWidth(text, self.fonts[font], size))
 
     def _fitting(self, text: str, font: str, width: float, size: float) -> float:
-        """The size, or the one at which the text is as wide as it may be."""
+        """The size, or the smaller one at which the text fits the width."""
         return min(size, size * width / max(self._width(text, font, size), 1))
 
     def _wrapped(self, text: str, font: str, size: float, width: float) -> list[str]:
@@ -360,11 +360,11 @@ class _Pages:
         return lines
 
     def _shortened(self, text: str, font: str, size: float, width: float) -> str:
-        """The text, or as much of it as there is room for, and an ellipsis."""
+        """The text, or as much of it as fits, with an ellipsis."""
         if self._width(text, font, size) <= width:
             return text
         return text[: self._start_of(text, font, size, width - self._width(_MORE, font, size))].rstrip() + _MORE
 
     def _start_of(self, text: str, font: str, size: float, width: float) -> int:
-        """How many characters have room, at least one."""
+        """How many characters fit, at least one."""
         return max((end for end in range(1, len(text)) if self._width(text[:end], font, size) <= width), default=1)

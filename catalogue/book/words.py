@@ -16,7 +16,7 @@ from engine.grades import Grade, Level
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a book, by default in English. A number or a name stands where braces have its name."""
+    """The words of a book, by default in English. A name in braces stands for a number or a name."""
 
     contents: str = "Contents"
     puzzles: str = "Puzzles"
@@ -71,7 +71,7 @@ class Words:
         return str(getattr(self, grade.value))
 
     def number(self, number: int) -> str:
-        """Return a number with its thousands apart."""
+        """Return a number with its thousands separated."""
         return f"{number:,}".replace(",", self.thousands)
 
     def count(self, count: int, grade: Grade | Level | None = None) -> str:

@@ -15,7 +15,7 @@ from catalogue.cli.terminal import notice, open_to_write, progress
 
 @dataclass(frozen=True, kw_only=True)
 class BackupOptions:
-    """Where to."""
+    """Where the backup goes."""
 
     file: Annotated[Path, typer.Argument(help="File to write.", metavar="FILE")]
     force: Force = False
@@ -48,7 +48,7 @@ def backup(options: BackupOptions) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class RestoreOptions:
-    """From where."""
+    """Which backup to restore."""
 
     file: Annotated[Path, typer.Argument(help="A file that catalogue backup wrote.", metavar="FILE")]
     force: Annotated[bool, typer.Option("--force", help="Replace the catalogue that the folder holds.")] = False

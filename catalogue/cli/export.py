@@ -78,7 +78,7 @@ class Options(Selection):
             metavar="NAME",
         ),
     ] = None
-    solution: Annotated[bool, typer.Option(help="Include the solutions, where the format has room for them.")] = True
+    solution: Annotated[bool, typer.Option(help="Include the solutions, if the format has room for them.")] = True
     columns: Columns = None
     hints: Annotated[
         bool,
@@ -193,7 +193,7 @@ def _check_rules(options: Options, form: Format, settings: Settings) -> None:
 
     for name, given in (("--split", options.split), ("--hints", options.hints)):
         if given:
-            raise typer.BadParameter(f"{name} is for plain puzzles, not for those under more rules")
+            raise typer.BadParameter(f"{name} is for plain puzzles, not for variants")
     check_rules(form, settings)
 
 

@@ -4,7 +4,7 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
-With --rules, a new catalogue holds variants: puzzles with further rules, as catalogue create makes them.
+With --rules, a new catalogue holds variants: puzzles with more rules than Sudoku's, as catalogue create makes them.
 
 With --grade, --level, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the
 goal is reached or all possible boards are stored, 3 when the fill gives up first (--max-tries), and 130 after Ctrl-C.

@@ -75,7 +75,7 @@ def write_each_of(
 
 
 def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
-    """Return if the lines go, and in which format: `line` if neither `--format` nor the ending says."""
+    """Return where the lines go, and in which format: `line` if neither `--format` nor the ending names one."""
     return target_of(output, format, FORMATS_OF_MANY, default="line", force=force)
 
 
@@ -128,10 +128,14 @@ def write_each(
     CatalogueError if a file cannot be read; it names the line.
     """
     with _records(word, home, base) as records:
-        ready = _worked(work, _batches(records, batch), threads)
-        first = next(ready, [])  # an error before the first row leaves no file
-        with target.opened() as file:
-            FORMATS[target.format].write(_each_shown(chain([first], ready), file), columns, file)
+        write_rows(_worked(work, _batches(records, batch), threads), columns, target)
+
+
+def write_rows(ready: Iterator[Rows], columns: Sequence[str], target: Target) -> None:
+    """Write batches of rows as they come. An error before the first one leaves no file."""
+    first = next(ready, [])
+    with target.opened() as file:
+        FORMATS[target.format].write(_each_shown(chain([first], ready), file), columns, file)
 
 
 def _each_shown(batches: Iterable[Rows], file: IO[Any]) -> Iterator[Sequence[Any]]:
@@ -168,7 +172,7 @@ def _records(word: str, home: "Place", base: int | None) -> Iterator[Iterable[Re
 
 
 def _plain(word: str, record: Record) -> Record:
-    """The record. CatalogueError, with its line, for a puzzle under more rules, which would be lost."""
+    """The record. CatalogueError, with its line, for a variant, which would be lost."""
     if rules_of(record):
         raise CatalogueError(f"{word}: line {record.line}: {MORE_RULES}")
     return record

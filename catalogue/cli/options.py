@@ -142,9 +142,20 @@ Base = Annotated[
 Rules = Annotated[
     str | None,
     typer.Option(
-        help="Further rules, separated by commas: rules of the whole board, such as diagonal,"
+        help="Rules of a variant, separated by commas: rules of the whole board, such as diagonal,"
         " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
         f" {', '.join(MARKS)}.",
+        metavar="NAME,...",
+    ),
+]
+
+
+RulesOfPuzzle = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        help="Further rules of a puzzle or file that names none: rules of the whole board, such as diagonal or"
+        " windoku,anti-king, and jigsaw=AAAB... with a letter for each cell.",
         metavar="NAME,...",
     ),
 ]

@@ -72,7 +72,7 @@ class Target:
 def target_of(
     output: Path | None, format: str | None, formats: Sequence[str], *, default: str, force: bool = False
 ) -> Target:
-    """Return where output goes and in which of the formats, the default where neither ending nor `--format` says.
+    """Return where output goes and in which of the formats: the default if neither ending nor `--format` names one.
 
     BadParameter for an ending that no format has, and for bytes on a terminal. CatalogueError if no output may go.
     """
@@ -85,7 +85,7 @@ def target_of(
 
 
 def is_for_programs(output: Path | None, format: str | None) -> bool:
-    """Whether the standard output gets the result alone: a format is named and no file, or the output is `-`."""
+    """Whether standard output gets the result alone: a format but no file is named, or the output is `-`."""
     return output == STANDARD_OUTPUT or (format is not None and output is None)
 
 

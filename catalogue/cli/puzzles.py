@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 STANDARD_INPUT = Path("-")
 
 THE_PUZZLE = "the puzzle"
-"""What messages call a puzzle that stands on the command line."""
+"""What messages call a puzzle given on the command line."""
 
 _CELLS = r"[0-9A-P.*_x-]{16,}"
-_NEARLY_81 = range(72, 91)  # so long is a puzzle of 9x9 with cells missing or too many, and no name of a file
+_NEARLY_81 = range(72, 91)  # a word this long is a 9x9 puzzle with too few or too many cells, not the name of a file
 
 Figures = Sequence[tuple[str, str]]
 """Names and their numbers."""
@@ -114,7 +114,7 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: 
 
 
 def _why_not_one(text: str, source: str) -> str | None:
-    """Say that a text is under more rules, has a line of a wrong length, or many puzzles; None for other faults."""
+    """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
     from catalogue.formats import MORE_RULES
     from engine.rules.formats import is_variant
 
@@ -159,7 +159,9 @@ def _of_catalogue(number: Range, home: Home) -> Grid:
     with Store.read(home) as store:
         if store.settings.rules:
             rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {store.settings.rules}"
-            raise CatalogueError(f"{rules}: catalogue show, solve, hint and path know them, other commands do not")
+            raise CatalogueError(
+                f"{rules}: catalogue show, solve, rate, hint and path know them, other commands do not"
+            )
         ((givens,),) = numbered(store, [number], columns=("givens",))
         return grid_of(givens, store.settings.blocks)
 

@@ -43,7 +43,7 @@ class Options(Selection):
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
     format: Annotated[
         str | None,
-        format_choice("line prints one puzzle a line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
+        format_choice("line prints one puzzle per line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
     ] = None
     output: Output = None
     force: Force = False

@@ -6,7 +6,8 @@ a person takes, on the scale of HoDoKu, which also gives it a level. --rate choo
 Ctrl-C ends the command early and loses nothing; the next one continues from there. With PUZZLE, that puzzle, or
 every puzzle of a file, is rated in place of the catalogue. Each line has a puzzle and its rating, ER/EP/ED: the
 hardest step, the hardest up to the first placement, and the first step. With --rate score it has the score and the
-level, with all both.
+level, with all both. Variants have a rating if all their rules are houses, as in a diagonal, windoku, disjoint groups
+or a jigsaw; they are read as by catalogue solve.
 
 \b
 Examples:
@@ -14,18 +15,21 @@ Examples:
   catalogue rate
   catalogue rate --rate score
   catalogue rate puzzles.csv --format csv
+  catalogue rate puzzle.txt --rules diagonal
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.many import Rows, target_of_many, write_each
+import engine
+from catalogue.cli.many import Rows, target_of_many, write_each, write_rows
 from catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
@@ -34,6 +38,7 @@ from catalogue.cli.options import (
     Home,
     Output,
     Quiet,
+    RulesOfPuzzle,
     Threads,
     Wait,
     Workers,
@@ -41,6 +46,7 @@ from catalogue.cli.options import (
     format_choice,
 )
 from catalogue.cli.puzzles import kept_standard_input
+from catalogue.cli.ruled import Line, name_of, variants_of
 from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, print_figures, progress
 from catalogue.errors import CatalogueError
@@ -59,6 +65,7 @@ if TYPE_CHECKING:
 _TENTHS = ("rating", "pearl", "diamond")
 _COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
+_BATCH_UNDER_RULES = 16  # of which most are hard
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +80,7 @@ class Options:
         ),
     ] = None
     base: Base = None
+    rules: RulesOfPuzzle = None
     rate: Annotated[
         Depth | None,
         choice(
@@ -100,10 +108,13 @@ def run(options: Options) -> None:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
     if options.puzzle:
         with kept_standard_input(Path(options.puzzle)):
-            _rate_each(options, options.puzzle)
+            if variants := variants_of(options.puzzle, options.home, options.rules):
+                _rate_variants(options, options.puzzle, variants)
+            else:
+                _rate_each(options, options.puzzle)
         return
-    if options.format or options.output:
-        raise typer.BadParameter("--format and --output need a PUZZLE")
+    if options.format or options.output or options.rules is not None:
+        raise typer.BadParameter("--format, --output and --rules need a PUZZLE")
     depth = options.rate or Depth.full
     with open_to_write(options.home, wait=options.wait) as store:
         check_ratable(store, depth)
@@ -176,6 +187,40 @@ def _rate_each(options: Options, word: str) -> None:
         threads=options.threads,
         base=options.base,
     )
+
+
+def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
+    """Write each variant with its rating. CatalogueError names the line of one whose rules are not houses."""
+    from catalogue.pipeline import in_order
+
+    if options.rate and options.rate.scores:
+        raise typer.BadParameter("a variant has no score: use --rate full or fast")
+    if options.base is not None:
+        raise typer.BadParameter("a variant takes no --base")
+    target = target_of_many(options.output, options.format, force=options.force)
+    row = _words if target.format == "line" else _row
+    ceiling = (options.rate or Depth.full).ceiling
+
+    def work(batch: Sequence[Line]) -> Rows:
+        ratings = engine.rate_under([line.variant for line in batch], ceiling=ceiling)
+        records = [Record(line.text, None, line.number, {}) for line in batch]
+        return [row(record, rating, None) for record, rating in zip(records, ratings, strict=True)]
+
+    write_rows(in_order(_ratable(lines, word), work, options.threads), _COLUMNS, target)
+
+
+def _ratable(lines: Iterator[Line], word: str) -> Iterator[list[Line]]:
+    """Batches of variants of one size."""
+    from engine.rules.rating import houses_of
+
+    for _, same in groupby(lines, key=lambda line: line.variant.size):
+        while batch := list(islice(same, _BATCH_UNDER_RULES)):
+            for line in batch:
+                try:
+                    houses_of(line.variant.with_givens(()))
+                except ValueError as error:
+                    raise CatalogueError(f"{name_of(word)}: line {line.number}: {error}") from error
+            yield batch
 
 
 def _words(record: Record, rating: np.void | None, score: np.void | None) -> Sequence[str]:

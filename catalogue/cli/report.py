@@ -139,7 +139,7 @@ def _correlations(values: MetricValues) -> str:
 
 
 def _correlations_of_last(columns: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """The rank correlations of the last column with each, where all of them are known."""
+    """The rank correlations of the last column with each, if all of them are known."""
     import numpy as np
 
     from catalogue.analysis import rank_correlations

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import engine
-from catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource
+from catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource, RulesOfPuzzle
 from catalogue.cli.puzzles import filled, kept_standard_input, puzzle_of
+from catalogue.cli.ruled import stored_variant, variant_named
 from catalogue.cli.terminal import draw, draw_solution
-from catalogue.cli.variants import stored_variant, variant_named
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
@@ -41,17 +41,19 @@ class Options:
 
     puzzle: PuzzleSource
     base: Base = None
+    rules: RulesOfPuzzle = None
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution instead of the puzzle.")] = False
     home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
     """Draw the puzzle, or its solution."""
-    if number := parsed_number(options.puzzle):
+    number = parsed_number(options.puzzle)
+    if number and options.rules is None:
         _show_stored(options, number)
         return
     with kept_standard_input(Path(options.puzzle)):
-        if variant := variant_named(options.puzzle, options.home):
+        if variant := variant_named(options.puzzle, options.home, options.rules):
             _show_variant(options, variant)
             return
         grid = puzzle_of(options.puzzle, options.home, base=options.base)
@@ -85,26 +87,27 @@ def _show_stored(options: Options, number: Range) -> None:
         for row in numbered(store, [number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
+            # A damaged one is named before anything is printed.
+            variant = stored_variant(number, options.home) if store.settings.rules else None
             print(_numbers(puzzle, grid.size))
-            if store.settings.rules and (variant := stored_variant(number, options.home)):
-                _show_variant(options, variant)
-                continue
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))
             if puzzle["clues"] < grid.size**2 and (ratings := _ratings(puzzle)):  # a full one needs no step
                 print(ratings)
-            if store.settings.shape == Shape.of(9):
+            if store.settings.shape == Shape.of(9) and not variant:
                 print(f"class {_class_of(puzzle['solution'])}")
             if origin := origin_of(store, number.first, number.place or 0):
                 print(_origin(origin))
-            if options.solution:
+            if variant:
+                _show_variant(options, variant)
+            elif options.solution:
                 draw_solution(filled(grid, grid_of(puzzle["solution"], store.settings.blocks)))
             else:
                 draw(grid)
 
 
 def _show_variant(options: Options, variant: Variant) -> None:
-    """Draw a puzzle under more rules with its rules in words, or its solution."""
+    """Draw a variant with its rules in words, or its solution."""
     from engine.rules.boxes import boxes, described
 
     if not options.solution:

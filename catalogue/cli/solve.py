@@ -14,7 +14,7 @@ In place of a puzzle, --random N makes a board of N random clues that break no r
 --seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
 Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one
-per line; jsonl then has "line", "solutions" and "solution" for each.
+per line; jsonl then has "line", "solutions" and "solution" for each. --rules names the rules of plain text.
 
 \b
 Examples:
@@ -27,19 +27,19 @@ Examples:
   catalogue solve --random 15 --watch --seed 1
   catalogue solve --random 0 --seed 1
   catalogue solve latin.txt --size 3 --blocks none
+  catalogue solve .Windoku.Cage~15~R1C1~R1C2
 """
 
 from __future__ import annotations
 
 import secrets
-import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -55,6 +55,7 @@ from catalogue.cli.options import (
     Blocks,
     Force,
     Home,
+    RulesOfPuzzle,
     Size,
     Watch,
     choice,
@@ -70,22 +71,14 @@ from catalogue.cli.puzzles import (
     kept_standard_input,
     puzzle_of,
     reference_figures,
-    rewind,
     textbook_figures,
 )
+from catalogue.cli.ruled import Line, variants_of
 from catalogue.cli.terminal import draw, notice, print_figures
 from catalogue.cli.values import seconds, usage_errors
-from catalogue.cli.variants import (
-    holds_variants,
-    show_solution,
-    solve_variant,
-    solve_variants,
-    stored_variant,
-    variants_in,
-)
+from catalogue.cli.variants import show_solution, solve_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
-from catalogue.numbers import parsed_number
 from engine.names import RULES
 
 if TYPE_CHECKING:
@@ -96,13 +89,13 @@ if TYPE_CHECKING:
     from engine.teaching.search import Search
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
-"""The formats of solutions; a picture has one, where the clues look different."""
+"""The formats of solutions; a picture has one, in which the clues look different."""
 
 DELAY = 10
 """Milliseconds between two frames of an animation."""
 
 UNANSWERED = 3
-"""The exit status where --max-seconds have passed and the kernel has no answer."""
+"""The exit status if --max-seconds have passed and the kernel has no answer."""
 
 MOST_COUNTED = 10_000
 """Solutions that are counted after those that were asked for; of more it says "more than"."""
@@ -141,6 +134,7 @@ class Options:
     size: Size = None
     blocks: Blocks = None
     base: Base = None
+    rules: RulesOfPuzzle = None
     progress: Annotated[bool, typer.Option("--progress", help="Draw the grid each time another band is complete.")] = (
         False
     )
@@ -182,34 +176,28 @@ def run(options: Options) -> int:
     if options.puzzle is None:
         return _solve(options)
     with kept_standard_input(Path(options.puzzle)):
-        if holds_variants(Path(options.puzzle)):
-            return _solve_variants(options, Path(options.puzzle))
+        if variants := variants_of(options.puzzle, options.home, options.rules):
+            return _solve_variants(options, variants)
         if _is_for_many(options, options.puzzle):
             return _solve_each(options, options.puzzle)
         return _solve(options)
 
 
-def _solve_variants(options: Options, file: Path) -> int:
-    """Solve the variants of a file, as lines if there are many or --format asks for them."""
-    allowed = Options(
-        puzzle=options.puzzle, output=options.output, force=options.force, format=options.format, home=options.home
-    )
+def _solve_variants(options: Options, variants: Iterator[Line]) -> int:
+    """Solve variants, as lines if there are many or --format asks for them."""
+    names = ("puzzle", "rules", "output", "force", "format", "home")
+    allowed = Options(**{name: getattr(options, name) for name in names})
     if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
-        raise typer.BadParameter(
-            f"{file} has variants, which only take --output and --format {', '.join(FORMATS_OF_MANY)}"
-        )
-    if options.format or options.output or len(list(islice(variants_in(file), 2))) > 1:
-        rewind(file)
-        return solve_variants(file, options.format or FORMATS_OF_MANY[0], options.output, force=options.force)
-    rewind(file)
-    return solve_variant(file)
+        raise typer.BadParameter(f"variants only take --rules, --output and --format {', '.join(FORMATS_OF_MANY)}")
+    first = list(islice(variants, 2))
+    if options.format or options.output or len(first) > 1:
+        every = chain(first, variants)
+        return solve_variants(every, options.format or FORMATS_OF_MANY[0], options.output, force=options.force)
+    return show_solution(first[0].variant)
 
 
 def _solve(options: Options) -> int:
     _check(options)
-    number = parsed_number(options.puzzle or "")
-    if number and (variant := stored_variant(number, options.home)):
-        return show_solution(variant)
     target = target_of(options.output, options.format, SOLUTION_FORMATS, default="line", force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
     puzzle = _puzzle(options)
@@ -302,21 +290,10 @@ def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None
                 return
             yield filled(puzzle, engine.Grid(solution, blocks=puzzle.blocks))
 
-    with _ended_by_ctrl_c():
-        found = _draw_all(timed(), wanted, kept)
+    found = _draw_all(timed(), wanted, kept)
     _print_count(puzzle, found, wanted)
     print_figures([*reference_figures(puzzle), *textbook_figures(puzzle), *_times(seconds)])
     return found
-
-
-@contextmanager
-def _ended_by_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C end the program immediately: a kernel, which may run for hours, does not notice it."""
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _solve_with_stack(
@@ -366,9 +343,8 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
     elif wanted is None or found < wanted:
         print(_sentence(found))
     else:
-        sys.stdout.flush()  # counting may take long, and Ctrl-C then ends the program without more output
-        with _ended_by_ctrl_c():
-            print(_counted(puzzle, found))
+        sys.stdout.flush()  # counting may take long
+        print(_counted(puzzle, found))
 
 
 def _counted(puzzle: Grid, found: int) -> str:
@@ -472,7 +448,7 @@ def _solve_each(options: Options, word: str) -> int:
         counts = engine.count_solutions(puzzles).tolist()
         solutions = as_lines(engine.solve(puzzles))
         searched = _searched(options.rule, puzzles)
-        counted.update(counts)  # nothing fails, or takes too long, behind it
+        counted.update(counts)  # nothing fails, or takes too long, after it
         rows = zip(records, counts, solutions, searched, strict=True)
         if target.format == "line":
             return [(each.puzzle, text if count == 1 else _FOUND[count], *more) for each, count, text, more in rows]

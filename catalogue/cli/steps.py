@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +24,7 @@ from catalogue.cli.options import (
     Home,
     Output,
     PuzzleSource,
+    RulesOfPuzzle,
     Size,
     StyleChoice,
     choice,
@@ -31,8 +33,9 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
+from catalogue.cli.ruled import Line, name_of, variant_named, variants_of
+from catalogue.cli.ruled_steps import Begun, print_next_digit, print_path, print_steps, write_paths
 from catalogue.cli.terminal import draw, draw_explained, folded
-from catalogue.cli.variants import print_next_digit, print_path, variant_named
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import Style, spelled
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from catalogue.rating import AnyStep
-    from engine import Grid, Variant
+    from engine import Grid
     from engine.paths.positions import Position
 
 
@@ -62,6 +65,7 @@ class _Options:
     size: Size = None
     blocks: Blocks = None
     base: Base = None
+    rules: RulesOfPuzzle = None
     home: Home = DEFAULT_HOME
 
     def grid(self) -> Grid:
@@ -100,14 +104,12 @@ class HintOptions(_Options):
     ] = None
 
 
-def _ruled(options: _Options) -> Variant | None:
-    """The puzzle, if it has more rules; BadParameter for options that are for plain puzzles."""
-    variant = variant_named(options.puzzle, options.home)
-    if variant and (options.size or options.blocks):
-        raise typer.BadParameter("a puzzle with more rules takes neither --size nor --blocks")
-    if variant and options.style is Style.score:
-        raise typer.BadParameter("a puzzle with more rules has no score: use --style rating, or leave it out")
-    return variant
+def _check_ruled(options: _Options) -> None:
+    """BadParameter for options that are for plain puzzles."""
+    if options.size or options.blocks or options.base is not None:
+        raise typer.BadParameter("a variant takes neither --size, --blocks nor --base")
+    if options.style is Style.score:
+        raise typer.BadParameter("a variant has no score: use --style rating, or leave it out")
 
 
 def hint(options: HintOptions) -> None:
@@ -121,7 +123,7 @@ def hint(options: HintOptions) -> None:
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
-    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit. If all rules
+    For a variant, such as a killer, it says which house or mark leads to the next digit. If all rules
     are houses, as in a diagonal or a jigsaw, --style rating takes Sudoku Explainer's techniques.
 
     \b
@@ -141,13 +143,16 @@ def hint(options: HintOptions) -> None:
     if options.at and options.step != 1:
         raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
     with kept_standard_input(Path(options.puzzle)):
-        variant = _ruled(options)
+        variant = variant_named(options.puzzle, options.home, options.rules)
         if not variant:
             _hint(options, target)
-        elif options.at or options.step != 1 or options.depth != "all":
-            raise typer.BadParameter("a puzzle with more rules takes neither --at, --step nor --depth")
-        else:
-            print_next_digit(variant, target, options.style)
+            return
+        _check_ruled(options)
+        if options.step != 1 or options.depth != "all":
+            raise typer.BadParameter("a variant takes neither --step nor --depth")
+        empty = engine.Grid.empty(variant.size, blocks=variant.board_shape.blocks)
+        begun = read_marked(options.at, empty) if options.at else None
+        print_next_digit(variant, target, options.style, str(options.at or name_of(options.puzzle)), begun)
 
 
 def _hint(options: HintOptions, target: Target) -> None:
@@ -212,15 +217,8 @@ _LABEL = r"\b[rc]\d+\b"
 _NO_WORD = r"[^\w.\[\]]+"
 
 
-class Marked(NamedTuple):
-    """`values` has 0 for empty cells, `marks` a mask for each cell, bit 0 for digit 1, and 0 for no marks."""
-
-    values: list[int]
-    marks: list[int]
-
-
-def read_marked(path: Path, puzzle: Grid) -> Marked:
-    """Read a board of a puzzle from a file: a word a cell with its marks, as `catalogue hint` draws, or any board.
+def read_marked(path: Path, puzzle: Grid) -> Begun:
+    """Read a board of a puzzle from a file: one word per cell with its marks, as `catalogue hint` draws, or any board.
 
     Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
@@ -239,7 +237,7 @@ def read_marked(path: Path, puzzle: Grid) -> Marked:
     if has_marks and len(words) == puzzle.board_shape.cells:
         return _marked(words, "[" in text, path)
     board = read_puzzle(path, puzzle.size, puzzle.blocks)
-    return Marked(board.to_numpy().ravel().tolist(), [0] * board.board_shape.cells)
+    return Begun(board.to_numpy().ravel().tolist(), [0] * board.board_shape.cells)
 
 
 def _words(text: str) -> list[str]:
@@ -248,7 +246,7 @@ def _words(text: str) -> list[str]:
     return [word for line in lines for word in re.split(_NO_WORD, line) if word]
 
 
-def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Marked:
+def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Begun:
     values, marks = [], []
     for word in words:
         is_value = word.startswith("[") if has_brackets else len(word) == 1
@@ -258,7 +256,7 @@ def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Marked:
         digits = [DIGITS.index(symbol) for symbol in symbols]
         values.append(digits[0] if is_value and digits else 0)
         marks.append(0 if is_value else sum({1 << digit - 1 for digit in digits}))
-    return Marked(values, marks)
+    return Begun(values, marks)
 
 
 # --- path ----------------------------------------------------------------------------------------------------------
@@ -301,12 +299,31 @@ def path(options: PathOptions) -> None:
     """
     with kept_standard_input(Path(options.puzzle)):
         target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
-        if target.format == "text" and (variant := _ruled(options)):
-            return print_path(variant, target, options.style)
+        if variants := variants_of(options.puzzle, options.home, options.rules):
+            return _path_under_rules(options, target, variants)
         is_one = bool(options.size or options.blocks)
         if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle, options.base)):
             return _path_of_each(options)
         _path(options, target)
+
+
+def _path_under_rules(options: PathOptions, target: Target, variants: Iterator[Line]) -> None:
+    _check_ruled(options)
+    first = list(islice(variants, 2))
+    if len(first) == 1 and target.format in ("text", "json"):
+        source = name_of(options.puzzle)
+        if target.format == "json":
+            return print_steps(first[0].variant, target, source)
+        return print_path(first[0].variant, options.style, target, source)
+    _check_lines(options)
+    lines = target_of_many(options.output, options.format, force=options.force)
+    write_paths(chain(first, variants), _COLUMNS, lines, options.puzzle)
+
+
+def _check_lines(options: PathOptions) -> None:
+    """BadParameter for a format that is for one puzzle."""
+    if options.format == "text":
+        raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
 
 
 def _path(options: PathOptions, target: Target) -> None:
@@ -364,8 +381,7 @@ def _path_of_each(options: PathOptions) -> None:
     from catalogue.rating import as_data, path_of
     from engine.boards import size_of
 
-    if options.format == "text":
-        raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
+    _check_lines(options)
     target = target_of_many(options.output, options.format, force=options.force)
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:

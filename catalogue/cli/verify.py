@@ -68,7 +68,8 @@ def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
     from catalogue.store import Store
     from catalogue.verify import Depth, verify
-    from catalogue.verify.repair import Repaired, can_adopt, repair
+    from catalogue.verify.adoption import can_adopt
+    from catalogue.verify.repair import Repaired, repair
 
     if options.wait and not options.repair:
         raise typer.BadParameter("only --repair waits for another process: leave out --wait")
@@ -110,7 +111,7 @@ def run(options: Options) -> None:
 
 def _adopt(home: Path, wait: float, *, quiet: bool) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    from catalogue.verify.repair import adopt
+    from catalogue.verify.adoption import adopt
 
     adopted = adopt(home, wait=wait, on_wait=notice)
     if not adopted.boards:

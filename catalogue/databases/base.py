@@ -79,7 +79,7 @@ class Damage(NamedTuple):
 
 
 class Object(NamedTuple):
-    """A table, index, view or the like: how it is made, and a statement that does it where that loses nothing."""
+    """A table, index, view or the like: how it is made, and a statement that makes it if that loses nothing."""
 
     text: str
     repair: str | None
@@ -237,7 +237,8 @@ class Database(ABC):
     ) -> tuple[Sequence[int], int]:
         """Insert `claims` on keys in their order for the boards numbered from `first` on, until `wanted` were new.
 
-        The UNIQUE key decides what is new. Returns the indices of the new ones, and how many keys were looked at.
+        All keys of a catalogue are equally long. The UNIQUE key decides what is new. Returns the indices of the new
+        ones, and how many keys were looked at.
         """
 
     # --- Rows as they are stored, to prove them ---
@@ -276,7 +277,7 @@ class Database(ABC):
 
     @abstractmethod
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
-        """What is wrong with the count from which the database numbers boards, where `last` is their last number."""
+        """What is wrong with the count from which the database numbers boards; `last` is their last number."""
 
     # --- The whole ---
 
@@ -333,7 +334,7 @@ def insert_numbered(connection: Connection, insertion: Insertion, numbers: range
 
 
 class PuzzleNumber(UserDefinedType[Any]):
-    """A number as commands print it: an integer N, or a text N.k. With one type a column, text."""
+    """A number as commands print it: an integer N, or a text N.k. With one type per column, text."""
 
     cache_ok = True
 

@@ -38,38 +38,11 @@ from catalogue.databases.base import (
     said_plainly,
 )
 from catalogue.databases.postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
+from catalogue.databases.postgresql_waiting import Rows, Sums
 from catalogue.errors import CatalogueError, MissingCatalogue
 from catalogue.files import BoardFiles
 from catalogue.home import Server
 from catalogue.lock import WriterLock
-
-Key = tuple[object, ...]
-
-
-class _Sums:
-    """Rows of insertions that add up, by their keys: of each other column, the value of each key."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[Insertion, list[dict[Key, Any]]] = {}
-
-    def add(self, insertion: Insertion, rows: Sequence[Sequence[Any]]) -> None:
-        """Add rows to those that wait: their sums grow, their latest values are replaced."""
-        end, latest = len(insertion.key), len(insertion.key) + len(insertion.latest)
-        keys = [tuple(row[:end]) for row in rows]
-        columns = self._waiting.setdefault(insertion, [{} for _ in insertion.columns[end:]])
-        for place, values in enumerate(columns, end):
-            for key, row in zip(keys, rows, strict=True):
-                values[key] = row[place] if place < latest else values.get(key, 0) + row[place]
-
-    def taken(self) -> list[tuple[Insertion, list[tuple[Any, ...]]]]:
-        """Return all that waits, and forget it."""
-        waiting, self._waiting = self._waiting, {}
-        return [
-            (insertion, [(*key, *(values[key] for values in columns)) for key in columns[0]])
-            for insertion, columns in waiting.items()
-            if columns[0]
-        ]
-
 
 _LONGEST = 86_400.0  # seconds that a limit can have
 _AHEAD = 4096  # rows of a query that the server sends at a time
@@ -92,8 +65,8 @@ class Postgresql(Database):
         self._writes = False
         self._streams = 0
         self._meets_duplicates = False
-        self._restarted: set[str] = set()  # sequences, by their tables, that this transaction has restarted
-        self._sums = _Sums()
+        self._next: dict[str, int] = {}  # of each sequence that this transaction has restarted, by its table
+        self._rows, self._sums = Rows(), Sums()  # that wait
 
     # --- Opening ---
 
@@ -133,7 +106,7 @@ class Postgresql(Database):
                 files.close()
             raise
         self._writes = True
-        event.listen(connection, "before_cursor_execute", lambda *_: self._add_up(connection))
+        event.listen(connection, "before_cursor_execute", lambda *_: self._send(connection))
         return connection, lock
 
     def disconnect(self, connection: Connection) -> None:
@@ -158,18 +131,24 @@ class Postgresql(Database):
         """Begin. Nothing else writes: the lock is held."""
         self._check_connected(connection)
         connection.exec_driver_sql("BEGIN")
-        self._restarted.clear()
+        self._next.clear()
 
     def commit(self, connection: Connection) -> None:
-        """Commit, with each sequence where it is: after a crash the server would have it up to 32 numbers ahead."""
+        """Commit, with each sequence where it is: after a crash the server would have it up to 32 numbers ahead.
+
+        CatalogueError if a statement has failed, for then the server would undo the transaction and call it a success.
+        """
+        self._send(connection)
+        if raw_of(connection).info.transaction_status == TransactionStatus.INERROR:
+            raise CatalogueError(f"{self.home}: a statement of this transaction failed, and nothing of it is kept")
         with said_plainly(self.home):
-            for table in self._restarted:
+            for table in self._next:
                 tables.pin(raw_of(connection), table)
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction; if the connection is lost, the server has done so."""
-        self._sums.taken()
+        self._rows, self._sums = Rows(), Sums()
         if connection.closed or connection.invalidated or raw_of(connection).closed:
             return
         if self.is_in_transaction(connection):
@@ -260,30 +239,54 @@ class Postgresql(Database):
         if insertion.key:
             self._sums.add(insertion, rows)
             if not self._writes:  # the server refuses what a reader writes
-                self._add_up(connection)
+                self._send(connection)
             return
         with said_plainly(self.home):
             tables.insert(raw_of(connection), insertion, rows)
 
-    def _add_up(self, connection: Connection) -> None:
-        """Add the sums that wait to the rows of the database."""
+    def insert_numbered(
+        self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
+    ) -> range:
+        """Have the rows wait for a COPY with later ones, which takes its ids from the sequence of the table.
+
+        The sequence is locked by this transaction and goes on with these numbers; what it gave is compared with them
+        when the rows are sent.
+        """
+        name = insertion.table.name
+        if name not in self._next:
+            self._next[name] = self._restart(connection, insertion.table)
+        if self._next[name] != numbers.start:
+            raise out_of_step(name, self._next[name], numbers.start)
+        self._next[name] = numbers.stop
+        if self._rows.add(insertion, columns):
+            self._send_rows(connection)
+        return numbers
+
+    def _send(self, connection: Connection) -> None:
+        """Send all that waits."""
+        self._send_rows(connection)
         with said_plainly(self.home):
             for insertion, rows in self._sums.taken():
                 tables.add_up(raw_of(connection), insertion, rows)
 
-    def insert_numbered(
-        self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> range:
-        """Insert by COPY, with ids from the sequence of the table."""
-        raw, table = raw_of(connection), insertion.table
+    def _send_rows(self, connection: Connection) -> None:
+        """Send the rows that wait, and compare the numbers that the server gave with those expected."""
         with said_plainly(self.home):
-            if table.name not in self._restarted:
-                following = self._following(raw, table)
-                if following != numbers.start:
-                    raise out_of_step(table.name, following, numbers.start)
-                tables.restart(raw, table.name, following)
-                self._restarted.add(table.name)
-            return tables.insert_numbered(raw, insertion, numbers, columns)
+            sent = set()
+            for insertion, columns in self._rows.taken():
+                tables.copy_in(raw_of(connection), insertion.table, insertion.columns[1:], columns)
+                sent.add(insertion.table.name)
+            for name in sent:
+                following = tables.next_number(raw_of(connection), name)
+                if following != self._next[name]:
+                    raise out_of_step(name, following, self._next[name])
+
+    def _restart(self, connection: Connection, table: Table) -> int:
+        """Have the sequence of a table go on with the next number, and return it."""
+        with said_plainly(self.home):
+            following = self._following(raw_of(connection), table)
+            tables.restart(raw_of(connection), table.name, following)
+            return following
 
     def _following(self, raw: tables.Raw, table: Table) -> int:
         """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""
@@ -295,7 +298,7 @@ class Postgresql(Database):
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
     ) -> tuple[Sequence[int], int]:
-        """Claim by COPY while all keys are new; then by INSERT ... ON CONFLICT DO NOTHING, which takes longer."""
+        """Claim by a plain INSERT while all keys are new; then with ON CONFLICT DO NOTHING, which takes longer."""
         raw = raw_of(connection)
         with said_plainly(self.home):
             if not self._meets_duplicates and (whole := min(len(keys), wanted)):
@@ -308,13 +311,13 @@ class Postgresql(Database):
 
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Rows of a query."""
-        self._add_up(connection)
+        self._send(connection)
         with said_plainly(self.home):
             return raw_of(connection).execute(_spelled(query), values or None).fetchall()
 
     def run(self, connection: Connection, statement: str, values: Sequence[object]) -> bool:
         """Change rows; a failed statement would undo the transaction, so it has one of its own within it."""
-        self._add_up(connection)
+        self._send(connection)
         with said_plainly(self.home):
             try:
                 with raw_of(connection).transaction():

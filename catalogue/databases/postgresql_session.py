@@ -220,7 +220,7 @@ class AdvisoryLock:
     def __init__(self, home: Home, connection: Connection, files: WriterLock | None, wait: float, on_wait: OnWait):
         """Take the lock. If another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
-        BusyCatalogue with the holder's name where it still has the lock then.
+        BusyCatalogue names the holder if it still has the lock then.
         """
         self._files = files
         raw = raw_of(connection)

@@ -1,7 +1,7 @@
 """The tables of a catalogue in PostgreSQL: rows in by COPY or over arrays, sequences, copies from and to SQLite."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
@@ -11,6 +11,7 @@ import psycopg
 from psycopg import sql
 from psycopg.adapt import PyFormat
 from sqlalchemy import (
+    DDL,
     Boolean,
     Column,
     Connection,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     create_engine,
+    event,
     func,
     select,
 )
@@ -26,17 +28,16 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex
 
 from catalogue import schema
-from catalogue.databases.base import Insertion, Object, OnProgress, out_of_step
+from catalogue.databases.base import Insertion, Object, OnProgress
 from catalogue.databases.postgresql_session import raw_of
 from catalogue.databases.sqlite_copies import open_to_read, sync_file
 from catalogue.errors import CatalogueError
 
 Raw = psycopg.Connection[Any]
 
-_CLAIM = (
-    "INSERT INTO claims (key, board_id)"
-    " SELECT key, %s + place - 1 FROM unnest(%b::bytea[]) WITH ORDINALITY AS given (key, place) ORDER BY place"
-    " ON CONFLICT DO NOTHING"
+_CLAIM = (  # keys as one value: psycopg takes as long for an array of them as the server
+    "INSERT INTO claims (key, board_id) SELECT substr(keys, 1 + place * {width}, {width}), {first} + place"
+    " FROM (SELECT %b::bytea AS keys) AS given, generate_series(0, {last}) AS place ORDER BY place"
 )
 _TAKE_BACK = "DELETE FROM claims WHERE key = ANY(%b::bytea[]) AND board_id >= %s RETURNING board_id"
 
@@ -50,19 +51,6 @@ def insert(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> 
 def add_up(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
     """Insert rows of different keys, or add them to those that are there."""
     raw.execute(_adding_up(insertion), [list(column) for column in zip(*rows, strict=True)])
-
-
-def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]) -> range:
-    """Insert rows that the sequence of the table numbers, and return the numbers, which have to be those expected.
-
-    The sequence has to be one that this transaction has restarted.
-    """
-    name = insertion.table.name
-    copy_in(raw, insertion.table, insertion.columns[1:], columns)
-    following = next_number(raw, name)
-    if following != numbers.stop:  # other users of the sequence wait for the end of the transaction
-        raise out_of_step(name, following, numbers.stop)
-    return range(following - len(numbers), following)
 
 
 def next_number(raw: Raw, table: str) -> int:
@@ -96,7 +84,7 @@ def claim_new(raw: Raw, keys: Sequence[bytes], first: int) -> bool:
     """Claim all keys for the numbers from `first` on, or none if one is taken; return whether they are claimed."""
     try:
         with raw.transaction():  # within the one that is open
-            copy_in(raw, schema.claims, ("key", "board_id"), (keys, range(first, first + len(keys))))
+            _insert_claims(raw, keys, first)
     except psycopg.errors.UniqueViolation:
         return False
     return True
@@ -107,23 +95,30 @@ def claim(raw: Raw, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Seq
     new: list[int] = []
     looked_at = 0
     while looked_at < len(keys) and len(new) < wanted:
-        chunk = list(keys[looked_at : looked_at + wanted - len(new)])
+        chunk = keys[looked_at : looked_at + wanted - len(new)]
         new += [looked_at + index for index in _claim_all(raw, chunk, first + len(new))]
         looked_at += len(chunk)
     return new, looked_at
 
 
-def _claim_all(raw: Raw, keys: list[bytes], first: int) -> Sequence[int]:
+def _claim_all(raw: Raw, keys: Sequence[bytes], first: int) -> Sequence[int]:
     """Claim keys for the numbers from `first` on, and return the indices of those that were new."""
-    if raw.execute(_CLAIM, (first, keys)).rowcount == len(keys):
+    if _insert_claims(raw, keys, first, " ON CONFLICT DO NOTHING") == len(keys):
         return range(len(keys))
-    new = sorted(number - first for (number,) in raw.execute(_TAKE_BACK, (keys, first)))
+    new = sorted(number - first for (number,) in raw.execute(_TAKE_BACK, (list(keys), first)))
     if new:
-        raw.execute(_CLAIM, (first, [keys[index] for index in new]))
+        _insert_claims(raw, [keys[index] for index in new], first)
     return new
 
 
-def copy_in(raw: Raw, table: Table, names: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
+def _insert_claims(raw: Raw, keys: Sequence[bytes], first: int, taken: str = "") -> int:
+    """Insert claims on keys that are equally long, and return how many; `taken` says what to do with others."""
+    (width,) = {len(key) for key in keys}
+    statement = sql.SQL(_CLAIM + taken).format(width=width, first=first, last=len(keys) - 1)
+    return raw.execute(statement, [b"".join(keys)]).rowcount
+
+
+def copy_in(raw: Raw, table: Table, names: Sequence[str], columns: Sequence[Iterable[object]]) -> None:
     """Append rows to a table, column by column."""
     statement = sql.SQL("COPY {} ({}) FROM STDIN (FORMAT BINARY)").format(
         sql.Identifier(table.name), sql.SQL(", ").join(map(sql.Identifier, names))
@@ -195,6 +190,10 @@ SELECT relname, CASE relpersistence WHEN 'p' THEN 'logged' ELSE 'not logged' END
 WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
 """
 _VIEW = "SELECT 1 FROM pg_views WHERE schemaname = current_schema() AND viewname = 'catalogue'"
+
+# A row of the tallies that is changed stays in its page, so that no index changes.
+_room = DDL("ALTER TABLE tallies SET (fillfactor = 50)").execute_if(dialect="postgresql")  # type: ignore[no-untyped-call]
+event.listen(schema.tallies, "after_create", _room)
 
 for _table in schema.metadata.sorted_tables:
     for _partial in _table.indexes:  # not in the schema: there it would load what only PostgreSQL needs

@@ -195,7 +195,7 @@ class Sqlite(Database):
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
-        """Undo it, where SQLite has not: after a full disk it does so by itself."""
+        """Undo it, unless SQLite has: after a full disk it does so by itself."""
         if self.is_in_transaction(connection):
             connection.exec_driver_sql("ROLLBACK")
 
@@ -204,7 +204,7 @@ class Sqlite(Database):
         return bool(getattr(connection.connection.dbapi_connection, "in_transaction", False))
 
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
-        """Sync the log at each commit, or only where SQLite needs it to keep the database whole."""
+        """Sync the log at each commit, or only when SQLite needs it to keep the database whole."""
         connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
         connection.exec_driver_sql(f"PRAGMA fullfsync = {every_commit:d}")  # macOS asks for more than fsync
 
@@ -465,7 +465,7 @@ def _connect_to_read(path: Path) -> Connection:
     """Connect with SQLite's locks. If none can be made, read the file as it is, if nothing can change it.
 
     A reader without write permission can share a log that is there, but make none. Without a log the file is the whole
-    database, and stays so where no process can write to it. CatalogueError if one can.
+    database, and stays so if no process can write to it. CatalogueError if one can.
     """
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):

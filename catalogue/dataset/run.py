@@ -128,7 +128,7 @@ def _gathered(
 
 
 def _further(share: float, made: int) -> int:
-    """How many more tickets are probably needed where those made have a share of the rows: at most as many again."""
+    """How many more tickets are probably needed if those made have a share of the rows: at most as many again."""
     return made if share < 0.5 else int(made * (1 / share - 1) * 1.05)
 
 
@@ -149,7 +149,7 @@ def _write_splits(
 def verify_dataset(
     folder: Path, *, threads: int = PROCESSORS, on_progress: Callable[[int, int], None] = lambda done, wanted: None
 ) -> list[str]:
-    """Make every row of a data set again, and return what is wrong, a sentence each; an empty list where nothing is.
+    """Make every row of a data set again, and return what is wrong, a sentence each; an empty list if nothing is.
 
     Rows are made from seed and position, so this proves their puzzles, figures and splits, that no row is missing,
     repeated or added, and with the checksums that all files are as they were written. The rows wait in a temporary

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 
 import engine
-from catalogue.formats.lines import from_lines
 from catalogue.schema import boards as board_table
 from catalogue.store import Store
 from engine.names import CLASSES
@@ -69,6 +68,8 @@ def permutation_boards(shape: Shape, symmetry: str) -> int:
 
 def _permutation_boards_in(store: Store) -> int:
     """How many boards of a catalogue the method might have made, perhaps imported ones."""
+    from catalogue.formats.lines import from_lines
+
     shape, symmetry = store.settings.shape, store.settings.symmetry
     up_to = "d4+relabel" if symmetry == "d4" else symmetry
     board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy().reshape(1, -1)

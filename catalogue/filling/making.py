@@ -19,7 +19,7 @@ from catalogue.game import Game, Own, chosen_of
 from catalogue.kinds import Depth, rows_of, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch, in_time
-from catalogue.writing import BoardRows, PuzzleRows, RatingRows
+from catalogue.rows import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
 from engine.grades import Grade, Level, grade_of
@@ -63,7 +63,7 @@ def _stacked(parts: Sequence[Any]) -> Any:
 
 @dataclass(frozen=True)
 class Drafts(Columns):
-    """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores where known."""
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores if known."""
 
     puzzles: NDArray[np.uint8]
     weights: NDArray[np.float64] | None
@@ -216,7 +216,7 @@ def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
 
 
 def _drafts(batch: Generated, plan: Plan, watch: Stopwatch) -> Drafts:
-    """Puzzles of all boards, or of the first ones where they take long: as many as there is time for."""
+    """Puzzles of all boards, or of the first ones if they take long: as many as there is time for."""
 
     def some(part: slice) -> Drafts:
         return draft(batch, range(len(batch.boards))[part], plan.recipe, plan.game, watch)
@@ -257,7 +257,7 @@ def carved(
 
 
 def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
-    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
+    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them if carving ends only there."""
     carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
     return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
 

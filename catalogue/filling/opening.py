@@ -34,7 +34,7 @@ class Choices:
     sampling: str | None = None
     """One of `catalogue.filling.request.SAMPLINGS`; new catalogue: "carved"."""
     rules: str | None = None
-    """More rules, such as "diagonal,windoku", as `engine.Rulebook.read` takes them; new catalogue: none."""
+    """Rules of variants, such as "diagonal,windoku", as `engine.Rulebook.read` takes them; new catalogue: none."""
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
@@ -90,7 +90,7 @@ class Choices:
 
 
 def _first_seed(method: str | None) -> int:
-    """The seed if none is given: 0, the first number, where it says at which class to begin."""
+    """The seed if none is given: 0, the first number, if it says at which class to begin."""
     return 0 if method == "class-order" else secrets.randbits(32)
 
 

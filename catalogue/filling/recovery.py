@@ -20,7 +20,6 @@ from catalogue.files import (
     sync_boards,
     unsynced,
 )
-from catalogue.formats.lines import from_lines
 from catalogue.home import check_regular
 from catalogue.schema import boards
 from catalogue.store import Store
@@ -134,12 +133,14 @@ def _begin_files(files: BoardFiles, existing: int, *, is_durable: bool) -> None:
         expect_unsynced(files.beside, existing)
     elif unsynced(files.beside):
         sync_boards(files)
-        os.sync()  # where the line above syncs the folder alone
+        os.sync()  # on systems where the line above syncs the folder alone
         all_synced(files.beside)
 
 
 def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     """The contents that the files of some boards must have."""
+    from catalogue.formats.lines import from_lines  # with the readers of text, which a fill does without
+
     wanted = list(numbers)
     for first in range(0, len(wanted), _CHUNK):
         chunk = wanted[first : first + _CHUNK]

@@ -29,7 +29,7 @@ FAIR = "fair"
 
 
 RULED = "rules"
-"""The method of a catalogue with more rules: boards drawn by a search at random (`engine.boards_under`)."""
+"""The method of a catalogue of variants: boards drawn by a search at random (`engine.boards_under`)."""
 
 
 def sampling_of(method: str) -> str:
@@ -70,7 +70,7 @@ class Ticket(NamedTuple):
     boards: int
 
     def split(self, done: int) -> "list[Ticket]":
-        """Return what is left behind the first `done` boards, in tickets of as many."""
+        """Return what is left after the first `done` boards, in tickets of the same size."""
         end = self.start + self.boards
         return [Ticket(start, min(done, end - start)) for start in range(self.start + done, end, done)]
 
@@ -288,7 +288,7 @@ class FillRequest:
     def check_against(self, settings: Settings) -> None:
         """ValueError if a catalogue with these settings cannot hold such puzzles."""
         if settings.rules and (self.clues is not None or self.pattern is not None):
-            raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
+            raise ValueError("variants are minimal, of any pattern: leave out clues and pattern")
         if settings.rules and self.textbook:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):

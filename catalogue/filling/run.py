@@ -28,11 +28,10 @@ from catalogue.filling.request import FAIR, RULED, FillRequest, Goal, Plan, Reci
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth
 from catalogue.pipeline import Part, Run, Stopwatch
+from catalogue.rows import BoardRows, Stretch
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import (
-    BoardRows,
-    Stretch,
     check_metrics,
     check_rating,
     claim,
@@ -43,6 +42,7 @@ from catalogue.writing import (
     position,
     record,
 )
+from engine.grades import Grade
 from engine.names import beyond_record
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ BATCH = 1024  # boards in a message: many enough that a commit is cheap, few eno
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same if boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
-LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards under more rules looked at in all, and for each wanted: few may exist
-RULED_BATCH = 16  # boards under more rules
+LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards of variants looked at in all, and for each wanted: few may exist
+RULED_BATCH = 16  # boards of variants
 FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger if that leaves this many
 
 
@@ -169,6 +169,8 @@ def fill(
     on_progress(Progress(0, goal.wanted, 0, 0, 0.0))
     if request.strict and (hopeless := beyond_record(request.clues or 0, store.settings.shape)):
         on_notice(f"{hopeless}: this fill may find none")
+    if store.settings.rules and request.kind and Grade.easy in request.kind.grades:
+        on_notice("variants are minimal, and minimal puzzles are seldom easy: this fill may find none")
     if store.settings.method == PERMUTATION:
         on_notice("all boards of the method permutation are one board with other digits")
     prepare_files(store, existing, goal.wanted, stop, on_notice)
@@ -216,7 +218,7 @@ class _Claimed:
         return Stretch(made.seed, made.start + self.end, attempts, duplicates, unwanted=unwanted)
 
     def split(self, done: int) -> list[_Claimed]:
-        """Cut before the new boards that come `done`, 2 * `done` and so on behind the first."""
+        """Cut before the new boards that come `done`, 2 * `done` and so on after the first."""
         cuts = [self.candidates.indices[place] for place in self.new[done::done]]
         return [
             replace(

@@ -40,7 +40,7 @@ def rules_of(record: Record) -> str | None:
 
 
 MORE_RULES = (
-    "the puzzle has more rules than those of Sudoku: catalogue show, solve, hint, path, import and book know them"
+    "the puzzle has more rules than those of Sudoku: catalogue show, solve, rate, hint, path, import and book know them"
 )
 """The end of an error of what knows plain puzzles alone."""
 
@@ -58,12 +58,12 @@ class Format:
     reader: str | None = None
     """Which functions of the module read it, None for a format that is only written."""
     form_of: str | None = None
-    """The more general format as which it is read where no ending says more."""
+    """The more general format as which it is read if no ending says more."""
     keeps_columns: bool = False
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
     keeps_notes: tuple[str, ...] = ()
-    """Which of the title, the author and the description it keeps beside the puzzle."""
+    """Which of the title, the author and the description it keeps besides the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
@@ -128,10 +128,10 @@ _ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
 # fmt: off
 _ALL = (
     Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS, **_RULES),
-    Format("line", "lines", "a puzzle a line, . for empty, its solution behind a space", (".line", ".lines"), "list"),
+    Format("line", "lines", "one puzzle per line, . for empty, then its solution", (".line", ".lines"), "list"),
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
     Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
-    Format("sdm", "lines", "a puzzle a line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
+    Format("sdm", "lines", "one puzzle per line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
     Format("sdk", "solvers", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "solvers", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
@@ -140,14 +140,14 @@ _ALL = (
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
     Format("json", "rows", "an array of objects", (".json",), "json", **_TABLE),
-    Format("jsonl", "rows", "an object a line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
+    Format("jsonl", "rows", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
     Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
     Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
     Format("png", "drawn", "the same as pixels", (".png",), **_ALL_RULES, is_binary=True),
     Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_RULES),
-    Format("constraints", "variants", "a puzzle a line and its rules", (".constraints",), "constraints", **_ALL_RULES),
+    Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )
 # fmt: on

@@ -111,7 +111,7 @@ _ELEMENTS = {"title": "name", "author": "author", "description": "description"}
 
 
 def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
-    """Write a game for the puzzle of each row, below its title, author and description where they change."""
+    """Write a game for the puzzle of each row, below its title, author and description when they change."""
     file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n')
     before = dict.fromkeys(_ELEMENTS, "")
     is_first = True

@@ -42,7 +42,7 @@ def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at
 
 
 def write_grid(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
+    """Draw each board, given as lines of one character per cell: first a puzzle, then perhaps its solution."""
     for line in chain.from_iterable(rows):
         file.write(_template(size_of(line), blocks) % tuple(line))
 
@@ -83,7 +83,7 @@ def _barred(puzzle: str, shape: Shape, row: int) -> str:
 def write_triples(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
     """Write a line `row column value` for each clue of a puzzle, and then of its solution if there is one.
 
-    The lines themselves do not show where they count from, so a heading does.
+    The lines themselves do not show whether they count from 0 or 1, so a heading does.
     """
     before = ""
     for board in chain.from_iterable(rows):

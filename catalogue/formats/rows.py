@@ -130,7 +130,7 @@ def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_
 
 
 def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write one array, an object a line."""
+    """Write one array, one object per line."""
     before = "[\n"
     for row in rows:
         file.write(before + json.dumps(dict(zip(columns, row, strict=True))))
@@ -139,6 +139,6 @@ def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Text
 
 
 def write_jsonl(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write an object a line."""
+    """Write one object per line."""
     for row in rows:
         file.write(json.dumps(dict(zip(columns, row, strict=True))) + "\n")

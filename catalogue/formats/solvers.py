@@ -82,7 +82,7 @@ def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextI
         before = "\n"
 
 
-# --- sdx: a line a row, a space between two cells: a clue, `u` and a digit that was placed, or candidates (SudoCue) ---
+# --- sdx: one line per row, cells apart by spaces: a clue, `u` and a digit that was placed, or candidates (SudoCue) ---
 
 _DIGITS = "123456789"
 
@@ -205,7 +205,7 @@ _placed = re.compile(r"\+.")
 _OTHERS = ("technique", "candidates", "deleted", "eliminated", "placed", "comment")
 _NO_STEP = ("0000", "x")
 
-# What it prints of a puzzle is `cells #1 Hard (746)`, perhaps `bf` where it had to guess, and a line for each step,
+# What it prints of a puzzle is `cells #1 Hard (746)`, perhaps `bf` if it had to guess, and a line for each step,
 # indented: `Naked Pair: 1,2 in r9c27 => r9c8<>1`. The branches of a net have lines of their own.
 
 _step = re.compile(r"\s+([A-Z0-9][^:=,]*?)(?: in [^:=]*)?(?::| =>)")

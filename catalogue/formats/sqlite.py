@@ -1,6 +1,6 @@
-"""A lean SQLite file: a table `puzzles`, and a table `steps` where the rows have the steps of their solutions.
+"""A lean SQLite file: a table `puzzles`, and a table `steps` if the rows have the steps of their solutions.
 
-The database of a catalogue is read as well; where it has more rules, each puzzle comes with all that it obeys.
+The database of a catalogue is read as well; variants come with all their rules.
 """
 
 import json
@@ -57,7 +57,7 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
 
 
 def _rulebook(connection: sqlite3.Connection) -> Rulebook | None:
-    """The rules of a catalogue; None where it has no more than those of Sudoku, or the file is no catalogue."""
+    """The rules of a catalogue of variants; None for one of plain puzzles, and for a file that is no catalogue."""
     names = {name for _, name, *_ in connection.execute("PRAGMA table_info(settings)")}
     if not names.issuperset(("size", "blocks", "rules")):
         return None

@@ -1,6 +1,6 @@
 """Puzzles with their rules: constraint text and links, one a line, and a drawing of one.
 
-A record has the givens as its puzzle, and among its columns the constraint text of the further rules. Rows
+A record has the givens as its puzzle, and among its columns the constraint text of the rules. Rows
 to write are variants (`engine.Variant`).
 """
 
@@ -45,7 +45,7 @@ def variant_of(record: Record) -> Variant:
         return _plain(record.puzzle, None)
     variant = read_variant(text)
     if variant.size != size_of(record.puzzle):
-        raise ValueError(f"rules for size {variant.size} beside a puzzle of size {size_of(record.puzzle)}")
+        raise ValueError(f"rules for size {variant.size} with a puzzle of size {size_of(record.puzzle)}")
     return variant.with_givens(from_lines([record.puzzle])[0].tolist())
 
 

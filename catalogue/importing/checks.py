@@ -37,7 +37,7 @@ UNSOUND = (NO_SOLUTION, SEVERAL_SOLUTIONS, WRONG_SOLUTION)
 
 
 class Refusal(NamedTuple):
-    """A puzzle, or what is none, that was not imported."""
+    """A puzzle, or a line that is not a puzzle, that was not imported."""
 
     line: int
     reason: str

@@ -11,10 +11,11 @@ from sqlalchemy import insert, select
 
 from catalogue.kinds import Depth
 from catalogue.numbers import FIRST_SCORED, TEXTBOOK_METRICS, parsed_number
+from catalogue.rows import RatingRows
 from catalogue.schema import RATING, SCORE, puzzles, tags, tallies, uses
 from catalogue.store import Store
 from catalogue.techniques import RATED_NUMBERS
-from catalogue.writing import RatingRows, record_ratings, record_textbook
+from catalogue.writing import record_ratings, record_textbook
 from engine.grades import RatingStatus
 from engine.rating import RATING_VERSION
 

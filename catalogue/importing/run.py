@@ -49,10 +49,10 @@ from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.numbers import NOTES, PROCESSORS, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
+from catalogue.rows import PuzzleRows
 from catalogue.schema import origins, puzzles, sources
 from catalogue.store import Store
 from catalogue.writing import (
-    PuzzleRows,
     check_metrics,
     check_rating,
     forget_unfinished,

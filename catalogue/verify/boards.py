@@ -261,7 +261,7 @@ def _spoken_for(ground: Ground, survey: Survey) -> set[int]:
 
 
 def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth]:
-    """The boards that are the solutions of imported puzzles, where those are claimed."""
+    """The boards that are the solutions of imported puzzles, if those are claimed."""
     imported = [n for n in sorted(numbers) if n not in survey.doubtful or survey.doubtful[n].seed is None]
     if ground.numbered_alike or not imported:
         return

@@ -90,7 +90,7 @@ def wrong(table: str, key: Mapping[str, object], column: str, found: object, exp
 
 
 def missing(table: str, key: Mapping[str, object], rest: Mapping[str, object]) -> Fault:
-    """A row that should be there; `rest` has the columns beside its key."""
+    """A row that should be there; `rest` has the columns besides its key."""
     row = {**key, **rest}
     insert = f"INSERT INTO {table} ({', '.join(map(_quoted, row))}) VALUES ({', '.join('?' * len(row))})"
     return Fault(table, _label(key), None, None, row, Statement(insert, tuple(row.values())))

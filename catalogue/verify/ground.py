@@ -236,7 +236,7 @@ class Recipes:
 
 @dataclass(frozen=True)
 class Ground:
-    """What every check needs to know beside the rows."""
+    """What every check needs to know besides the rows."""
 
     snapshot: Snapshot
     board_files: BoardFiles | None

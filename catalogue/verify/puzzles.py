@@ -21,11 +21,11 @@ from catalogue.game import chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import in_order
+from catalogue.rows import RatingRows
 from catalogue.schema import RATING, SCORE
 from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch, keys_of, made, parsed
-from catalogue.writing import RatingRows
 from engine.boards import as_lines
 from engine.grades import RatingStatus
 
@@ -153,7 +153,7 @@ def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
 
 
 def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[dict[int, Stored], Sequence[Stored]]:
-    """The first puzzles by the numbers of their boards, and the rows beside them.
+    """The first puzzles by the numbers of their boards, and the other rows.
 
     If every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
     """
@@ -273,7 +273,7 @@ class _Judge:
             kept = {
                 (number, form): (place,)
                 for form, place in stored.get(number, {}).items()
-                if form in expected[number] or place <= end
+                if form in expected[number] or not (isinstance(place, int) and place > end)
             }
             right = {(number, form): (place,) for form, place in expected[number].items()}
             self.verdict.faults += differences("forms", ("board_id", "form"), ("place",), kept, right)

@@ -162,9 +162,14 @@ def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collectio
     faults += [  # those of numbers to come are of an import at work, or one that was killed
         extra("forms", {"board_id": board, "form": form}, place)
         for board, form, place in snapshot.rows(query)
-        if board not in doubtful and (place < 0 or last is None or board <= last)
+        if board not in doubtful and not (_is_to_come(board, last) and _is_to_come(place, -1))
     ]
     return faults
+
+
+def _is_to_come(value: object, last: int | None) -> bool:
+    """Whether a value, which damage may have made one of any type, is a number beyond the last one."""
+    return isinstance(value, int) and last is not None and value > last
 
 
 def _source_faults(snapshot: Snapshot) -> list[Fault]:

@@ -25,12 +25,13 @@ from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
 from engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
 from engine.paths.examples import technique_in_words
-from engine.paths.explanations import Explained, Mark
+from engine.paths.explanations import BaseStep, Mark
 from engine.paths.positions import Position
 from engine.paths.sentences import BranchText, branch_texts
 from engine.paths.single_drawing import SIGNS, is_single
 from engine.reading.reader import MOST_BYTES, read
 from engine.rules.formats import f_puzzles, sudokupad
+from engine.rules.variant import usual_regions
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
 
 
@@ -62,7 +63,7 @@ _PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
 def _of_link(text: str) -> tuple[str, str | None] | None:
     """The puzzle of a link and its blocks: of SudokuPad, f-puzzles, SudokuWiki, or of this page. None for other text.
 
-    ValueError for a link that is cut, and for one to a puzzle with more rules than those of Sudoku.
+    ValueError for a link that is cut, and for one to a variant.
     """
     link = text.strip()
     if link.startswith("data:application/x-opensudoku;base64,"):
@@ -79,7 +80,7 @@ def _of_link(text: str) -> tuple[str, str | None] | None:
         variant = (f_puzzles if "fpuzzles" in link or "load=" in link else sudokupad).read(link)
     except ImportError:
         raise ValueError("these links need lzstring: pip install 'board-catalogue[link]'") from None
-    if variant.uses:
+    if variant.uses or variant.regions != usual_regions(variant.size):
         raise ValueError("the puzzle of this link has more rules than those of Sudoku")
     return "".join(DIGITS[digit] for digit in variant.givens), None
 
@@ -97,7 +98,7 @@ def _of_row(text: str) -> tuple[str, str | None] | None:
 
 
 def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
-    """The puzzle of a text that only the formats of files can read; what was wrong before where these cannot either."""
+    """The puzzle of a text that only the formats of files can read. `fault` is raised if these cannot either."""
     content = text.encode("utf-8", "replace")
     for form in FORMATS.values():
         if form.is_binary or not form.is_like(content):
@@ -131,7 +132,7 @@ def puzzle_in(data: Mapping[str, Any]) -> Grid:
     """
     text, blocks = data.get("puzzle"), data.get("blocks")
     if not isinstance(text, str):
-        raise ValueError("puzzle is not a text with a character a cell")
+        raise ValueError("puzzle is not a text with one character per cell")
     if not isinstance(blocks, str | None):
         raise ValueError("blocks are not a text such as 3x2")
     return read_puzzle(text, blocks=blocks)
@@ -187,7 +188,7 @@ class Image(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """What is done to the board, in words; none for the board itself."""
+        """The changes of the board in words; none for the board itself."""
         return [*(["mirrored"] if self.is_mirrored else []), *([f"turned-{90 * self.turns}"] if self.turns else [])]
 
     @property
@@ -237,7 +238,7 @@ class RowView:
 
 @dataclass(frozen=True)
 class GridView:
-    """A board. `blocks` is as in `engine.Shape`, `clues` has a character a cell."""
+    """A board. `blocks` is as in `engine.Shape`, `clues` has one character per cell."""
 
     name: str
     size: int
@@ -284,7 +285,7 @@ LEGEND = [
 def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
-    `title` is the technique in words, `is_single` whether it takes no candidates to see it, `drawing` an SVG image to
+    `title` is the technique in words, `is_single` whether it can be seen without candidates, `drawing` an SVG image to
     lie over the board. Each of `branches` has a `question`
     and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
@@ -297,8 +298,8 @@ def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     }
 
 
-def branches_of(step: Explained, shape: Shape) -> list[dict[str, Any]]:
-    """The branches of a step in words; none where its sentence names every link."""
+def branches_of(step: BaseStep, shape: Shape) -> list[dict[str, Any]]:
+    """The branches of a step in words; none if its sentence names every link."""
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape)]
 
@@ -330,7 +331,7 @@ def lines(shape: Shape) -> Markup:
 
 
 def miniature(givens: str, size: int) -> Markup:
-    """A puzzle, a character a cell. ValueError for a text that has not that many cells."""
+    """A puzzle, one character per cell. ValueError for a text with another number of cells."""
     if len(givens) != size**2 or not givens.replace(".", "").isalnum():
         raise ValueError("the catalogue has a puzzle that is no board; run catalogue verify")
     side = size * _CELL

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.columns import COLUMNS, ROW_ID
@@ -56,11 +56,9 @@ from catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
 from catalogue.web.safety import is_for_programs
 from catalogue.web.site import Site, answered, site_of
 from catalogue.web.variants import (
-    advice,
-    drawn_variant,
+    page_values,
     small_variant,
     variant_formats,
-    variant_links,
     written_variant,
 )
 from catalogue.writing import Origin, origin_of
@@ -74,8 +72,7 @@ from engine import (
 )
 from engine.grades import Grade, Level, why_unrated
 from engine.paths.examples import technique_in_words
-from engine.rules.picture import margin
-from engine.shape import DIGITS, VALUES, Shape
+from engine.shape import VALUES, Shape
 
 
 def _start(request: Request) -> Response:
@@ -142,7 +139,7 @@ def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
 
 
 def _refused(request: Request, view: View, wrong: Wrong) -> Response:
-    """The page of the list with its filters as they were given, and beside one of them what is wrong with it."""
+    """The page of the list with its filters as they were given, and an error beside one of them."""
     values = {"view": view, "wrong": wrong, "chips": chips(view), "puzzles": [], "tags": [], "is_counted": True}
     nothing = dict.fromkeys(("previous", "next", "first", "last"))
     figures = {"count": 0, "histograms": [], "techniques": [], "here": "", "lines": ""}
@@ -233,7 +230,7 @@ def _book(request: Request) -> Response:
 
 @dataclass(frozen=True)
 class Found:
-    """A puzzle of the catalogue and what is beside it."""
+    """A puzzle of the catalogue and its neighbours."""
 
     row: Mapping[str, Any]
     blocks: str
@@ -244,7 +241,7 @@ class Found:
     last: int
     """The greatest number of a board."""
     variant: Variant | None
-    """The puzzle with its rules, if the catalogue has more rules."""
+    """The puzzle with its rules, in a catalogue of variants."""
 
     @property
     def grid(self) -> Grid:
@@ -297,7 +294,7 @@ def _board(request: Request) -> Response:
     image = image_in(query, puzzle)
     grid, shape = image.of(puzzle), puzzle.board_shape
     name = number_of(number.first, number.place or 0)
-    title = title_of(name, image)
+    title, about = title_of(name, image), _about(request, name, number, found, shape)
     values = {
         "name": title,
         "number": name,
@@ -307,16 +304,8 @@ def _board(request: Request) -> Response:
         "address": partial(_address, query.get("in")),
         "turned": image.turned(puzzle),
         "mirrored": image.mirrored(),
-        "list": query.get("in"),
-        "facts": _facts(found.row, shape)
-        + [("score", words.removeprefix("score ")) for words in score_in_words(puzzle)],
-        "counts": [
-            (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
-        ],
-        "origin": found.origin,
-        "tags": found.tags,
-        "siblings": [number_of(number.first, place) for place in range(found.places)],
-        "neighbours": _neighbours(request, name, number.first, found.last),
+        **about,
+        "facts": about["facts"] + [("score", words.removeprefix("score ")) for words in score_in_words(puzzle)],
         "is_scored": puzzle.board_shape == Shape.of(9),
         "has_class": puzzle.board_shape == Shape.of(9),
         "files": [form.name for form in file_formats(shape)],
@@ -327,45 +316,35 @@ def _board(request: Request) -> Response:
     return site_of(request).page(request, "board.html", values)
 
 
-def _board_under_rules(request: Request, number: Range, found: Found, variant: Variant) -> Response:
-    """The page of a puzzle with more rules: drawn with its marks, its rules in words, to play and to take elsewhere."""
-    from engine.rules.drawing import in_words
-
-    name, listing = number_of(number.first, number.place or 0), request.query_params.get("in")
-    values = {
-        "name": title_of(name, Image()),
-        "number": name,
-        "size": variant.size,
-        "drawing": drawn_variant(variant),
-        "margin": margin(variant),
-        "givens": list(variant.clues.tolist()),
-        "solution": [VALUES[symbol] for symbol in found.row["solution"]],
-        "digits": DIGITS[1 : variant.size + 1],
-        "rules": [words.partition(": ") for words in in_words(variant)],
-        "plain": variant.regions,
-        "address": partial(_address, listing),
-        "list": listing,
-        "facts": _facts(found.row, Shape.of(variant.size, found.blocks)),
+def _about(request: Request, name: str, number: Range, found: Found, shape: Shape) -> dict[str, Any]:
+    """What the pages of puzzles say beside the board: numbers, where it is from, tags, and puzzles nearby."""
+    return {
+        "list": request.query_params.get("in"),
+        "facts": _facts(found.row, shape),
         "counts": [
             (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
         ],
         "origin": found.origin,
         "tags": found.tags,
         "siblings": [number_of(number.first, place) for place in range(found.places)],
-        "has_class": False,
         "neighbours": _neighbours(request, name, number.first, found.last),
+    }
+
+
+def _board_under_rules(request: Request, number: Range, found: Found, variant: Variant) -> Response:
+    """The page of a variant: drawn with its marks, its rules in words, to play and to take elsewhere."""
+    name = number_of(number.first, number.place or 0)
+    values = {
+        **page_values(variant, [VALUES[symbol] for symbol in found.row["solution"]]),
+        "name": title_of(name, Image()),
+        "number": name,
+        "warning": None,
+        "address": partial(_address, request.query_params.get("in")),
+        **_about(request, name, number, found, Shape.of(variant.size, found.blocks)),
+        "has_class": False,
         "files": [form.name for form in variant_formats()],
-        "links": variant_links(variant),
     }
     return site_of(request).page(request, "variant.html", values)
-
-
-def _advice(request: Request) -> Response:
-    """What breaks the rules of a puzzle, and which steps lead to the next digit from where a player is."""
-    _, found = found_puzzle(request, request.path_params["number"])
-    if not found.variant:
-        raise HTTPException(404, "the puzzle has no rules but those of Sudoku: /api/hint has its next step")
-    return JSONResponse(advice(found.variant, request.query_params.get("values", "")))
 
 
 def _address(listing: str | None, number: str, image: Image | None = None) -> str:
@@ -376,14 +355,14 @@ def _address(listing: str | None, number: str, image: Image | None = None) -> st
 
 
 def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str | None, str | None]:
-    """The puzzles before and behind one: in the list that an address names, or else by number."""
+    """The puzzles before and after one: in the list that an address names, or else by number."""
     listing = request.query_params.get("in")
     if listing is None:
         return (str(board - 1) if board else None, str(board + 1) if board < last else None)
     with site_of(request).readers.store() as store:
         found = view_of(QueryParams(listing)).puzzles(store)
-        before, behind = found.page(1, before=name, columns=("id",)), found.page(1, after=name, columns=("id",))
-    return (str(before[0][0]) if before else None, str(behind[0][0]) if behind else None)
+        before, after = found.page(1, before=name, columns=("id",)), found.page(1, after=name, columns=("id",))
+    return (str(before[0][0]) if before else None, str(after[0][0]) if after else None)
 
 
 _SECONDS_TO_SCORE = 2
@@ -458,6 +437,5 @@ routes = [
     answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
     answered("/puzzles/book", _book, computes=True, seconds=60),
     answered("/boards/{number}", _board),
-    answered("/boards/{number}/advice", _advice, computes=True),
     answered("/boards/{number}/{form}", _file),
 ]

@@ -114,7 +114,7 @@ class Experiments:
             yield outcome
 
     def outcomes(self, experiment: Experiment) -> list[Outcome]:
-        """Return what is known of an experiment: all or some of its outcomes; it is run where nothing is kept."""
+        """Return what is known of an experiment: all or some of its outcomes; it is run if nothing is kept."""
         with self._lock:
             kept = self._kept.get(experiment)
         return list(kept) if kept else list(self.run(experiment))
@@ -146,7 +146,7 @@ async def _follow_experiment(request: Request) -> Response:
     """Run an experiment, and send each outcome when it is complete.
 
     The first event, `begin`, has the number of `rows`, the `seed`, and the addresses of the `plot` and of the `page`.
-    `outcome` events have the fields of an outcome. The last event is `end`, with an `error` where not all rows are
+    `outcome` events have the fields of an outcome. The last event is `end`, with an `error` if not all rows are
     complete.
     """
     try:

@@ -139,7 +139,7 @@ class Fill(threading.Thread):
 
 
 class Fills:
-    """The fills that a server has been asked for: the last one, and no other beside it."""
+    """The fills that a server has been asked for: the last one, and never two at a time."""
 
     def __init__(self, home: Home) -> None:
         self._home = home

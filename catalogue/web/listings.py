@@ -195,7 +195,7 @@ class Listing:
     previous: str | None
     """The query of the address of the page before; None on the first page."""
     next: str | None
-    """The same of the page behind; None on the last page."""
+    """The same of the page after it; None on the last page."""
 
     def objects(self) -> Iterator[dict[str, Any]]:
         """The rows as objects by column."""

@@ -29,7 +29,7 @@ class Operation:
     """Whether it returns server-sent events, each with such JSON; `work` is then a coroutine."""
     method: str = "GET"
     parameters: Mapping[str, Schema] = field(default_factory=dict)
-    """In the query of the address, or in its path where `path` names them."""
+    """In the query of the address, or in its path if `path` names them."""
     body: Schema | None = None
     """Of the JSON that a request brings."""
     example: Mapping[str, Any] = field(default_factory=dict)
@@ -131,7 +131,7 @@ EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596..
 PUZZLE = text("A puzzle in any format of text, such as 81 characters with . or 0 for empty cells.")
 BLOCKS = text('Rows and columns of a block, such as "3x2", or "none" for a Latin square. Default: the usual ones.')
 CONSTRAINTS = text(
-    "More rules than those of Sudoku, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
+    "Rules of a variant, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
     " text of the puzzle, if it is constraint text or a link of f-puzzles or SudokuPad."
 )
 NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
@@ -141,8 +141,8 @@ _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItem
 STEP = record(
     {
         "version": whole("Of these fields."),
-        "technique": text("Its name; under more rules perhaps the names of the rules that it follows from."),
-        "name": text("Under more rules: the houses and rules that it follows from, such as cage 15 of r1c1."),
+        "technique": text("Its name; of a variant perhaps the names of the rules that it follows from."),
+        "name": text("Of a variant: the houses and rules that it follows from, such as cage 15 of r1c1."),
         "rating": number("Its rating, in the style rating."),
         "score": whole("What it adds to the score, in the style score."),
         "level": text("The least level of a puzzle that needs it, in the style score."),
@@ -157,7 +157,7 @@ STEP = record(
         "sentence": text("The step in words."),
         "title": text("The technique in words, if the step is drawn."),
         "worth": text("Its rating, or its score and level, in words, if the step is drawn."),
-        "is_single": flag("Whether it takes no candidates to see it, if the step is drawn."),
+        "is_single": flag("Whether it can be seen without candidates, if the step is drawn."),
         "drawing": text("An SVG image to lie over the board, if the step is drawn."),
         "branches": several({"type": "object"}, "Its branches in words, if the step is drawn."),
     },

@@ -15,17 +15,23 @@ from starlette.responses import RedirectResponse, Response
 from catalogue.errors import CatalogueError
 from catalogue.formats.lines import from_lines
 from catalogue.rating import as_data
-from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, read_puzzle, title_of
+from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, title_of
 from catalogue.web.browsing import found_puzzle, last_board, score_in_words
 from catalogue.web.listings import view_of
+from catalogue.web.ruled import generated, read_under_rules, ruled_in
 from catalogue.web.safety import is_for_programs
 from catalogue.web.site import answered, site_of
-from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
+from catalogue.web.variants import page_values
+from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, Variant, count_solutions, score, solve_under, time_limit
 from engine.grades import Grade, why_unrated
+from engine.names import MARKS
 from engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
+from engine.rules.formats import constraint_text
+from engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
 from engine.shape import DIGITS, Shape
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
+_SECONDS_TO_MAKE = 10  # to make a puzzle under rules
 
 
 def _play(request: Request) -> Response:
@@ -39,7 +45,9 @@ def _play(request: Request) -> Response:
                 raise
             return _choice(request, fault=error.detail, field="board", status=error.status_code)
     if "puzzle" in parameters:
-        return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""))
+        return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""), parameters.get("rules", ""))
+    if parameters.get("rules"):
+        return _made_under(request, parameters["rules"])
     if not kind and "day" not in parameters:
         return _choice(request)
     if not site_of(request).has_boards():
@@ -133,20 +141,55 @@ def _of_day(request: Request, text: str) -> Response:
 def _paste(request: Request) -> Response:
     """Lead from a text that was pasted to the address of its puzzle."""
     fields = parse_qs(request.state.body.decode("utf-8", "replace"), keep_blank_values=True)
-    text, blocks = (fields.get(name, [""])[0] for name in ("puzzle", "blocks"))
+    text, blocks, rules = (fields.get(name, [""])[0] for name in ("puzzle", "blocks", "rules"))
     try:
-        grid = read_puzzle(text, blocks=blocks.strip() or None)
+        address = _address(read_under_rules(text, rules.strip(), blocks.strip() or None))
     except ValueError as error:
-        return _choice(request, text, blocks, str(error))
-    return RedirectResponse(f"/play?{urlencode(_address(grid))}", 303)
+        return _choice(request, text, blocks, str(error), rules=rules)
+    return RedirectResponse(f"/play?{urlencode(address)}", 303)
 
 
-def _of_text(request: Request, text: str, blocks: str) -> Response:
+def _of_text(request: Request, text: str, blocks: str, rules: str) -> Response:
     try:
-        grid = read_puzzle(text, blocks=blocks or None)
+        puzzle = read_under_rules(text, rules.strip(), blocks or None)
+        if isinstance(puzzle, Variant):
+            return _page_under_rules(request, puzzle)
+    except ValueError as error:  # also of a rule that the page cannot write down
+        return _choice(request, text, blocks, str(error), rules=rules)
+    return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
+
+
+def _made_under(request: Request, rules: str) -> Response:
+    """Lead to a new puzzle under rules."""
+    try:
+        with time_limit(_SECONDS_TO_MAKE):
+            made = generated(rules, count=1, seed=secrets.randbits(32), size=None, blocks=None)["puzzles"][0]
+    except TimeoutError:
+        return _choice(request, fault=f"no puzzle under {rules} was found in {_SECONDS_TO_MAKE} seconds", field="rules")
     except ValueError as error:
-        return _choice(request, text, blocks, str(error))
-    return _page(request, grid, "Your puzzle", _warning(grid), {})
+        return _choice(request, fault=str(error), field="rules")
+    puzzle = ruled_in({"puzzle": made["givens"], "constraints": made["constraints"]})
+    return RedirectResponse(f"/play?{urlencode(_address(puzzle or Grid.parse(made['givens'])))}", 303)
+
+
+def _page_under_rules(request: Request, variant: Variant) -> Response:
+    """The page of a variant that is not in the catalogue."""
+    try:
+        with time_limit(_SECONDS):
+            solutions, counts, _ = solve_under(variant)
+        found = int(counts[0])
+    except TimeoutError:
+        found = None
+    values = {
+        **page_values(variant, solutions[0].tolist() if found == 1 else []),
+        "name": "Your puzzle",
+        "number": None,
+        "warning": _TOO_LONG if found is None else _WARNINGS.get(found, _SEVERAL),
+        "list": None,
+        "neighbours": (None, None),
+        "text": constraint_text.write(variant),
+    }
+    return site_of(request).page(request, "variant.html", values)
 
 
 def _page(request: Request, grid: Grid, name: str, warning: str | None, about: Mapping[str, Any]) -> Response:
@@ -167,9 +210,15 @@ def _page(request: Request, grid: Grid, name: str, warning: str | None, about: M
 
 
 def _choice(
-    request: Request, text: str = "", blocks: str = "", fault: str = "", field: str = "puzzle", status: int = 400
+    request: Request,
+    text: str = "",
+    blocks: str = "",
+    fault: str = "",
+    field: str = "puzzle",
+    status: int = 400,
+    rules: str = "",
 ) -> Response:
-    """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind or puzzle."""
+    """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind, rules or puzzle."""
     values = {
         "random": _any_board(request),
         "grades": list(Grade),
@@ -178,6 +227,8 @@ def _choice(
         "symbols": DIGITS[1:10],
         "text": text,
         "blocks": blocks,
+        "rules": rules,
+        "rulebooks": [*whole_board_rules(), JIGSAW, KILLER, *MARKS],
         "message": f"This cannot be played: {fault}." if fault else "",
         "field": field,
         "asked": request.query_params,
@@ -195,8 +246,16 @@ def _any_board(request: Request) -> int | None:
     return None if last < 0 else secrets.randbelow(last + 1)
 
 
-def _address(grid: Grid) -> dict[str, str]:
+def _address(puzzle: Grid | Variant) -> dict[str, str]:
+    if isinstance(puzzle, Variant):
+        return {"puzzle": constraint_text.write(puzzle)}
+    grid = puzzle
     return {"puzzle": grid.line()} | ({} if grid.board_shape.is_usual else {"blocks": grid.blocks})
+
+
+_TOO_LONG = f"Its solutions cannot be counted in {_SECONDS} seconds: there may be none, or several."
+_SEVERAL = "This puzzle has several solutions."
+_WARNINGS = {0: "This puzzle has no solution.", 1: None}
 
 
 def _warning(grid: Grid) -> str | None:
@@ -205,8 +264,8 @@ def _warning(grid: Grid) -> str | None:
         with time_limit(_SECONDS):
             solutions = int(count_solutions(grid))
     except TimeoutError:
-        return f"Its solutions cannot be counted in {_SECONDS} seconds: there may be none, or several."
-    return {0: "This puzzle has no solution.", 1: None}.get(solutions, "This puzzle has several solutions.")
+        return _TOO_LONG
+    return _WARNINGS.get(solutions, _SEVERAL)
 
 
 def _why_no_hint(grid: Grid, warning: str | None) -> str | None:

@@ -160,7 +160,7 @@ _ORDER: dict[str, Schema] = {
     "sort": text("Sort by this, ties by board number. Default: id.", enum=list(NUMBER_COLUMNS)),
     "desc": whole("1: greatest first.", enum=[0, 1]),
     "limit": whole(f"Puzzles on a page. Default: {USUAL_LIMIT}.", minimum=1, maximum=MOST),
-    "after": {**NUMBER, "description": "The page directly behind this puzzle."},
+    "after": {**NUMBER, "description": "The page directly after this puzzle."},
     "before": {**NUMBER, "description": "The page directly before this puzzle."},
 }
 
@@ -182,13 +182,13 @@ PUZZLE_FIELDS: dict[str, Schema] = {
     "hardest": or_null(text("The hardest technique on its path.")),
     "score": or_null(whole("Its score, on the scale of HoDoKu; null: not scored.")),
     "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
-    "givens": text("The puzzle, a character a cell: 1 .. 9, A .. P, a full stop where it is empty."),
+    "givens": text("The puzzle, one character per cell: 1 .. 9, A .. P, a full stop if it is empty."),
     "solution": text("Its solution."),
-    "constraints": or_null(text("All further rules that it obeys, as constraint text; null: those of Sudoku alone.")),
+    "constraints": or_null(text("All rules of a variant, as constraint text; null for a plain puzzle.")),
 }  # fmt: skip
 """A puzzle of the catalogue in an answer."""
 
-_ADDRESS = or_null(text("Its address; null where there is none."))
+_ADDRESS = or_null(text("Its address; null if there is none."))
 
 
 _MORE = ("techniques", "tags", "source")
@@ -265,7 +265,7 @@ def _add(request: Request) -> Response:
 
 
 def _depth(site: Site, size: int) -> Depth:
-    """How far a new puzzle is rated: not at all where puzzles of the catalogue have no ratings."""
+    """How far a new puzzle is rated: not at all if puzzles of the catalogue have no ratings."""
     if not exists(site.config.home):
         return Depth.none if why_unrated(size) else Depth.fast
     with site.readers.store() as store:

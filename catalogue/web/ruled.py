@@ -1,4 +1,4 @@
-"""What the engine makes of a puzzle with more rules through the API; the addresses are in `solving.py`."""
+"""What the API answers about a variant; the addresses are in `solving.py`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import engine
 from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-from catalogue.web.boards import branches_of, values_and_marks_in
-from engine import RULES, Rulebook, Step, Variant
+from catalogue.web.boards import branches_of, read_puzzle, values_and_marks_in
+from engine import RULES, Grid, Rulebook, Step, Variant
 from engine.boards import as_lines
 from engine.grades import grade_of
 from engine.paths.drawing import svg_overlay
@@ -21,14 +21,14 @@ from engine.reading.reader import MOST_BYTES, read
 from engine.rules.advice import Advice, conflicts_under
 from engine.rules.formats import constraint_text, is_variant
 from engine.rules.hints import Hint, hints_under, mistakes_under, path_under, possible_under
+from engine.rules.rulebook import blocks_under, under
 from engine.rules.solving import solutions_under
 from engine.rules.variant import usual_regions
-from engine.shape import NO_BLOCKS
 
 
 @dataclass(frozen=True)
 class RuledGiven:
-    """A position of a puzzle with more rules, as `catalogue.web.boards.Given`."""
+    """A position of a variant, as `catalogue.web.boards.Given`."""
 
     variant: Variant
     values: list[int]
@@ -43,7 +43,7 @@ def ruled_in(data: Mapping[str, Any]) -> Variant | None:
     """
     text, rules = data.get("puzzle"), data.get("constraints")
     if not isinstance(text, str):
-        raise ValueError("puzzle is not a text with a character a cell")
+        raise ValueError("puzzle is not a text with one character per cell")
     if not isinstance(rules, str | None):
         raise ValueError("constraints are not a text such as .Cage~15~R1C1~R1C2")
     if max(len(each.encode("utf-8", "replace")) for each in (text, rules or "")) > MOST_BYTES:
@@ -58,6 +58,20 @@ def ruled_in(data: Mapping[str, Any]) -> Variant | None:
     return variant
 
 
+def read_under_rules(text: str, rules: str = "", blocks: str | None = None) -> Variant | Grid:
+    """Read a puzzle that was pasted, with its own rules or those that are named, such as "diagonal,anti-king".
+
+    ValueError says what is wrong.
+    """
+    variant = ruled_in({"puzzle": text}) if is_variant(text) else None
+    if variant and (rules or blocks):
+        raise ValueError(f"the puzzle names its {'rules' if rules else 'regions'} itself: leave this field empty")
+    if variant:
+        return variant
+    grid = read_puzzle(text, blocks=blocks or blocks_under(rules))
+    return under(rules, grid.to_numpy().ravel().tolist(), grid.blocks) if rules else grid
+
+
 def _variant(text: str) -> Variant:
     try:
         return engine.read_variant(text)
@@ -67,9 +81,11 @@ def _variant(text: str) -> Variant:
 
 def _with_givens(rules: str, text: str) -> Variant:
     variant = _variant(rules)
+    if any(variant.givens):
+        raise ValueError("constraints have givens: put them into the puzzle")
     if is_variant(text):
         raise ValueError("the puzzle has rules of its own: leave out constraints")
-    return variant.with_givens(read(text, variant.size, NO_BLOCKS).cells)
+    return variant.with_givens(read(text, variant.size, variant.board_shape.blocks).cells)
 
 
 def given_in(data: Mapping[str, Any], variant: Variant) -> RuledGiven:
@@ -87,13 +103,6 @@ def constraints_of(variant: Variant) -> str:
     return constraint_text.write(variant.with_givens(()))
 
 
-def _blocks_of(variant: Variant) -> str:
-    """The blocks that the regions are; "none" for regions of another form."""
-    size = variant.size
-    usual = (f"{rows}x{size // rows}" for rows in range(2, size) if size % rows == 0)
-    return next((blocks for blocks in usual if usual_regions(size, blocks) == variant.regions), NO_BLOCKS)
-
-
 # --- Answers --------------------------------------------------------------------------------------------------------
 
 
@@ -102,7 +111,7 @@ def solved(variant: Variant, most: int) -> dict[str, Any]:
     return {
         "puzzle": _line(variant),
         "size": variant.size,
-        "blocks": _blocks_of(variant),
+        "blocks": variant.board_shape.blocks,
         "constraints": constraints_of(variant),
         "solutions": [as_lines(board[None])[0] for board in islice(solutions_under(variant), most)],
     }
@@ -192,7 +201,7 @@ def possible(given: RuledGiven, *, is_drawn: bool) -> dict[str, Any]:
 
 
 def path(given: RuledGiven, *, is_drawn: bool) -> dict[str, Any]:
-    """All steps to the solution, with the rating where all of them are techniques."""
+    """All steps to the solution, with the rating if all of them are techniques."""
     if wrong := _wrong_in(given):
         return wrong
     hints = list(path_under(given.variant, given.values, given.candidates))

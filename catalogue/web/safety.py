@@ -48,7 +48,7 @@ class SafeHeaders:
 
 
 class WholeAnswers:
-    """Ignores the header Range, as HTTP allows: the files of the page are small, and a bad range fails nothing."""
+    """Ignores the header Range, as HTTP allows: the files of the page are small, and a bad range cannot fail."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -86,7 +86,7 @@ def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def on_failure(request: Request, error: Exception) -> Response:
-    """Answer where something is wrong in the program; the server prints the error."""
+    """Answer if something is wrong in the program; the server prints the error."""
     response = error_response(request, 500, "the server failed at this; what it prints says why")
     response.headers.update(HEADERS)  # Starlette answers failures outside of all middleware
     return response

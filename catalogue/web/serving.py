@@ -66,7 +66,7 @@ ROUTES = [
     # At the root, because a worker is for the addresses below its own.
     _file("worker.js", "text/javascript"),
     _file("manifest.webmanifest", "application/manifest+json"),
-    _file("favicon.ico", "image/png", "icon.png"),  # which browsers ask for beside JSON
+    _file("favicon.ico", "image/png", "icon.png"),  # which browsers ask for when they show JSON
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]
 

@@ -93,7 +93,7 @@ class Readers:
 
 @contextmanager
 def _errors_named(home: Home) -> Iterator[None]:
-    """As `said_plainly`, but the time limit, which is an error of the system too, stays what it is."""
+    """As `said_plainly`, but TimeoutError, an error of the system too, passes through."""
     try:
         yield
     except DBAPIError as error:
@@ -208,13 +208,13 @@ class Site:
             return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
 
     def end(self) -> None:
-        """Have answers that stay open end soon, and what runs beside requests."""
+        """Have answers that stay open end soon, and so what runs in the background."""
         self.is_ending = True
         for act in self.at_end:
             act()
 
     def close(self) -> None:
-        """Wait for the end of what runs beside requests, and close the catalogue."""
+        """Wait for the end of what runs in the background, and close the catalogue."""
         for act in self.at_close:
             act()
         self.readers.close()

@@ -72,7 +72,7 @@ def _solve(request: Request) -> Response:
 def _rate(request: Request) -> Response:
     """The rating of a puzzle on the scale of Sudoku Explainer, and how many steps use each technique.
 
-    Under more rules only puzzles whose rules are houses have one.
+    A variant has one only if its rules are houses.
     """
     data = json_of(request)
     if variant := ruled_in(data):
@@ -144,10 +144,10 @@ def _style_named(data: Mapping[str, Any]) -> Style | None:
 
 
 def _ruled_with_style(data: Mapping[str, Any]) -> Variant | None:
-    """The puzzle where it has more rules; ValueError for the style of scores, which it does not have."""
+    """The puzzle if it is a variant; ValueError for the style of scores, which variants do not have."""
     variant = ruled_in(data)
     if variant and _style_named(data) is Style.score:
-        raise ValueError("a puzzle with more rules has no score: leave out style")
+        raise ValueError("a variant has no score: leave out style")
     return variant
 
 
@@ -180,7 +180,7 @@ DEPTHS = ("where", "technique", "all")
 def _hint(request: Request) -> Response:
     """Where to look; with depth `technique` also the technique, with `all` the step and its drawing.
 
-    Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`. Under more rules,
+    Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`. For a variant,
     `steps` are all that lead to the next digit.
     """
     data = json_of(request)
@@ -224,7 +224,7 @@ def _first_cells(step: AnyStep) -> Sequence[int]:
 
 
 def _mistakes(request: Request) -> Response:
-    """The digits and marks that rule out the solution, without the right ones; under more rules what is broken, too."""
+    """The digits and marks that rule out the solution, without the right ones; for a variant what is broken, too."""
     data = json_of(request)
     if variant := ruled_in(data):
         return JSONResponse(ruled.checked(ruled.given_in(data, variant)))
@@ -247,15 +247,15 @@ _CONFLICTS = several(
         needs=["sentence", "rule", "cells"],
         title="Conflict",
     ),
-    "Under more rules: each house and each rule that no digits in the empty cells can satisfy.",
+    "In a variant: each house and each rule that no digits in the empty cells can satisfy.",
 )
 _PUZZLE = {"puzzle": PUZZLE, "blocks": BLOCKS, "constraints": CONSTRAINTS}
 _POSITION = {
     "puzzle": PUZZLE,
     "blocks": BLOCKS,
-    "values": text("The board as it is now, a character a cell. Default: the puzzle."),
+    "values": text("The board as it is now, one character per cell. Default: the puzzle."),
     "candidates": several(
-        whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, a number a cell."
+        whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, one number per cell."
     ),
     "constraints": CONSTRAINTS,
 }
@@ -355,11 +355,11 @@ operations = [
         ),
         answer=record(
             {
-                "puzzle": text("The puzzle as it was read, a character a cell."),
+                "puzzle": text("The puzzle as it was read, one character per cell."),
                 "size": whole("Cells in a row."),
                 "blocks": BLOCKS,
-                "constraints": text("Its further rules, where it has some, without givens."),
-                "solutions": several(text("A character a cell."), "At most as many as asked for."),
+                "constraints": text("The rules of a variant, without givens."),
+                "solutions": several(text("One character per cell."), "At most as many as asked for."),
             },
             needs=["puzzle", "size", "blocks", "solutions"],
         ),
@@ -440,9 +440,7 @@ operations = [
                 "worth": text("Its rating, or its score and level, in words."),
                 "meaning": text("What the technique is."),
                 "step": STEP,
-                "steps": several(
-                    STEP, "Under more rules: those that lead to the next digit, the first of them `step`."
-                ),
+                "steps": several(STEP, "In a variant: those that lead to the next digit, the first of them `step`."),
             }
         ),
         example=_EXAMPLE | {"depth": "technique"},
@@ -469,7 +467,7 @@ operations = [
                 "size": whole("Cells in a row. Default: 9.", minimum=1, maximum=LARGEST_SIZE),
                 "blocks": BLOCKS,
                 "rules": text(
-                    "More rules, with commas between, such as diagonal,killer: those of catalogue fill --rules."
+                    "Rules of variants, with commas between, such as diagonal,killer: those of catalogue fill --rules."
                 ),
                 "seed": whole("The same seed always gives the same puzzles.", minimum=0, maximum=_SEEDS - 1),
             }
@@ -482,7 +480,7 @@ operations = [
                 "puzzles": several(
                     record(
                         {
-                            "givens": text("A character a cell."),
+                            "givens": text("One character per cell."),
                             "solution": text("Its solution."),
                             "constraints": text("With rules: all that it obeys, as constraint text."),
                         },

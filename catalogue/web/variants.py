@@ -1,8 +1,9 @@
-"""Puzzles with more rules on pages: drawn, explained, and written as files and links."""
+"""Variants on pages: drawn, explained, and written as files and links."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 from markupsafe import Markup
 
 from catalogue.formats import FORMATS, Format
-from catalogue.web.ruled import checked, given_in, step_as_data
+from catalogue.web.ruled import constraints_of
 from engine import Variant
-from engine.rules.drawing import svg
+from engine.boards import as_lines
+from engine.rules.drawing import in_words, svg
 from engine.rules.formats import f_puzzles, sudokupad
-from engine.rules.hints import hints_under
+from engine.rules.picture import margin
+from engine.shape import DIGITS
 
 
 def drawn_variant(variant: Variant) -> Markup:
@@ -35,15 +38,22 @@ def _fluid(variant: Variant, names: str) -> Markup:
     return Markup(f'<svg class="{names}" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
 
 
-def advice(variant: Variant, text: str) -> dict[str, Any]:
-    """Return the broken rules and the mistakes of a position, or the steps to its next digit.
-
-    The values have a character a cell. ValueError for values that are no board.
-    """
-    given = given_in({"values": text}, variant)
-    found = checked(given)
-    steps = [] if any(found.values()) else hints_under(variant, given.values)
-    return found | {"steps": [step_as_data(hint) for hint in steps]}
+def page_values(variant: Variant, solution: Sequence[int]) -> dict[str, Any]:
+    """Return what the page of a puzzle shows of it, and what its script needs."""
+    (line,) = as_lines(variant.clues[None])
+    return {
+        "size": variant.size,
+        "drawing": drawn_variant(variant),
+        "margin": margin(variant),
+        "givens": list(variant.clues.tolist()),
+        "solution": list(solution),
+        "puzzle": line,
+        "constraints": constraints_of(variant),
+        "digits": DIGITS[1 : variant.size + 1],
+        "rules": [words.partition(": ") for words in in_words(variant)],
+        "plain": variant.regions,
+        "links": variant_links(variant),
+    }
 
 
 _NEEDS = {"png": "matplotlib", "link": "lzstring"}

@@ -109,7 +109,7 @@ class Watched:
 
 
 FIRST, MOST = 100, 800
-"""Steps in the first piece and in any piece, at the most."""
+"""Steps in the first piece and in any piece, at most."""
 
 Data = dict[str, Any]
 
@@ -121,7 +121,7 @@ def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[
     was chosen, its `candidates`, the `value` that it took, and whether that was `undone`. `settled` has the cells that
     then got a value, `left` the open cells whose candidates became fewer, and `dead_end` names what has nothing left.
     Candidates are masks, bit 0 for digit 1; an attempt starts with all of them in all cells. The end has the `board`,
-    a character a cell, and how many cells are `invalid`.
+    one character per cell, and how many cells are `invalid`.
 
     ValueError as in `engine.teaching.collapse.collapse`, TimeoutError once `engine.time_limit` has passed.
     """
@@ -190,7 +190,7 @@ def mask_of(values: Iterable[int]) -> int:
 
 
 PIECE = 200
-"""In a piece, at the most."""
+"""In a piece, at most."""
 
 
 class Piece(NamedTuple):
@@ -207,7 +207,7 @@ class Piece(NamedTuple):
 
 
 def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_out: bool = False) -> Piece:
-    """Return the first steps of the search for a solution, or those that follow where a piece ended.
+    """Return the first steps of the search for a solution, or those that follow the end of a piece.
 
     `rule` is a name in `engine.teaching.search.RULES`, `after` and `backed_out` are the grid and the end of the piece
     before. ValueError for an unknown rule, and for a grid to which the search does not come. TimeoutError once
@@ -288,7 +288,7 @@ def _search_address(puzzle: Grid, rule: str, place: dict[str, str | int]) -> str
 _CELL = whole("Numbered row by row from 0.")
 _CHANGES = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
 _NEXT = or_null(text("The address of the steps that follow; null after the last ones."))
-_BOARD = {"board": text("A character a cell."), "invalid": whole("How many cells have the value of a peer.")}
+_BOARD = {"board": text("One character per cell."), "invalid": whole("How many cells have the value of a peer.")}
 _STEP = {
     "cell": _CELL,
     "candidates": whole("Of the cell, as a mask."),
@@ -332,7 +332,7 @@ operations = [
             "puzzle": PUZZLE,
             "blocks": BLOCKS,
             "rule": text("Which cell comes next.", enum=list(RULES)),
-            "after": text("The grid after the piece before, a character a cell."),
+            "after": text("The grid after the piece before, one character per cell."),
             "backed_out": whole("1 if the last step before emptied a cell."),
         },
         answer=record(

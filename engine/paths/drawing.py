@@ -9,7 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from engine.drawing import CLUE, FILLED, framed
-from engine.paths.explanations import Explained, GroupLink, Link, Mark, Part, marks_of, places_of
+from engine.paths.explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
 from engine.paths.positions import AnyPosition, Position
 from engine.paths.single_drawing import is_single, layers, single_of
 from engine.shape import DIGITS, Shape
@@ -34,7 +34,7 @@ _Pieces = Sequence[tuple[str, str]]
 """Texts that follow each other, each with a style of rich."""
 
 
-def draw_step(position: Position, step: Explained) -> Text:
+def draw_step(position: Position, step: BaseStep) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
     A candidate is marked as `engine.paths.explanations.Mark` says: `+` if the step places it, `-` if
@@ -201,7 +201,7 @@ LINKS = {
 """A line of each kind of arrow around the origin, and what it means."""
 
 
-def svg_overlay(position: AnyPosition, step: Explained) -> str:
+def svg_overlay(position: AnyPosition, step: BaseStep) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
@@ -269,7 +269,7 @@ def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
     return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 
 
-def _reasons(position: AnyPosition, step: Explained) -> Iterator[str]:
+def _reasons(position: AnyPosition, step: BaseStep) -> Iterator[str]:
     """Why a single is one; nothing for other steps."""
     single = single_of(position, step)
     return iter(()) if single is None else layers(single, CELL, position.shape.size)
@@ -375,7 +375,7 @@ _MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
 # --- A step as an SVG image ----------------------------------------------------------------------------------------
 
 
-def svg_step(position: Position, step: Explained) -> str:
+def svg_step(position: Position, step: BaseStep) -> str:
     """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
 
     Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain

@@ -68,7 +68,7 @@ class Lesson:
     level: str | None
     """The least level of a puzzle that needs it; None as `score`."""
     rating: int | None
-    """The rating of a step in tenths, the least where its size matters; None if that scale lacks the technique."""
+    """The rating of a step in tenths, the least if its size matters; None if that scale lacks the technique."""
     highest: int | None
     """The greatest rating that its size can make of it; None as `rating`."""
     meaning: str
@@ -147,11 +147,11 @@ def _masks(position: Position) -> list[int]:
 
 
 _TAKEN = {"kraken-fish-1": 51, "kraken-fish-2": 53, "mutant-jellyfish": 45, "finned-mutant-jellyfish": 45}
-"""How many steps of the path come before the example, where earlier ones take long to look through."""
+"""How many steps of the path come before the example, if earlier ones take long to look through."""
 
 
 def _scored_example(name: str, puzzle: Grid) -> Example | None:
-    """The first step of the technique on the path, or else the first that is possible beside the path."""
+    """The first step of the technique on the path, or else the first that is possible off the path."""
     path = solving_steps(puzzle)
     on_path = any(step.technique == name for step in path)
     position = Position(puzzle)
@@ -171,7 +171,7 @@ def _beside(name: str, puzzle: Grid, position: Position) -> SolvingStep | None:
     return next((step for step in found if step.technique == name), None)
 
 
-# --- Puzzles: each has a step of its technique, on its path or beside it -------------------------------------------
+# --- Puzzles: each has a step of its technique, on its path or off it ----------------------------------------------
 
 SCORED = {
     "full-house": ".......7.....7.4.2....92...5.1627..8.8....5..4...5.1973......8...6..4...8..2.3.15",
@@ -251,7 +251,7 @@ SCORED = {
     "forcing-net-contradiction": "....4...1.3...89...9.....821...8.3..4.2.1.6.9.6...4....57.........46....3....5...",
     "forcing-net-verity": "8..6..4.......15....3.8.1.7..2....7..3...9...9.8...2..3.1..682....4......7.3....6",
 }
-"""For the techniques of the scores. Those that HoDoKu does not try by default lie beside the path."""
+"""For the techniques of the scores. Those that HoDoKu does not try by default are off the path."""
 
 RATED = {
     "last-value": "...7.5..32.....9......9....7......4.156..4....38.1.5....31....5..18.3274..4..23..",

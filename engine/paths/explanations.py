@@ -1,12 +1,10 @@
 """A step as data: what it places or removes, the parts of its pattern by role, and every link of its chains."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from engine.rating import technique_of
 from engine.shape import Shape
@@ -16,46 +14,13 @@ EXPLANATION_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a solution. Cells are numbered row by row from 0; digits are 1 to S."""
-
-    technique: str
-    """Its name in `engine.TECHNIQUES`."""
-    rating: int
-    """Tenths."""
-    cells: tuple[int, ...]
-    """The cells of the pattern, or those where chains start; empty for a single."""
-    digits: tuple[int, ...]
-    """The digits of the pattern, or those that chains start with; empty for a single."""
-    units: tuple[str, ...]
-    """The units of the pattern, such as "block 5", numbered row by row from 1; empty if it needs none."""
-    links: int
-    """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
-    placement: tuple[int, int] | None
-    """The cell and the digit that it gets, if the step fills a cell."""
-    eliminations: tuple[tuple[int, int], ...]
-    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
-    parts: tuple[Part, ...]
-    """The parts of the pattern by their role; empty for singles and chains."""
-    chains: tuple[tuple[Link, ...], ...]
-    """The branches of a chain: every link from an assumption to a conclusion, each after those it follows from. One
-    branch for a cycle, which ends where it began, and for a chain that ends at the opposite of its assumption. Two
-    that contradict each other, or one for each choice, which agree. Empty for other techniques."""
-    sentence: str
-    """The step in words, with cells such as r1c1."""
-
-    def __str__(self) -> str:
-        return self.sentence
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a pattern with its role, such as the pivot of a wing. Cells and digits as in `Step`."""
+    """A part of a pattern with its role, such as the pivot of a wing. Cells and digits as in `BaseStep`."""
 
     role: str
-    """pivot, pincer, base, cover, loop, extra, set, or places; of the steps that count for a score also fin, endo-fin,
-    common, crossing, stem, strong, and color-1 to color-4; under more rules also rule, the cells of a house or a mark,
-    and left, the candidates that stay in a cell."""
+    """pivot, pincer, base, cover, loop, extra, set, or places; of a scored step also fin and endo-fin of a fish, common
+    of almost locked sets, crossing, stem, strong for a strong link, and color-1 to color-4; of a variant also rule, the
+    cells of a house or a mark, and left, the candidates that stay in a cell."""
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     units: tuple[str, ...]
@@ -81,7 +46,7 @@ class Link:
     after: tuple[int, ...]
     """The links that it follows from, by their places in the branch. A strong link follows from all that are missing
     in its unit, a nested chain or technique from those that the position must lose before it applies."""
-    nested: NestedChain | None = None
+    nested: "NestedChain | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,47 +71,49 @@ class NestedChain:
     links: int
     """Its length as Sudoku Explainer counts it, with all that is nested in it."""
     branches: tuple[tuple[Link, ...], ...]
-    """Empty where it uses techniques that have no links."""
+    """Empty if it uses techniques that have no links."""
 
 
-class Explained(Protocol):
-    """What the steps of both scales have in common: everything needed to draw or apply one."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseStep:
+    """What the steps of all scales have: everything needed to draw, say or apply one.
 
-    @property
-    def technique(self) -> str:
-        """Its name."""
+    Cells are numbered row by row from 0; digits are 1 to S.
+    """
 
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The units of the pattern."""
+    technique: str
+    """Its name."""
+    cells: tuple[int, ...]
+    """The cells of the pattern, or those where the chains of a rated step start; empty for a single."""
+    digits: tuple[int, ...]
+    """The digits of the pattern, or those that the chains of a rated step start with; empty for a single."""
+    units: tuple[str, ...]
+    """The units of the pattern, such as "block 5", numbered row by row from 1; empty if it needs none."""
+    placement: tuple[int, int] | None
+    """The cell and the digit that it gets, if the step fills a cell."""
+    eliminations: tuple[tuple[int, int], ...]
+    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
+    parts: tuple[Part, ...] = ()
+    """The parts of the pattern by their role; empty for singles and chains."""
+    chains: tuple[tuple[Link, ...], ...] = ()
+    """The branches of a chain: every link from an assumption to a conclusion, each after those it follows from. One
+    branch for a cycle, which ends where it began, and for a chain that ends at the opposite of its assumption. Two
+    that contradict each other, or one for each choice, which agree. Empty for other techniques."""
+    sentence: str
+    """The step in words, with cells such as r1c1."""
 
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """The cells of the pattern."""
+    def __str__(self) -> str:
+        return self.sentence
 
-    @property
-    def digits(self) -> tuple[int, ...]:
-        """The digits of the pattern."""
 
-    @property
-    def placement(self) -> tuple[int, int] | None:
-        """The cell and the digit that it gets."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(BaseStep):
+    """One step of a rated solution; its `technique` is one of `engine.TECHNIQUES`."""
 
-    @property
-    def eliminations(self) -> tuple[tuple[int, int], ...]:
-        """The candidates that go."""
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The parts of the pattern by their role."""
-
-    @property
-    def chains(self) -> tuple[tuple[Link, ...], ...]:
-        """The branches of a chain."""
-
-    @property
-    def sentence(self) -> str:
-        """The step in words."""
+    rating: int
+    """Tenths."""
+    links: int
+    """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
 
 
 class Mark(StrEnum):
@@ -162,7 +129,7 @@ class Mark(StrEnum):
     """It does not hold on a chain."""
 
 
-def marks_of(step: Explained) -> dict[tuple[int, int], Mark]:
+def marks_of(step: BaseStep) -> dict[tuple[int, int], Mark]:
     """The marks of a step by cell and digit; the first of `Mark` if a candidate has several."""
     marks = {(cell, digit): Mark.PATTERN for cell in step.cells for digit in step.digits}
     marks |= {(cell, digit): Mark.PATTERN for part in step.parts for cell in part.cells for digit in part.digits}
@@ -279,12 +246,12 @@ def _kind(reason: int, holds: bool) -> str:
 
 
 def _unit(cell: int, reason: int, shape: Shape) -> str:
-    kind = kind_of_region(reason - 1)
+    kind = kind_of_unit(reason - 1)
     units = shape.units_of[cell]
     return shape.unit_name(next((unit for unit in units if unit // shape.size == kind), units[0]))
 
 
-def kind_of_region(kind: int) -> int:
+def kind_of_unit(kind: int) -> int:
     """Return the place among `Shape.kinds` of a kind of the kernels, which have blocks before rows and columns."""
     return (2, 0, 1)[kind] if kind < 3 else kind
 
@@ -303,7 +270,7 @@ def _nested(facts: Any, removed: tuple[int, int], shape: Shape, candidates: Sequ
     return NestedChain(links, tuple(_inner(branch, shape) for branch in branches))
 
 
-def _inner(branch: Sequence[tuple[Literal, tuple[int, ...]]], shape: Shape) -> tuple[Link, ...]:
+def _inner(branch: Sequence[tuple["Literal", tuple[int, ...]]], shape: Shape) -> tuple[Link, ...]:
     links = []
     for (cell, digit, holds), after in branch:
         kind = "assumption" if not after else "strong" if holds else "weak"

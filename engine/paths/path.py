@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from engine.boards import puzzles_and_shape
 from engine.grades import RatingStatus, why_unrated
 from engine.native import core, record_dtype
-from engine.paths.explanations import Step, chains_of, digits_of, kind_of_region, parts_of
+from engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
 from engine.paths.positions import Candidates
 from engine.paths.sentences import sentence_of
 from engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
@@ -71,12 +71,7 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: 
     masks = np.asarray(candidates)
     if masks.shape == (shape.size, shape.size):
         masks = masks.reshape(shape.cells)
-    if checked.shape != (shape.cells,) or masks.shape != (shape.cells,):
-        raise ValueError(f"a position is one puzzle and its candidates, not shapes {checked.shape} and {masks.shape}")
-    highest = 2**shape.size - 1
-    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
-        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
-    return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks.astype(np.uint16))
+    return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks)
 
 
 def step_of(
@@ -85,9 +80,18 @@ def step_of(
     houses: NDArray[np.uint8],
     family: str,
     puzzle: NDArray[np.uint8],
-    kept: NDArray[np.uint16],
+    masks: NDArray[Any],
 ) -> Step | None:
-    """Return what a family finds in a position on a board with houses as the kernels take them."""
+    """Return what a family finds in a position on a board with houses as the kernels take them.
+
+    The values of the puzzle are digits; ValueError for another number of them, and for masks that are none.
+    """
+    if puzzle.shape != (shape.cells,) or masks.shape != (shape.cells,):
+        raise ValueError(f"a position is one puzzle and its candidates, not shapes {puzzle.shape} and {masks.shape}")
+    highest = 2**shape.size - 1
+    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
+        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
+    kept = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
     found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
     if found is None:
@@ -105,7 +109,7 @@ def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]
     technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
     digits = digits_of(record["digits"])
-    units = tuple(_unit(number, shape) for number in _set_bits(record["regions"]))
+    units = tuple(_unit(number, shape) for number in _set_bits(record["units"]))
     placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
     eliminations = tuple(
         (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in digits_of(record["removed"][cell])
@@ -114,20 +118,31 @@ def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]
     parts = parts_of(technique, cells, digits, units, eliminations, shape, candidates)
     chains = chains_of(explanation, shape, candidates)
     sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
-    rating = int(record["rating"])
-    return Step(technique, rating, cells, digits, units, links, placement, eliminations, parts, chains, sentence)
+    return Step(
+        technique=technique,
+        rating=int(record["rating"]),
+        cells=cells,
+        digits=digits,
+        units=units,
+        links=links,
+        placement=placement,
+        eliminations=eliminations,
+        parts=parts,
+        chains=chains,
+        sentence=sentence,
+    )
 
 
 def _set_bits(mask: int) -> list[int]:
     return [bit for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1]
 
 
-def _unit(region: int, shape: Shape) -> str:
-    kind, number = divmod(region, shape.size)
-    return shape.unit_name(kind_of_region(kind) * shape.size + number)
+def _unit(unit: int, shape: Shape) -> str:
+    kind, number = divmod(unit, shape.size)
+    return shape.unit_name(kind_of_unit(kind) * shape.size + number)
 
 
-# --- The next step from where a person is: a puzzle half filled in, with pencil marks ------------------------------
+# --- The next step from a person's position: a puzzle half filled in, with pencil marks ----------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from engine.grid import Grid
-from engine.paths.explanations import Explained
+from engine.paths.explanations import BaseStep
 from engine.shape import Shape
 
 
@@ -90,7 +90,7 @@ class Position:
             return []
         return [digit for digit in self.grid.candidates(row, column) if (cell, digit) not in self._removed]
 
-    def take(self, step: Explained) -> None:
+    def take(self, step: BaseStep) -> None:
         """Take a step of `engine.steps` or `engine.solving_steps`: place its digit, remove its eliminations."""
         if step.placement:
             cell, digit = step.placement

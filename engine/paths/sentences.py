@@ -13,7 +13,7 @@ Eliminations = tuple[tuple[int, int], ...]
 
 
 def result_text(placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
-    """What follows, behind a comma: the digit of a cell, or the candidates that go."""
+    """What follows, after a comma: the digit of a cell, or the candidates that go."""
     if placement is not None:
         return f", so {cells_text([placement[0]], shape)} is {DIGITS[placement[1]]}"
     digits_of: dict[tuple[int, ...], list[str]] = {}

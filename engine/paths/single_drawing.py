@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.paths.explanations import Explained
+from engine.paths.explanations import BaseStep
 from engine.paths.positions import AnyPosition
 from engine.shape import Shape
 
@@ -25,12 +25,12 @@ class Single(NamedTuple):
     """Filled cells whose digits rule these out, or rule out every other digit of the cell: as few as it takes."""
 
 
-def is_single(step: Explained) -> bool:
+def is_single(step: BaseStep) -> bool:
     """Whether a step is a single, which is visible without candidates."""
     return step.technique in _SINGLES and step.placement is not None
 
 
-def single_of(position: AnyPosition, step: Explained) -> Single | None:
+def single_of(position: AnyPosition, step: BaseStep) -> Single | None:
     """Explain a step that is a single; None for any other step."""
     if step.placement is None or not is_single(step):
         return None
@@ -43,7 +43,7 @@ def single_of(position: AnyPosition, step: Explained) -> Single | None:
     return Single(cell, digit, unit, others, tuple(_few_that_see(others, digit, values, shape)))
 
 
-def _cells_of(step: Explained, shape: Shape) -> tuple[int, ...]:
+def _cells_of(step: BaseStep, shape: Shape) -> tuple[int, ...]:
     """The cells of the first unit of a step."""
     return shape.unit_named(step.units[0])
 

@@ -47,7 +47,7 @@ def unpacked(file: io.BufferedReader, name: str, *, archives: bool = True) -> tu
     """Return what is in a `.gz` file, or in a `.zip` file with one file, and the name of that; else what is given.
 
     Without `archives`, a zip file is given back as it is. ValueError for an archive of more files, one that cannot be
-    read, and where the content is damaged, also later.
+    read, and for damaged content, also later.
     """
     head = file.peek(HEAD_BYTES)
     if not is_packed(head) or (not archives and head.startswith(_ZIP)):
@@ -67,7 +67,7 @@ def unpacked(file: io.BufferedReader, name: str, *, archives: bool = True) -> tu
 
 
 def _is_aside(member: str) -> bool:
-    """Whether a member of an archive is a folder, or what a system writes beside the files of a person."""
+    """Whether a member of an archive is a folder, or what a system adds to the files of a person."""
     return member.endswith("/") or member.startswith("__MACOSX/") or PurePath(member).name.startswith(".")
 
 
@@ -95,7 +95,7 @@ class _Unpacked(io.RawIOBase):
 
 
 def as_utf8(file: io.BufferedReader, encoding: str | None = None) -> io.BufferedReader:
-    """Return a file as UTF-8 whose lines end in a line feed; the same file if it is such a one.
+    """Return a file as UTF-8 whose lines end in a line feed; the same file if it is one already.
 
     UTF-16 and UTF-32 are detected; other encodings have to be named as Python names them, such as "cp1252". Lines
     may end in a carriage return alone. ValueError for an unknown encoding, and, as it is read, for other bytes.

@@ -211,7 +211,7 @@ def _sources_of(text: str, first: int) -> list[Source]:
 
 
 def _without_heading(lines: list[Line]) -> list[Line]:
-    """The lines after the first ones that have a character of no board; all where that leaves none.
+    """The lines after the first ones that have a character of no board; all if that leaves none.
 
     A first line as wide as the one below it is a row with an error, not a heading.
     """
@@ -254,7 +254,7 @@ def shown(text: str) -> str:
 def _symbols(source: Source, asked: Wanted) -> Reading:
     """One character a cell: 81 in a line, 9 lines of 9, groups of 3, with or without a frame around them."""
     cells = [_value_of(symbol, line.number) for line in source.lines for word in line.words for symbol in word]
-    return _of_cells(cells, "one character a cell", source, asked)
+    return _of_cells(cells, "one character per cell", source, asked)
 
 
 def _is_like_rows(source: Source, asked: Wanted) -> bool:

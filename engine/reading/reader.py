@@ -156,9 +156,9 @@ def is_list(lines: Iterable[str]) -> bool:
 
 
 def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the puzzle of each line, one character a cell.
+    """Yield the puzzle of each line, one character per cell.
 
-    Behind it may be its solution, then whatever else a list says, which is kept as the column `note`, also behind a
+    After it may come its solution, then whatever else a list says, which is kept as the column `note`, also after a
     `#`. A line that begins with `#` is a comment.
     """
     for number, line in lines:
@@ -224,7 +224,7 @@ def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = 
 def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Block]:
     """Read the text up to each blank line or edge; if that is not a board yet, the blank line lies inside it.
 
-    If a reader goes on, it refuses all up to the blank line or edge behind which a board begins.
+    If a reader goes on, it refuses all up to the blank line or edge after which a board begins.
     """
     block = _Gathered(refuse)
     for number, line in lines:
@@ -243,7 +243,7 @@ def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop
 
 
 class _Gathered:
-    """The lines behind the last board of a text."""
+    """The lines after the last board of a text."""
 
     def __init__(self, refuse: Refuse) -> None:
         self._refuse = refuse
@@ -271,7 +271,7 @@ class _Gathered:
         return found
 
     def _later_board(self, asked: Wanted) -> Block | None:
-        """The board behind one of the blank lines and edges, where the reader goes on after a fault."""
+        """The board after one of the blank lines and edges, where the reader goes on after a fault."""
         for edge in self._edges if self._refuse is not stop_at_line else ():
             try:
                 found = _board(self._first + edge, self.lines[edge:], asked)
@@ -306,7 +306,7 @@ def _board(first: int, block: Sequence[str], asked: Wanted) -> Block:
 
 
 def _plain(block: Sequence[str]) -> str | None:
-    """The board of lines with one character a cell, as most files have them: as `one_board`, but faster."""
+    """The board of lines with one character per cell, as most files have them: as `one_board`, but faster."""
     rows = [_frame.sub("", line) for line in block if not _is_rule(line)]
     board = "".join(rows)
     size = SIZE_OF_CELLS.get(len(board), 0)

@@ -13,7 +13,7 @@ from engine.reading.forms import shown
 from engine.shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, cell_name
 
 PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
-"""The names of the column that has the puzzle, one character a cell."""
+"""The names of the column that has the puzzle, one character per cell."""
 
 SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers")
 """The names of the column that has the solution."""
@@ -36,7 +36,7 @@ NumberedLines = Iterable[tuple[int, str]]
 """The lines of a text with their numbers from 1, ends included."""
 
 Refuse = Callable[[int, Exception], None]
-"""Gets the line, or the row, of what is no puzzle, with the reason. It returns where the reader has to go on."""
+"""Gets the line, or the row, of what is not a puzzle, with the reason. It returns if the reader is to go on."""
 
 
 def stop_at_line(line: int, error: Exception) -> None:
@@ -74,7 +74,7 @@ def is_board(text: str) -> bool:
 
 
 def normalised(text: str, *, any_size: bool = False) -> str:
-    """A board, one character a cell, with full stops for empty cells; ValueError if it is none.
+    """A board, one character per cell, with full stops for empty cells; ValueError if it is none.
 
     Sizes without usual blocks are boards only with `any_size`.
     """
@@ -170,7 +170,7 @@ def _filling(values: Sequence[object], puzzle: int) -> int | None:
 
 
 def fills(board: str, puzzle: str) -> bool:
-    """Whether a board is full and has the clues of a puzzle, both one character a cell."""
+    """Whether a board is full and has the clues of a puzzle, both one character per cell."""
     return (
         len(board) == len(puzzle)
         and "." not in board
@@ -191,7 +191,7 @@ def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
 
 def _board(value: object, any_size: bool) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{ascii(value)[:30]} is not a text of one character a cell")
+        raise ValueError(f"{ascii(value)[:30]} is not a text of one character per cell")
     return normalised(value, any_size=any_size)
 
 

@@ -1,1 +1,1 @@
-"""Variants: boards with more rules than rows, columns and blocks, or with other ones."""
+"""Variants: boards with rules in addition to rows, columns and blocks, or in place of them."""

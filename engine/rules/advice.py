@@ -44,20 +44,30 @@ class Advice(NamedTuple):
     removed: tuple[tuple[int, int], ...] = ()
     """Cells and the digits that go from them, bit d - 1 for digit d."""
     by: tuple[Part, ...] = ()
-    """The houses and named rules that it rests on; none where a cell has one candidate."""
+    """The houses and named rules that it rests on; none if a cell has one candidate."""
     candidates: tuple[int, ...] = ()
     """The candidates of each cell before a step, in the same way."""
 
 
 HOUSE_NAMES = {"windoku": "window", "disjoint groups": "group"}
-"""What the houses of a rule are called, where not as the rule."""
+"""What the houses of a rule are called, if not as the rule."""
+
+
+def check_position(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> None:
+    """ValueError for a wrong number of cells, values that are no digits or 0, and candidates that are no masks."""
+    size, cells = variant.size, variant.size**2
+    if len(values) != cells or not all(0 <= value <= size for value in values):
+        raise ValueError(f"values are not {cells} digits from 0 to {size}")
+    if candidates is not None and (len(candidates) != cells or not all(0 <= mask < 1 << size for mask in candidates)):
+        raise ValueError(f"candidates are not {cells} masks of {size} bits")
 
 
 def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
     """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
 
-    `values` has a digit or 0 for each cell, the givens among them. ValueError for a wrong number of cells or digits.
+    `values` has a digit or 0 for each cell, the givens among them. Errors as in `check_position`.
     """
+    check_position(variant, values)
     masks = _masks_of(variant, values)
     parts = _parts(variant)
     counts = solve_under([_alone(variant.size, part, masks) for part in parts], limit=1)[1].tolist()
@@ -106,6 +116,7 @@ def possible_steps(variant: Variant, values: Sequence[int], candidates: Sequence
 
 def _begun(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None) -> tuple[list[int], list[Part]]:
     """The candidates of a position, and its parts, those with the fewest cells first."""
+    check_position(variant, values, candidates)
     masks = _masks_of(variant, values)
     if candidates is not None:
         masks = [
@@ -120,8 +131,6 @@ def _begun(variant: Variant, values: Sequence[int], candidates: Sequence[int] | 
 
 
 def _masks_of(variant: Variant, values: Sequence[int]) -> list[int]:
-    if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
-        raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
     every = (1 << variant.size) - 1
     return [1 << (value - 1) if value else every for value in values]
 
@@ -288,7 +297,7 @@ def _removal(variant: Variant, part: Part, removed: Sequence[tuple[int, int]], m
 
 
 def _needed(steps: Sequence[Advice], last: Advice) -> list[Advice]:
-    """Those steps that the last one may rest on: they touch its cells, or those of a later step that is needed."""
+    """The steps that the last one may rest on: they touch its cells, or those of a later step that is needed."""
     wanted, kept = set(last.cells), []
     for step in reversed(steps):
         if wanted & {cell for cell, _ in step.removed}:

@@ -167,7 +167,7 @@ class _Machine:
         return self.states - 1
 
     def add(self, part: _Part, first: int) -> int:
-        """Add what leads from a state through the part; return the state behind it."""
+        """Add what leads from a state through the part; return the state after it."""
         match part:
             case _Some(digits):
                 last = self.state()

@@ -47,7 +47,7 @@ def _named(use: Use, size: int) -> str:
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
-    """Draw a variant as an SVG image, with the digits of a board beside the givens, and with marked cells."""
+    """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells."""
     before = _MARGIN + _CELL * margin(variant)
     whole = variant.size * _CELL + 2 * before
     return "\n".join(

@@ -1,48 +1,36 @@
-"""Hints under rules, as steps that can be drawn: by Sudoku Explainer's techniques where all rules are houses.
+"""Hints under rules, as steps that can be drawn: by Sudoku Explainer's techniques if all rules are houses.
 
-Elsewhere a step rests on a house or a named rule, or on several together (`engine.rules.advice`).
+Otherwise a step rests on a house or a named rule, or on several together (`engine.rules.advice`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.paths.explanations import Link, Part, Step, digits_of
+from engine.paths.explanations import BaseStep, Part, Step, digits_of
 from engine.paths.path import FAMILIES, Mistake, compared
 from engine.paths.positions import Candidates
-from engine.rules.advice import Advice, possible_steps, steps_to_next_digit
-from engine.rules.geometry import Cells
+from engine.rules.advice import Advice, check_position, possible_steps, steps_to_next_digit
 from engine.rules.rating import Houses, find_step_under, houses_of
 from engine.rules.solving import solve_under
 from engine.rules.variant import Variant
 from engine.shape import NO_BLOCKS, Shape, cell_name
 
 ONLY_PLACE, ONLY_CANDIDATE = "only place", "only candidate"
-"""What a step is called that places a digit because a house or a cell has nothing else left for it."""
+"""The name of a step that places a digit because a house or a cell has nothing else left."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleStep:
-    """A step that follows from a house, a named rule or several; fields as in `engine.paths.explanations.Step`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleStep(BaseStep):
+    """A step that follows from a house, a named rule or several, which are its `units`.
 
-    technique: str
-    """The names of the rules, joined by "and", ONLY_PLACE, ONLY_CANDIDATE, or "all rules"."""
+    `technique` has the names of the rules, joined by "and", or is ONLY_PLACE, ONLY_CANDIDATE, or "all rules".
+    """
+
     name: str
-    """What it rests on, such as "cage 15 of r1c1"; empty where a cell has one candidate."""
-    cells: Cells
-    digits: tuple[int, ...]
-    units: tuple[str, ...]
-    """The houses and named rules, each as `name` has it."""
-    placement: tuple[int, int] | None
-    eliminations: tuple[tuple[int, int], ...]
-    parts: tuple[Part, ...]
-    sentence: str
-    chains: tuple[tuple[Link, ...], ...] = field(default=())
-
-    def __str__(self) -> str:
-        return self.sentence
+    """What it rests on, such as "cage 15 of r1c1"; empty if a cell has one candidate."""
 
 
 class Hint(NamedTuple):
@@ -86,8 +74,9 @@ def hints_under(variant: Variant, values: Sequence[int], candidates: Sequence[in
     """Return the steps that lead to the next digit of a puzzle with one solution; the last one places it.
 
     `values` have no mistakes, nor have `candidates`: masks of what a player has left in each cell, 0 for no marks. None
-    where the board is full or no technique applies. ValueError for a wrong number of cells or digits.
+    if the board is full or no technique applies. Errors as in `check_position`.
     """
+    check_position(variant, values, candidates)
     houses = _houses_of(variant)
     if houses is None:
         found = steps_to_next_digit(variant, values, candidates)
@@ -102,6 +91,7 @@ def hints_under(variant: Variant, values: Sequence[int], candidates: Sequence[in
 
 def path_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> Iterator[Hint]:
     """Yield the steps to the solution, as far as they lead; arguments as in `hints_under`."""
+    check_position(variant, values, candidates)
     houses = _houses_of(variant)
     if houses is not None:
         yield from _by_technique(variant, houses, values, candidates)
@@ -115,6 +105,7 @@ def path_under(variant: Variant, values: Sequence[int], candidates: Sequence[int
 
 def possible_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Hint]:
     """Return the steps that a position allows: the first of each family, or of each house and named rule."""
+    check_position(variant, values, candidates)
     houses = _houses_of(variant)
     if houses is None:
         return [_hint_of(each, variant, values) for each in possible_steps(variant, values, candidates)]
@@ -133,7 +124,7 @@ _NESTED = ("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "ne
 
 
 def _houses_of(variant: Variant) -> Houses | None:
-    """The houses of a board that has techniques; None where its rules say more, or it is too large."""
+    """The houses of a board that has techniques; None if its rules say more, or it is too large."""
     try:
         return houses_of(variant.with_givens(()))
     except ValueError:

@@ -82,7 +82,7 @@ def _nth_bit(cells: int, skipped: int) -> int:
 # --- Cages ---
 
 LARGEST = 4
-"""Cells of a cage at first: cages are large ones at random, split where they allow another board."""
+"""Cells of a cage at first: cages begin large, at random, and are split if they allow another board."""
 
 _Cage = frozenset[int]
 
@@ -138,7 +138,7 @@ def _layout(digits: list[int], around: Sequence[Cells], random: RandomNumbers) -
 
 
 def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> list[_Cage]:
-    """Without cages of one cell, if a neighbour can take it."""
+    """The cages, with those of one cell joined to a neighbour that can take it."""
     for cage in [cage for cage in layout if len(cage) == 1]:
         (cell,) = cage
         for other in layout:

@@ -4,6 +4,7 @@ Puzzle k of a seed depends on nothing else, so any batch and any number of threa
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from engine.native import core
 from engine.random_numbers import RandomNumbers
 from engine.rules.geometry import neighbours
 from engine.rules.layouts import cages
+from engine.rules.model import Relation, Rules
 from engine.rules.named.rule import Use
 from engine.rules.solving import program, solve_under
 from engine.rules.variant import Variant, constraints_of
@@ -129,9 +131,11 @@ DRAWN: dict[str, Callable[..., Iterator[Use]]] = {
 def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
-    Boards `start` and following of the seed; they are not equally likely. ValueError for rules that contradict each
-    other.
+    Boards `start` and following of the seed; they are not equally likely: each comes from random digits in cells with
+    few candidates, with inference between. ValueError for rules that contradict each other.
     """
+    if count and not _has_board(variant.rules):
+        raise ValueError(_CONTRADICT)
     positions = np.arange(start, start + count, dtype=np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
@@ -142,8 +146,31 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
         threads,
     )
     if count and not boards.all():
-        raise ValueError("the rules contradict each other: no board obeys them")
+        raise ValueError(_CONTRADICT)
     return boards
+
+
+_CONTRADICT = "the rules contradict each other: no board obeys them"
+
+
+@lru_cache(maxsize=256)
+def _has_board(rules: Rules) -> bool:
+    """Whether a board obeys rules; True where only drawing one can tell.
+
+    Drawing starts again and again, so it takes long to exhaust all boards. A search that learns is faster, above all
+    where rules treat all digits alike, so that the first row may be 1 2 3 ...
+    """
+    alike = all(isinstance(one, Relation) and _is_difference(one) for one in rules.constraints)
+    is_plain = len(rules.houses) <= 3 * rules.size and not rules.constraints
+    if rules.size > 9 or is_plain or not alike:
+        return True
+    row = [*range(1, rules.size + 1), *[0] * (rules.cells - rules.size)]
+    return bool(solve_under(rules, np.array([row], np.uint8), limit=1)[1][0])
+
+
+def _is_difference(relation: Relation) -> bool:
+    every = (1 << len(relation.allowed)) - 1
+    return all(allowed == every & ~(1 << digit) for digit, allowed in enumerate(relation.allowed))
 
 
 def carve_under(
@@ -176,7 +203,7 @@ def make_killer(
 ) -> Variant:
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
-    It has `least` to `most` cages; rules of the variant hold beside the cages. Its solution is the `board`, by default
+    It has `least` to `most` cages; rules of the variant hold too. Its solution is the `board`, by default
     that of the seed.
     """
     random = RandomNumbers(seed, index)
@@ -187,7 +214,7 @@ def make_killer(
 def make_drawn(
     variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: Boards | None = None
 ) -> Variant:
-    """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens they need beside them.
+    """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens that they need.
 
     Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
     is the `board`, by default that of the seed. ValueError for another kind.

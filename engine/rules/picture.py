@@ -84,7 +84,7 @@ _LINE_COLOURS = {
 def figures(
     variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = (), clue_ink: str = _CLUE
 ) -> Iterator[Figure]:
-    """Yield the figures of a variant from the lowest to the topmost, with the digits of a board beside the givens.
+    """Yield the figures of a variant from the lowest to the topmost, with the digits of a board too.
 
     The `marked` cells are coloured.
     """
@@ -98,6 +98,7 @@ def figures(
         yield from _cages(cages, variant.size)
     for use in variant.uses:
         yield from _over(use, variant.size)
+    yield from _outside([use for use in variant.uses if _is_outside(use)], variant.size)
 
 
 def _in_turn(uses: Sequence[Use]) -> Iterator[tuple[Use, int]]:
@@ -110,7 +111,11 @@ def _in_turn(uses: Sequence[Use]) -> Iterator[tuple[Use, int]]:
 
 def margin(variant: Variant) -> int:
     """How many cells the clues outside need on each side: 1 or 0."""
-    return int(any(RULES[use.rule].where == "outside" or use.rule == "little killer" for use in variant.uses))
+    return int(any(map(_is_outside, variant.uses)))
+
+
+def _is_outside(use: Use) -> bool:
+    return RULES[use.rule].where == "outside" or use.rule == "little killer"
 
 
 def borders(variant: Variant) -> Iterator[Figure]:
@@ -227,8 +232,6 @@ def _over(use: Use, size: int) -> Iterator[Figure]:
     elif rule == "digits" and isinstance(value, tuple):
         for cell in use.cells:
             yield from _label(cell, size, "".join(map(str, value)))
-    elif RULES[rule].where == "outside" or rule == "little killer":
-        yield from _outside(use, size)
 
 
 def _cages(cages: Sequence[Use], size: int) -> Iterator[Figure]:
@@ -334,17 +337,28 @@ def _pointers(cell: int, size: int, *, inward: bool) -> Figure:
     return Lines(signs, INK, 1.5 * _PIXEL)
 
 
-def _outside(use: Use, size: int) -> Iterator[Figure]:
-    """The number of a clue before its line; an arrow too where the line is a diagonal."""
+def _outside(uses: Sequence[Use], size: int) -> Iterator[Figure]:
+    """The numbers of clues before their lines, one below the other if several have the same place."""
+    numbers: dict[Point, list[str]] = {}
+    for use in uses:
+        (x, y), (dx, dy) = _begin_and_way(use, size)
+        numbers.setdefault((x - dx, y - dy), []).append(str(use.value))
+        if dx and dy:
+            x, y = x - dx * 0.55, y - dy * 0.55
+            yield _path([(x - dx * 0.2, y - dy * 0.2), (x, y)], INK, 2)
+            yield _path([(x - dx * 0.125, y), (x, y), (x, y - dy * 0.125)], INK, 2)
+    for (x, y), texts in numbers.items():
+        height = 0.36 if len(texts) == 1 else 0.6 / len(texts)
+        for place, text in enumerate(texts):
+            yield Text((x, y + height * (place - (len(texts) - 1) / 2)), text, height, INK)
+
+
+def _begin_and_way(use: Use, size: int) -> tuple[Point, tuple[int, int]]:
+    """The middle of the first cell of a clue, and the way from it along the line: right and down, -1 to 1."""
     (x, y), (next_x, next_y) = _centre(use.cells[0], size), _centre(use.cells[-1], size)
     if len(use.cells) == 1:  # a diagonal of one cell, in a corner
         next_x, next_y = x + (1 if x < size / 2 else -1), y + (1 if y < size / 2 else -1)
-    dx, dy = _sign(next_x - x), _sign(next_y - y)
-    yield Text((x - dx, y - dy), str(use.value), 0.36, INK)
-    if dx and dy:
-        x, y = x - dx * 0.55, y - dy * 0.55
-        yield _path([(x - dx * 0.2, y - dy * 0.2), (x, y)], INK, 2)
-        yield _path([(x - dx * 0.125, y), (x, y), (x, y - dy * 0.125)], INK, 2)
+    return (x, y), (_sign(next_x - x), _sign(next_y - y))
 
 
 # --- Elements ----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Ratings and steps of puzzles whose rules are houses: Sudoku Explainer's techniques over more houses.
 
 Diagonals, windows, disjoint groups and jigsaw regions are houses like rows and columns: they have hidden singles, naked
-and hidden sets, and chains go through them. A digit is locked where its places in one house lie in another one. Fish
+and hidden sets, and chains go through them. A digit is locked if its places in one house lie in another one. Fish
 take rows and columns alone.
 """
 
@@ -15,18 +15,18 @@ from itertools import chain, combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import in_pieces
+from engine.boards import check_puzzles, in_pieces
 from engine.grades import why_unrated
 from engine.native import core
 from engine.paths.explanations import Step
 from engine.paths.path import FAMILIES, path_of, step_of
 from engine.rating import NO_CEILING, RATED
 from engine.rules.advice import HOUSE_NAMES
-from engine.rules.geometry import Cells, blocks, columns, rows
+from engine.rules.geometry import Cells, columns, rows
 from engine.rules.model import House
 from engine.rules.solving import solve_under
 from engine.rules.variant import Variant, constraints_of
-from engine.shape import Shape
+from engine.shape import NO_BLOCKS, Shape
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,7 @@ class Houses(Shape):
     @property
     def kinds(self) -> tuple[str, ...]:
         """What units are called, in the order of `units`."""
-        size = self.size
-        usual = any(self.regions == tuple(blocks(size, high, size // high)) for high in range(1, size + 1))
-        return ("row", "column", "block" if usual else "region", *(name for name, _ in self.further))
+        return ("row", "column", "block" if self.rows > 1 else "region", *(name for name, _ in self.further))
 
     @cached_property
     def units(self) -> tuple[Cells, ...]:
@@ -71,7 +69,12 @@ class Houses(Shape):
 
     @cached_property
     def numbers(self) -> NDArray[np.uint8]:
-        """The house of each cell by kind, regions first, as the kernels take it: `uint8 (kinds, cells)`."""
+        """The house of each cell by kind, regions first, as the kernels take it: `uint8 (kinds, cells)`.
+
+        None at all where there are blocks of the shape alone, so that plain boards have their plain ratings.
+        """
+        if self.rows > 1 and not self.further:
+            return np.zeros((0, self.cells), np.uint8)
         numbers = np.full((1 + len(self.further), self.cells), core.no_house, np.uint8)
         for kind, houses in enumerate((self.regions, *(houses for _, houses in self.further))):
             for number, house in enumerate(houses):
@@ -100,7 +103,9 @@ def houses_of(variant: Variant) -> Houses:
         kind[1].append(tuple(sorted(house)))
     if len(kinds) > core.most_rated_kinds[size] - 3:
         raise ValueError("puzzles with so many houses that cross have no ratings")
-    return Houses(1, size, variant.regions, tuple((name, tuple(houses)) for name, houses in kinds))
+    shape = variant.board_shape
+    further = tuple((name, tuple(houses)) for name, houses in kinds)
+    return Houses(shape.rows, shape.columns, variant.regions, further)
 
 
 def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
@@ -126,7 +131,7 @@ def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
 
 
 def _beside(houses: Set[frozenset[int]], size: int) -> set[frozenset[int]]:
-    """What is left of two or three lines without one or two of the houses that lie in them, where that is a house."""
+    """What is left of two or three lines without one or two of the houses that lie in them, if that is a house."""
     groups = (
         group for lines in (rows(size), columns(size)) for count in (2, 3) for group in combinations(lines, count)
     )
@@ -145,11 +150,11 @@ def rate_under(
     ceiling: float | None = None,
     threads: int = 1,
 ) -> NDArray[np.void]:
-    """Rate puzzles whose rules are houses, as `engine.rate` rates plain ones: the same fields, a row a puzzle.
+    """Rate puzzles whose rules are houses, as `engine.rate` rates plain ones: the same fields, one row per puzzle.
 
     One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
-    where no puzzles are passed. Beside what `engine.rate` says: a hidden single of a further house counts as that of a
-    line (1.5); a digit locked between two houses counts as pointing (2.6) where it goes from a row or column, else as
+    if no puzzles are passed. Beyond what `engine.rate` says, a hidden single of a further house counts as that of a
+    line (1.5); a digit locked between two houses counts as pointing (2.6) if it goes from a row or column, else as
     claiming (2.8), as SukakuExplainer has it. Houses that follow from the rules, such as what three rows leave beside
     two windows, count too.
 
@@ -191,12 +196,10 @@ def steps_under(variant: Variant) -> list[Step]:
 def find_step_under(family: str, variant: Variant, values: ArrayLike, candidates: ArrayLike) -> Step | None:
     """Return the first step of a family of techniques in a position, as `engine.find_step`; errors as in `rate_under`.
 
-    `values` are `(cells,)`, 0 for an empty cell; `candidates` has a mask for each cell.
+    `values` are `(cells,)`, 0 for an empty cell; `candidates` has a mask for each cell. ValueError too for others.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     houses = houses_of(variant.with_givens(()))
-    filled, kept = np.asarray(values, np.uint8), np.asarray(candidates, np.uint16)
-    if filled.shape != (houses.cells,) or kept.shape != (houses.cells,):
-        raise ValueError(f"a position has {houses.cells} values and candidates")
-    return step_of(core.any_rating, houses, houses.numbers, family, filled, kept)
+    filled = check_puzzles(values, NO_BLOCKS)
+    return step_of(core.any_rating, houses, houses.numbers, family, filled, np.asarray(candidates))

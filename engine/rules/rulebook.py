@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ AT_NINE = (25, 35)
 """The fewest and the most cages of a killer at 9x9."""
 
 _REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
-"""Marks that are still such marks where each digit d becomes size + 1 - d."""
+"""Marks that are still such marks when each digit d becomes size + 1 - d."""
 
 _LAYOUTS = 1000  # tried for one that a board can have
 
@@ -65,7 +66,9 @@ class Rulebook:
         names: list[str] = []
         for part in dict.fromkeys(part.strip() for part in text.split(",")):
             name, _, value = part.partition("=")
-            if name.strip().lower() == JIGSAW:
+            if _is_jigsaw(part):
+                if layout is not None:
+                    raise ValueError("a board has one jigsaw")
                 layout = value.strip()
             elif value:
                 raise ValueError(f"rule {name!r} takes no value")
@@ -114,7 +117,7 @@ class Rulebook:
 
     @property
     def reverses(self) -> bool:
-        """Whether marks are still such marks where each digit d becomes size + 1 - d."""
+        """Whether marks are still such marks when each digit d becomes size + 1 - d."""
         return set(self.marks) <= _REVERSIBLE
 
     @cached_property
@@ -130,8 +133,10 @@ class Rulebook:
         ValueError for constraints that cannot be read, and for those of a puzzle with other regions or of other size.
         """
         board = self.board.with_givens(givens)
-        if not own:
+        if own is None or own == "":
             return board
+        if not isinstance(own, str):
+            raise ValueError(f"constraints {own!r} are no text")
         read = constraint_text.read(own)
         if read.size != board.size:
             raise ValueError(f"constraints of size {read.size} on a board of size {board.size}")
@@ -143,7 +148,7 @@ class Rulebook:
         return constraint_text.write(self.variant(own))
 
     def own_of(self, variant: Variant) -> str | None:
-        """Return what a variant has beside the rules of the whole board; None for nothing.
+        """Return what a variant has besides the rules of the whole board; None for nothing.
 
         ValueError if it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
         """
@@ -159,7 +164,7 @@ class Rulebook:
             raise ValueError(f"the puzzle is not under the rules {self.text}")
         own = [use for use in variant.uses if RULES[use.rule].where != "board"]
         if own and not self.marks:
-            raise ValueError(f"the puzzle has the rule {own[0].rule!r} beside {self.text}")
+            raise ValueError(f"the puzzle has the rule {own[0].rule!r} besides {self.text}")
         return self._own_text(own, variant.regions)
 
     def _own_text(self, uses: Sequence[Use], regions: tuple[tuple[int, ...], ...]) -> str | None:
@@ -203,6 +208,32 @@ class Rulebook:
         if self.marks:
             return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
         return base.with_givens(carve_under(base, board[None], seed=seed, start=position)[0].tolist())
+
+
+def under(rules: str, givens: Sequence[int], blocks: str | None = None) -> Variant:
+    """Return a puzzle, a digit or 0 for each cell, under rules of the whole board that are named as in `Rulebook.read`.
+
+    `blocks` are as in `Shape.of`. ValueError as in `read`, and for rules that each puzzle has of its own.
+    """
+    book = _book(rules, isqrt(len(givens)), blocks)
+    if book.has_own:
+        own = ", ".join(book.marks) or "jigsaw without its regions"
+        raise ValueError(f"{own} differs from puzzle to puzzle: write the puzzle as constraint text")
+    return book.variant(givens=givens)
+
+
+@lru_cache(maxsize=64)
+def _book(rules: str, size: int, blocks: str | None) -> Rulebook:
+    return Rulebook.read(rules, size, blocks)
+
+
+def blocks_under(rules: str) -> str | None:
+    """Return the blocks to read a puzzle with: none if it is to be a jigsaw, else those that its text shows."""
+    return NO_BLOCKS if any(map(_is_jigsaw, rules.split(","))) else None
+
+
+def _is_jigsaw(part: str) -> bool:
+    return part.partition("=")[0].strip().lower() == JIGSAW
 
 
 def _checked_layout(layout: str, size: int) -> str:

@@ -30,7 +30,7 @@ HOUSE, SUM, RELATION, AUTOMATON, MASK, ANY_OF = range(6)
 def program(rules: Rules) -> NDArray[np.int32]:
     """Return the numbers: the size, how many constraints, then each as its kind and its parts.
 
-    ValueError for rules that no board can be meant by: cells outside, a cell twice in a house, a sum out of reach.
+    ValueError for rules that fit no board: cells outside, a cell twice in a house, a sum out of reach.
     """
     if rules.size not in SIZES:
         raise ValueError(f"rules of size {rules.size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
@@ -182,8 +182,8 @@ class _Batch:
 
     def _clues(self, each: list[Rules | Variant], puzzles: ArrayLike | None) -> Boards:
         if puzzles is None:
-            rows = [one.clues if isinstance(one, Variant) else np.zeros(self.cells, np.uint8) for one in each]
-            return np.array(rows, np.uint8).reshape(-1, self.cells)
+            rows = [one.givens if isinstance(one, Variant) and one.givens else (0,) * self.cells for one in each]
+            puzzles = np.array(rows, np.int64).reshape(len(rows), -1 if rows else self.cells)
         clues = np.atleast_2d(np.asarray(puzzles))
         if clues.shape[1:] != (self.cells,) or clues.dtype.kind not in "ui":
             raise ValueError(f"puzzles of shape {clues.shape} under rules for {self.cells} cells")
@@ -204,10 +204,10 @@ def solve_under(
 ) -> tuple[Boards, NDArray[np.int32], NDArray[np.int64]]:
     """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
 
-    One set of rules holds for all puzzles, a sequence has those of each; variants bring their own givens where no
+    One set of rules holds for all puzzles, a sequence has those of each; variants bring their own givens if no
     puzzles are passed. A puzzle without a solution is all zeros. Guesses count the positions of the search for the
-    solutions up to the limit; they are the same on every processor and with any number of threads. Houses alone at 9x9,
-    shared by all puzzles, have a faster search with guesses of its own; counts are the same.
+    solutions up to the limit; they are the same on every processor and with any number of threads. Houses and relations
+    of two cells at 9x9, shared by all puzzles, have a faster search with guesses of its own; counts are the same.
     ValueError for bad rules, puzzles that do not fit them, sizes that differ in one call, and a limit below 1.
     """
     if index(limit) < 1:

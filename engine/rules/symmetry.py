@@ -3,8 +3,7 @@
 Rows and columns are permuted, and the board is turned over; images count that map houses to houses.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -124,48 +123,56 @@ def _turned(cell: int, size: int) -> int:
     return cell % size * size + cell // size
 
 
+_Parts = list[tuple[str, list[int]]]
+"""What each mark has in each line: a number below 2**16."""
+
+
 def _rows_placed(size: int, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
     """Where rows may go: marks have as many cells in some rows as marks have in those that they go to."""
-    have = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in source]
-    wanted = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in goal]
 
-    def fits(placed: Cells) -> bool:
-        counts = Counter((kind, tuple(part[: len(placed)])) for kind, part in have)
-        return counts == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
+    def split(marks: list[_Mark]) -> _Parts:
+        return [
+            (kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in marks
+        ]
 
-    yield from _orders(size, fits)
+    yield from _orders(size, split(source), split(goal))
 
 
 def _columns_placed(size: int, rows: Cells, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
     """Where columns may go once the rows are placed: the parts of marks in some columns are parts of marks there."""
 
-    def split(marks: list[_Mark], rows: Cells) -> list[tuple[str, list[frozenset[int]]]]:
+    def split(marks: list[_Mark], rows: Cells) -> _Parts:
         return [
-            (kind, [frozenset(rows[c // size] for c in cells if c % size == column) for column in range(size)])
+            (kind, [sum(1 << rows[c // size] for c in cells if c % size == column) for column in range(size)])
             for kind, cells in marks
         ]
 
-    parts, wanted = split(source, rows), split(goal, tuple(range(size)))
-
-    def fits(placed: Cells) -> bool:
-        have = Counter((kind, tuple(part[: len(placed)])) for kind, part in parts)
-        return have == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
-
-    yield from _orders(size, fits)
+    yield from _orders(size, split(source, rows), split(goal, tuple(range(size))))
 
 
-def _orders(size: int, fits: Callable[[Cells], bool]) -> Iterator[Cells]:
-    """The permutations all of whose beginnings fit."""
+def _orders(size: int, source: _Parts, goal: _Parts) -> Iterator[Cells]:
+    """The permutations of lines whose beginnings all fit: marks of the source have there what those of the goal have.
 
-    def extend(placed: Cells) -> Iterator[Cells]:
+    What a mark has in the lines so far is one number, line after line.
+    """
+    kinds = {kind: number for number, kind in enumerate(sorted({kind for kind, _ in source + goal}), 1)}
+    beginnings = [[kinds[kind] for kind, _ in source]]
+    for line in range(size):
+        beginnings.append([so_far << 16 | part[line] for so_far, (_, part) in zip(beginnings[-1], source, strict=True)])
+    have = [sorted(each) for each in beginnings]
+
+    def extend(placed: Cells, numbers: list[int]) -> Iterator[Cells]:
         if len(placed) == size:
             yield placed
             return
         for line in range(size):
-            if line not in placed and fits((*placed, line)):
-                yield from extend((*placed, line))
+            if line in placed:
+                continue
+            longer = [number << 16 | part[line] for number, (_, part) in zip(numbers, goal, strict=True)]
+            if sorted(longer) == have[len(placed) + 1]:
+                yield from extend((*placed, line), longer)
 
-    yield from extend(())
+    yield from extend((), [kinds[kind] for kind, _ in goal])
 
 
 def _inverse(image: Cells) -> Cells:
@@ -291,7 +298,7 @@ def forms_under(
     """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.
 
     Two puzzles are the same up to the symmetries exactly if their boards have the same least image and their forms are
-    equal. `own` are the constraints of each puzzle beside the rules.
+    equal. `own` are the constraints of each puzzle besides the rules.
     """
     least, size = _words(least_images(symmetries, boards)), round(boards.shape[1] ** 0.5)
     forms: list[bytes | None] = [None] * len(boards)

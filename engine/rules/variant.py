@@ -106,6 +106,13 @@ class Variant(Board):
         """The givens as a puzzle, `uint8 (size * size,)`."""
         return np.array(self.givens or [0] * self.size**2, np.uint8)
 
+    @property
+    def board_shape(self) -> Shape:
+        """The shape whose blocks are the regions; one without blocks if they have other forms, or there are none."""
+        heights = (high for high in range(2, self.size) if self.size % high == 0)
+        high = next((high for high in heights if self.regions == tuple(blocks(self.size, high, self.size // high))), 1)
+        return Shape(high, self.size // high)
+
     def region_of(self, row: int, column: int) -> int:
         """Return the number of the region of a cell: 0 if the board has no regions, -1 outside."""
         if not (0 <= row < self.size and 0 <= column < self.size):

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards
 from engine.native import core
-from engine.paths.explanations import Link, Part
+from engine.paths.explanations import BaseStep
 from engine.paths.positions import Candidates
 from engine.scoring.chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
 from engine.scoring.scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
@@ -23,41 +23,19 @@ _SHAPE = Shape.of(9)
 _NO_LIMIT = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class SolvingStep:
-    """One step of a path. Cells are numbered row by row from 0; digits are 1 to 9.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvingStep(BaseStep):
+    """One step of a path; its `technique` is one of `engine.SOLVING_TECHNIQUES`.
 
-    The fields that `engine.Step` has too mean the same, so what draws one draws the other.
+    `cells` and `digits` are empty for chains. A link of a group of places is an `engine.GroupLink`.
     """
 
-    technique: str
-    """Its name in `engine.SOLVING_TECHNIQUES`."""
     score: int
     """What it adds to the score of the puzzle."""
     level: str
     """The least level of a puzzle that needs it."""
-    cells: tuple[int, ...]
-    """The cells of the pattern; empty for singles and chains."""
-    digits: tuple[int, ...]
-    """The digits of the pattern; empty for singles and chains."""
-    units: tuple[str, ...]
-    """The units of the pattern, such as "block 5"; empty if it needs none."""
     links: int
     """The literals of its chains, side branches too, as HoDoKu counts them; 0 for other techniques."""
-    placement: tuple[int, int] | None
-    """The cell and the digit that it gets, if the step fills a cell."""
-    eliminations: tuple[tuple[int, int], ...]
-    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
-    parts: tuple[Part, ...]
-    """The parts of the pattern by their role: base, cover, fin and endo-fin of a fish, set and common of almost locked
-    sets, crossing, color-1 to color-4, strong for a strong link, and those of `engine.Part`."""
-    chains: tuple[tuple[Link, ...], ...]
-    """The branches of a chain, as in `engine.Step`. The link of a group of places is an `engine.GroupLink`."""
-    sentence: str
-    """The step in words, with cells such as r1c1."""
-
-    def __str__(self) -> str:
-        return self.sentence
 
 
 def solving_steps(
@@ -187,8 +165,18 @@ _SINGLES = ("full-house", "naked-single", "hidden-single")
 @cache  # four steps in five are singles, and there are some 6,000 different ones
 def _single(technique: str, spot: Spot, units: tuple[str, ...], score: int, level: str) -> SolvingStep:
     """A step that fills a cell and needs no pattern."""
-    sentence = single_sentence(technique, units, spot)
-    return SolvingStep(technique, score, level, (), (), units, 0, spot, (), (), (), sentence)
+    return SolvingStep(
+        technique=technique,
+        score=score,
+        level=level,
+        cells=(),
+        digits=(),
+        units=units,
+        links=0,
+        placement=spot,
+        eliminations=(),
+        sentence=single_sentence(technique, units, spot),
+    )
 
 
 def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[int]) -> SolvingStep:
@@ -201,16 +189,16 @@ def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[
     sentence = sentence_of(technique.name, facts, units, placement, eliminations, parts, chains)
     in_pattern = not chains or is_fish(technique.name)
     return SolvingStep(
-        technique.name,
-        score,
-        level or technique.level,
-        facts.cells if in_pattern else (),
-        facts.digits if in_pattern else (),
-        units,
-        sum(map(len, facts.chains)),
-        placement,
-        eliminations,
-        parts,
-        chains,
-        sentence,
+        technique=technique.name,
+        score=score,
+        level=level or technique.level,
+        cells=facts.cells if in_pattern else (),
+        digits=facts.digits if in_pattern else (),
+        units=units,
+        links=sum(map(len, facts.chains)),
+        placement=placement,
+        eliminations=eliminations,
+        parts=parts,
+        chains=chains,
+        sentence=sentence,
     )

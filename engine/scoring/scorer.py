@@ -57,26 +57,31 @@ _MEANINGS = {
     "full-house": "The last empty cell of a row, column or block takes the digit that is missing there.",
     "naked-single": "A cell has one candidate left.",
     "hidden-single": "A digit has one place left in a row, column or block.",
-    "locked-pair": "Two cells where a block and a line cross hold the same two candidates, which go "
-    "from the rest of both.",
-    "locked-triple": "Three cells where a block and a line cross hold three candidates, which go from "
-    "the rest of both.",
-    "pointing": "Within a block a digit must lie on one line, so it goes from the rest of that line.",
-    "claiming": "Within a line a digit must lie in one block, so it goes from the rest of that block.",
-    "naked-pair": "Two cells of a unit hold the same two candidates, so these go from its other cells.",
-    "naked-triple": "Three cells of a unit hold no more than three candidates, so these go from its other cells.",
-    "hidden-pair": "Two digits share the only two cells they have in a unit, so other candidates go from these cells.",
-    "hidden-triple": "Three digits share the only three cells they have in a unit, so other candidates go from there.",
-    "naked-quadruple": "Four cells of a unit hold no more than four candidates, so these go from its other cells.",
-    "hidden-quadruple": "Four digits share the only four cells they have in a unit, so other candidates go from there.",
+    "locked-pair": "Two cells where a block and a line cross hold the same two candidates, which are "
+    "removed from the rest of both.",
+    "locked-triple": "Three cells where a block and a line cross hold three candidates, which are "
+    "removed from the rest of both.",
+    "pointing": "Within a block a digit must lie on one line, so it is removed from the rest of that line.",
+    "claiming": "Within a line a digit must lie in one block, so it is removed from the rest of that block.",
+    "naked-pair": "Two cells of a unit hold the same two candidates, so these are removed from its other cells.",
+    "naked-triple": "Three cells of a unit hold no more than three candidates, so these are removed from its other "
+    "cells.",
+    "hidden-pair": "Two digits share the only two cells they have in a unit, so other candidates are removed from "
+    "these cells.",
+    "hidden-triple": "Three digits share the only three cells they have in a unit, so other candidates are removed "
+    "from there.",
+    "naked-quadruple": "Four cells of a unit hold no more than four candidates, so these are removed from its other "
+    "cells.",
+    "hidden-quadruple": "Four digits share the only four cells they have in a unit, so other candidates are removed "
+    "from there.",
     "x-wing": "A digit has its places in two parallel lines on the same two crossing lines, so "
-    "it goes from the rest of those.",
+    "it is removed from the rest of those.",
     "swordfish": "A digit has its places in three parallel lines on three crossing lines, so it "
-    "goes from the rest of those.",
-    "jellyfish": "A digit has its places in four parallel lines on four crossing lines, so it goes "
-    "from the rest of those.",
-    "remote-pair": "A chain of cells with the same two candidates: its ends differ, so what sees "
-    "both loses the two digits.",
+    "is removed from the rest of those.",
+    "jellyfish": "A digit has its places in four parallel lines on four crossing lines, so it is "
+    "removed from the rest of those.",
+    "remote-pair": "A chain of cells with the same two candidates: its ends differ, so cells that "
+    "see both lose the two digits.",
     "bug-plus-1": "Without one candidate every empty cell and every unit would have two choices, "
     "and the puzzle two solutions.",
     "skyscraper": "Two parallel lines have two places for a digit each, and share a crossing line "
@@ -94,26 +99,28 @@ _MEANINGS = {
     "uniqueness-1": "Three corners of a rectangle have only two candidates, so the fourth takes neither of them.",
     "uniqueness-2": "Two corners of a rectangle on one line share one further candidate, and one of them takes it.",
     "uniqueness-3": "The further candidates of two corners of a rectangle form a naked set with other cells of a unit.",
-    "uniqueness-4": "One digit of a rectangle must lie in one of two corners, so the other digit goes from both.",
+    "uniqueness-4": "One digit of a rectangle must lie in one of two corners, so the other digit is removed from both.",
     "uniqueness-5": "Two opposite or three corners of a rectangle share one further candidate, and "
     "one of them takes it.",
-    "uniqueness-6": "One digit of a rectangle has no other place in its rows and columns, so it goes "
-    "from two opposite corners.",
+    "uniqueness-6": "One digit of a rectangle has no other place in its rows and columns, so it is "
+    "removed from two opposite corners.",
     "hidden-rectangle": "From a corner with two candidates a digit is strong both ways, so the other "
-    "digit goes from the opposite corner.",
+    "digit is removed from the opposite corner.",
     "avoidable-rectangle-1": "Three filled cells, no clues, would complete a rectangle that can be filled in two ways.",
     "avoidable-rectangle-2": "Two filled cells, no clues, and two that share a further candidate: one of these "
     "takes it.",
-    "finned-x-wing": "An X-wing but for some more places, the fins: the digit goes from what sees all of them.",
-    "sashimi-x-wing": "A finned X-wing that would not be one without its fins, as a line has one other place or none.",
-    "finned-swordfish": "A swordfish but for some more places, the fins: the digit goes from what sees all of them.",
-    "sashimi-swordfish": "A finned swordfish where a line has one other place or none beside its fins.",
-    "finned-jellyfish": "A jellyfish but for some more places, the fins: the digit goes from what sees all of them.",
-    "sashimi-jellyfish": "A finned jellyfish where a line has one other place or none beside its fins.",
+    "finned-x-wing": "An X-wing with extra places, the fins: it removes the digit only from cells that see all fins.",
+    "sashimi-x-wing": "A finned X-wing in which a line has one place or none besides its fins.",
+    "finned-swordfish": "A swordfish with extra places, the fins: it removes the digit only from cells that see all "
+    "fins.",
+    "sashimi-swordfish": "A finned swordfish in which a line has one place or none besides its fins.",
+    "finned-jellyfish": "A jellyfish with extra places, the fins: it removes the digit only from cells that see all "
+    "fins.",
+    "sashimi-jellyfish": "A finned jellyfish in which a line has one place or none besides its fins.",
     "sue-de-coq": "Cells where a line and a block cross, with some of the line and some of the "
     "block, hold as many digits as cells.",
-    "simple-colors-trap": "The places of a digit alternate between two colours; what sees both colours "
-    "loses the digit.",
+    "simple-colors-trap": "The places of a digit alternate between two colours; cells that see both "
+    "colours lose the digit.",
     "simple-colors-wrap": "Two cells of one colour see each other, so the other colour is true.",
     "multi-colors-1": "Two pairs of colours touch, so one of the two colours that do not touch is true.",
     "multi-colors-2": "A colour sees both colours of another pair, so it is false.",
@@ -129,20 +136,22 @@ _MEANINGS = {
     "als-xy-wing": "An almost locked set shares a digit each with two others, so one of these two is locked.",
     "als-chain": "Almost locked sets, each of which shares a digit with the next: one of the two "
     "at the ends is locked.",
-    "death-blossom": "Each candidate of a cell locks an almost locked set; what all of them hold goes "
-    "from what sees it.",
+    "death-blossom": "Each candidate of a cell locks an almost locked set; a digit that all of "
+    "them hold is removed from the cells that see it.",
     "franken-x-wing": "An X-wing that has blocks among its units.",
     "franken-swordfish": "A swordfish that has blocks among its units.",
     "franken-jellyfish": "A jellyfish that has blocks among its units.",
-    "finned-franken-x-wing": "A Franken X-wing with fins: the digit goes from what sees all of them.",
-    "finned-franken-swordfish": "A Franken swordfish with fins: the digit goes from what sees all of them.",
-    "finned-franken-jellyfish": "A Franken jellyfish with fins: the digit goes from what sees all of them.",
+    "finned-franken-x-wing": "A Franken X-wing with fins: it removes the digit only from cells that see all fins.",
+    "finned-franken-swordfish": "A Franken swordfish with fins: it removes the digit only from cells that see all "
+    "fins.",
+    "finned-franken-jellyfish": "A Franken jellyfish with fins: it removes the digit only from cells that see all "
+    "fins.",
     "mutant-x-wing": "An X-wing of any units.",
     "mutant-swordfish": "A swordfish of any units.",
     "mutant-jellyfish": "A jellyfish of any units.",
-    "finned-mutant-x-wing": "A mutant X-wing with fins: the digit goes from what sees all of them.",
-    "finned-mutant-swordfish": "A mutant swordfish with fins: the digit goes from what sees all of them.",
-    "finned-mutant-jellyfish": "A mutant jellyfish with fins: the digit goes from what sees all of them.",
+    "finned-mutant-x-wing": "A mutant X-wing with fins: it removes the digit only from cells that see all fins.",
+    "finned-mutant-swordfish": "A mutant swordfish with fins: it removes the digit only from cells that see all fins.",
+    "finned-mutant-jellyfish": "A mutant jellyfish with fins: it removes the digit only from cells that see all fins.",
     "kraken-fish-1": "A fish whose fins each lead by a chain to the same removal.",
     "kraken-fish-2": "A fish whose places in a cover unit and fins each lead by a chain to the same removal.",
     "forcing-chain-contradiction": "What follows from a candidate contradicts itself, so the opposite holds.",
@@ -218,7 +227,7 @@ SCORED = flat_dtype(
 
 
 def score(puzzles: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES, threads: int = 1) -> NDArray[np.void]:
-    """Scores and levels of 9x9 puzzles, a structured array with one row a puzzle.
+    """Scores and levels of 9x9 puzzles, a structured array with one row per puzzle.
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is

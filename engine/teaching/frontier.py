@@ -105,7 +105,7 @@ def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Board
     """Yield every solution of one puzzle, `uint8 (S*S,)`, each once; `blocks` as in `engine.solve`.
 
     The first is that of `engine.solve`; next come those that differ from it in the last empty cells only, and so on
-    towards the first empty cell. The kernel says which branches have a solution, so no branch is searched in vain.
+    towards the first empty cell. The kernel says which branches have a solution, so no branch is searched for nothing.
     TimeoutError once `engine.time_limit` has passed; ValueError for more than one puzzle, and as in
     `engine.boards.check_puzzles`.
     """

@@ -70,9 +70,8 @@ class Search:
     `rule` chooses the next cell: `row_by_row`, `fewest_candidates`, or a function of your own that takes the search and
     returns row and column of an empty cell of `search.grid`, or None when the grid is full. The values of a cell are
     tried in ascending order; with a `seed` in a random order, which is the cell's own and the same for the same seed.
-    `observer` is called after
-    every `SearchStep`; its time is not counted. `max_steps` and `max_seconds` limit all runs together; None is no
-    limit.
+    `observer` is called after every `SearchStep`; its time is not counted. `max_steps` and
+    `max_seconds` limit all runs together; None is no limit.
 
         >>> from engine import Grid
         >>> steps = []
@@ -115,7 +114,7 @@ class Search:
         return self.ending
 
     def resume(self, grid: Grid, *, backed_out: bool) -> None:
-        """Put a new search where another one gave up that had the same grid, rule and seed.
+        """Put a new search at the point where another one with the same grid, rule and seed gave up.
 
         `grid` is the grid of that search, and `backed_out` says whether its last step emptied a cell. Which cells are
         on the stack, and in which order, follows from the rule. The metrics count on from zero. ValueError if no

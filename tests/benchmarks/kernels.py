@@ -85,10 +85,10 @@ def plot(file: Path, by_size: dict[str, Figures]) -> None:
     pyplot.rcParams["svg.hashsalt"] = "sizes"
 
     sizes = [int(size) for size in by_size]
-    drawn = [f"generate, {method}" for method in methods_of(max(sizes))]
-    drawn += ["keys", "carve", "solve", "count_solutions", "measure"]
+    marks = {f"generate, {method}": "o" for method in methods_of(max(sizes))}
+    marks |= {"keys": "x", "carve": "s", "solve": "D", "count_solutions": "v", "measure": "^"}
     figure, axes = pyplot.subplots(figsize=(7, 5), layout="constrained")
-    for kernel, mark in zip(drawn, "oooxsDv^", strict=True):
+    for kernel, mark in marks.items():
         style = "--" if kernel.startswith("generate") else "-"
         axes.plot(sizes, [costs[kernel] for costs in by_size.values()], style, marker=mark, label=kernel)
     axes.set(yscale="log", xticks=sizes, xlabel="size", ylabel="µs a board")

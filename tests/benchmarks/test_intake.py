@@ -17,9 +17,10 @@ import engine
 from catalogue.filling.making import candidates
 from catalogue.filling.request import Plan, Recipe, Source, Ticket
 from catalogue.pipeline import Stopwatch
+from catalogue.rows import Stretch
 from catalogue.settings import Settings
 from catalogue.store import Store
-from catalogue.writing import Stretch, claim, record
+from catalogue.writing import claim, record
 from engine.rating import RATING_VERSION
 
 pytestmark = pytest.mark.benchmark

@@ -176,6 +176,7 @@ def call(home, monkeypatch, capsys):
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["catalogue", *map(str, words)])
+        monkeypatch.setattr("__main__.__package__", None)  # else the program is "python -m pytest" where that runs it
         capsys.readouterr()
         status = 0
         try:

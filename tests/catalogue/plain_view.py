@@ -160,7 +160,7 @@ def as_text(puzzle):
 
 
 def cells(line):
-    """A line of one character a cell as a list of digits."""
+    """A line of one character per cell as a list of digits."""
     return [SYMBOLS.index(symbol) for symbol in line]
 
 
@@ -181,7 +181,7 @@ def renamed(image):
 
 
 def canonical(line, symmetry):
-    """What a board, a line of one character a cell, has in common with those that count as the same."""
+    """What a board, a line of one character per cell, has in common with those that count as the same."""
     if symmetry == "d4":
         return min(image(line) for image in images(len(line)))
     if symmetry == "d4+relabel":

@@ -1,4 +1,4 @@
-"""Catalogues of puzzles under more rules: filled, imported, exported, shown and proven as plain ones."""
+"""Catalogues of variants: filled, imported, exported, shown and proven as plain ones."""
 
 import json
 import re
@@ -54,6 +54,13 @@ def test_any_threads_and_interruptions_make_the_same(ruled, tmp_path):
         catalogue.fill(3, **shape, stop=stop)
         catalogue.fill(total=6, **shape)
         assert rows_of(catalogue.home) == rows_of(ruled)
+
+
+def test_a_fill_says_that_easy_puzzles_are_rare(call, tmp_path):
+    done = call("fill", "--rules", "diagonal", "--grade", "easy=1", "--max-tries", "100", "--home", tmp_path)
+    assert done.status == 3 and "minimal puzzles are seldom easy: this fill may find none" in done.err
+    done = call("fill", "--rules", "diagonal", "--grade", "diabolical=1", "--home", tmp_path / "other")
+    assert "seldom easy" not in done.err
 
 
 def test_they_are_proven(ruled, call):
@@ -121,6 +128,18 @@ def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
     call("verify", "--home", copy, "--repair")
     assert call("verify", "--home", copy).status == 0
     assert rows_of(copy)[1] == puzzles
+
+
+@pytest.mark.sqlite("a column may hold anything")
+@pytest.mark.parametrize("rules", ["jigsaw", "killer"])
+@pytest.mark.parametrize("lie", ["x'ff00'", "5", "'.Shape~4x4'", "'.XSum'", "'words'"])
+def test_constraints_that_are_none_are_named_in_a_line(rules, lie, call, error_of, home):
+    open_catalogue(home).fill(2, size=6, rules=rules, seed=5)
+    plain_view.change(home, f"UPDATE puzzles SET constraints = {lie} WHERE id = 1")
+    for words in (("show", 1), ("hint", 1), ("path", 1), ("export", 1, "--format", "constraints")):
+        assert "no puzzle" in error_of(call(*words, "--home", home))
+    assert "puzzles 1: constraints is" in call("verify", "--home", home).out
+    assert call("verify", "--repair", "--home", home).status == 0
 
 
 @pytest.mark.sqlite("copies of folders")
@@ -257,6 +276,7 @@ def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     ratings = engine.rate_under(variants)
     assert [row["rating"] for row in puzzles] == ratings["rating"].tolist()
     assert [row["hardest"] for row in puzzles] == [engine.TECHNIQUES[n].name for n in ratings["hardest"]]
+    assert f"rated {ratings['rating'][3] / 10:.1f}" in call("show", 3, "--home", rated).out
     middle = sorted(ratings["rating"].tolist())[4]
     found = json.loads(call("query", "--min-rating", middle / 10, "--format", "json", "--home", rated).out)
     assert [row["id"] for row in found] == np.flatnonzero(ratings["rating"] >= middle).tolist()

@@ -4,8 +4,9 @@ import pytest
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.rows import BoardRows, PuzzleRows, Stretch
 from catalogue.store import Store
-from catalogue.writing import BoardRows, PuzzleRows, Stretch, claim, forget_unfinished, next_number, position, record
+from catalogue.writing import claim, forget_unfinished, next_number, position, record
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def store(home, new_settings):
 
 
 def keys(*names):
-    return [b"key %d" % name for name in names]
+    return [b"key %03d" % name for name in names]
 
 
 def rows_of(count, clues=24):
@@ -41,7 +42,7 @@ def test_what_is_new_is_claimed_in_order(store, home):
     new, looked_at = claim(store, keys(0, 1, 2), 0, 10)
     assert (list(new), looked_at) == ([0, 1, 2], 3)
     store.commit()
-    assert claimed(home) == {b"key 0": 0, b"key 1": 1, b"key 2": 2}
+    assert claimed(home) == {b"key 000": 0, b"key 001": 1, b"key 002": 2}
 
 
 def test_a_key_is_claimed_once_however_it_comes_again_and_leaves_no_gap(store, home):
@@ -49,7 +50,7 @@ def test_a_key_is_claimed_once_however_it_comes_again_and_leaves_no_gap(store, h
     new, looked_at = claim(store, keys(1, 2, 2, 3, 0, 4), 2, 10)
     assert (list(new), looked_at) == ([1, 3, 5], 6)
     store.commit()
-    assert claimed(home) == {b"key 0": 0, b"key 1": 1, b"key 2": 2, b"key 3": 3, b"key 4": 4}
+    assert claimed(home) == {b"key 000": 0, b"key 001": 1, b"key 002": 2, b"key 003": 3, b"key 004": 4}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_no_more_are_looked_at_than_it_takes_to_get_what_is_wanted(store, home, 
     assert (list(got), seen) == (new, looked_at)
     store.commit()
     numbers = {keys(names[index])[0]: number for number, index in enumerate(new, 1)}
-    assert claimed(home) == {b"key 0": 0} | numbers
+    assert claimed(home) == {b"key 000": 0} | numbers
 
 
 def test_numbers_begin_at_0_and_go_on(store, home):
@@ -113,6 +114,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
     claim(store, keys(2), 2, 1)
     with pytest.raises(Exception, match=r"NOT NULL|not-null"):
         record(store, 1, stretch(3), rows_of(2, clues=None))
+        store.commit()  # PostgreSQL gets its rows late
     assert next_number(store) == 1
     assert position(store, 7) == 1
     assert plain_view.table(home, "tallies", "1") == [{"metric": "clues", "value": 24, "puzzles": 1}]
@@ -153,15 +155,15 @@ def test_claims_without_a_board_are_forgotten_and_those_with_one_are_not(store, 
     store.commit()  # and with it the claims of the boards to come
     assert len(claimed(home)) == 4
     assert forget_unfinished(store) == 2
-    assert claimed(home) == {b"key 0": 0, b"key 1": 1}
+    assert claimed(home) == {b"key 000": 0, b"key 001": 1}
     assert forget_unfinished(store) == 0
 
 
 def test_no_board_gets_a_number_whose_claim_was_undone(store, home):
     """One checker fails while an earlier batch is on its way to the writer: the error undoes both their claims."""
     claim(store, keys(0, 1), 0, 2)
-    with pytest.raises(CatalogueError):
-        claim(store, [b"key 2", object()], 2, 2)
+    with pytest.raises((CatalogueError, TypeError)):
+        claim(store, [b"key 002", object()], 2, 2)
     try:
         record(store, 0, stretch(2), rows_of(2))
     except Exception:

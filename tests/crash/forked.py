@@ -57,12 +57,14 @@ def run(words: Sequence[object], scratch: Path, begin: Callable[[], None] | None
     ends with status 1, and stderr has the calls that its threads are in.
     """
     out, err = scratch / "out", scratch / "err"
+    for path in (out, err):
+        path.write_bytes(b"")  # a child that is killed before it begins has said nothing
     child = os.fork()
     if child == 0:
         status = 99
         try:
             for path, stream in ((out, sys.stdout), (err, sys.stderr)):
-                os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), stream.fileno())
+                os.dup2(os.open(path, os.O_WRONLY), stream.fileno())
             faulthandler.dump_traceback_later(PATIENCE, exit=True)
             sys.argv = ["catalogue", *map(str, words)]
             if begin:

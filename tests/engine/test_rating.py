@@ -14,6 +14,7 @@ from processor_levels import levels
 import engine
 from engine import native
 from engine.native import core
+from engine.paths.path import step_of
 from engine.rating import USUAL_HOUSES, technique_of
 from engine.shape import Shape
 
@@ -182,6 +183,22 @@ def test_the_rater_for_any_shape_gives_the_same_ratings_as_the_one_for_9x9():
         Shape.of(9), puzzles, USUAL_HOUSES, 999, engine.count_solutions(puzzles), answers.view(np.uint8)
     )
     assert np.array_equal(answers, expected)
+
+
+def test_chains_among_more_candidates_than_a_register_holds_are_sound_and_the_same_for_any_shape():
+    random, found = np.random.default_rng(99), 0
+    boards = engine.generate(60, seed=99)
+    for board, puzzle in zip(boards, engine.carve(boards, seed=99, clues=22), strict=True):
+        fewer = np.where(random.random(81) < 0.25, 0, puzzle).tolist()
+        position = positions.struck(fewer, board, random, 0.15)
+        if sum(map(len, position.candidates)) <= 256:
+            continue
+        step = positions.find("chains", position)
+        values, masks = np.array(fewer, np.uint8), positions.masks(position.candidates)
+        assert step == step_of(core.any_rating, Shape.of(9), USUAL_HOUSES, "chains", values, masks)
+        found += step is not None
+        assert not step or all(board[cell] != digit for cell, digit in step.eliminations)
+    assert found >= 10
 
 
 def test_four_threads_give_the_ratings_of_one():

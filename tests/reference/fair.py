@@ -81,7 +81,7 @@ def fair(seed: int, number: int) -> tuple[list[int], list[int], float, int]:
 
 @cache
 def minimal_puzzles(board: tuple[int, ...]) -> list[int]:
-    """The clues of every minimal puzzle of a 4x4 board, as numbers with a bit a cell."""
+    """The clues of every minimal puzzle of a 4x4 board, as numbers with one bit per cell."""
     others = [other for other in all_boards(4) if tuple(other) != board]
     differing = [sum(1 << cell for cell in range(16) if other[cell] != board[cell]) for other in others]
     proper = {clues for clues in range(1 << 16) if all(clues & cells for cells in differing)}

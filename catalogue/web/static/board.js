@@ -90,7 +90,7 @@ let path;
 let coming;
 const isScored = Boolean(element("style"));
 
-// Whose techniques the path has; nothing to choose where the board is not 9x9.
+// Whose techniques the path has; nothing to choose if the board is not 9x9.
 function styleNow() {
   return isScored ? { style: element("style").value } : {};
 }

@@ -28,7 +28,7 @@ function showSpan(total) {
   span.textContent = begin ? `${count(begin)} to ${count(begin + rows - 1)} of ${count(total)}` : `of ${count(total)}`;
 }
 
-// The selection survives a turn of the page: it belongs to the filters of the list, in this tab.
+// The selection is kept from page to page: it belongs to the filters of the list, in this tab.
 const selectionKey = `board-catalogue/selected/${new URLSearchParams([...new FormData(filters)].filter(([, value]) => value))}`;
 let chosen = new Set(JSON.parse(sessionStorage.getItem(selectionKey) ?? "[]"));
 
@@ -62,7 +62,7 @@ function open(dialog) {
   dialog.showModal();
 }
 
-// Such as "1,328 puzzles"; without a number as long as they are counted.
+// Such as "1,328 puzzles"; without a number while they are counted.
 function matching() {
   const said = document.getElementById("count").textContent;
   return /^\d/.test(said) ? said : "not counted yet";
@@ -78,7 +78,7 @@ function nameNumbers({ target, formData }) {
   formData.delete("which");
 }
 
-// The file comes here first: where it cannot be made, the dialog says why, and the selection stays.
+// The file comes here first: if it cannot be made, the dialog says why, and the selection stays.
 async function download(event) {
   event.preventDefault();
   const form = event.target;

@@ -1,4 +1,4 @@
-// The time that a puzzle takes: it stops while the page is hidden, and where a person pauses it.
+// The time that a puzzle takes: it stops while the page is hidden, and when a person pauses it.
 
 export class Clock {
   constructor(elapsed, element) {

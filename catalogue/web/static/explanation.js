@@ -83,7 +83,7 @@ export class Position {
   }
 }
 
-// What a screen reader says of a cell in a step.
+// What a screen reader says about a cell in a step.
 export function roles(step) {
   const words = new Map();
   const add = (cell, text) => words.set(cell, words.has(cell) ? `${words.get(cell)}, ${text}` : text);

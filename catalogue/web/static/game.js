@@ -72,7 +72,7 @@ export class Game {
 
   // --- Moves ------------------------------------------------------------------------------------------------
 
-  // Enter a digit in cells; where all have it already, take it away.
+  // Enter a digit in cells; if all have it already, take it away.
   enter(cells, digit) {
     this.refresh();
     const open = cells.filter((cell) => !this.clues[cell]);
@@ -80,7 +80,7 @@ export class Game {
     this.#do(open.flatMap((cell) => [["values", cell, value], ...this.#seenMarks(cell, value)]));
   }
 
-  // Add a mark, "corner" or "centre", to empty cells; where all have it already, take it away.
+  // Add a mark, "corner" or "centre", to empty cells; if all have it already, take it away.
   mark(kind, cells, digit) {
     this.refresh();
     const bit = 1 << (digit - 1);
@@ -95,14 +95,14 @@ export class Game {
     }
   }
 
-  // Give cells a colour; where all have it already, take it away.
+  // Give cells a colour; if all have it already, take it away.
   paint(cells, colour) {
     this.refresh();
     const all = cells.every((cell) => this.colour[cell] === colour);
     this.#do(cells.map((cell) => ["colour", cell, all ? 0 : colour]));
   }
 
-  // Draw lines between neighbours of a way through cells, as one move; where all are there already, take them away.
+  // Draw lines between neighbours of a way through cells, as one move; if all are there already, take them away.
   draw(way) {
     this.refresh();
     const names = way.slice(1).map((cell, place) => [Math.min(cell, way[place]), Math.max(cell, way[place])].join("-"));
@@ -130,7 +130,7 @@ export class Game {
     );
   }
 
-  // Take the digits out of cells; where none has one, their marks; where they have none, their colours.
+  // Take the digits out of cells; if none has one, their marks; if they have none, their colours.
   erase(cells) {
     this.refresh();
     const open = cells.filter((cell) => !this.clues[cell]);

@@ -1,4 +1,4 @@
-// What is wrong with a form stands beside the field that the message names, or else at the end; what was typed stays.
+// An error in a form is shown beside the field that the message names, or else at the end; what was typed stays.
 
 // The form has an element of the class "error"; an empty message takes away the last one.
 export function showError(form, message) {

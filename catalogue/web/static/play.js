@@ -23,7 +23,7 @@ const modes = [...document.querySelectorAll("[data-mode]")];
 const pad = [...document.querySelectorAll("[data-digit]")];
 const LETTERS = { z: "values", x: "corner", c: "centre", v: "colour", b: "lines" };
 let mode = "values";
-let chosen = 0; // the digit that comes first, where digits come first
+let chosen = 0; // the digit that was chosen, if digits come first
 
 function show() {
   if (hints.shown) return;
@@ -143,7 +143,7 @@ function put(cells, digit, kind) {
   else if (kind !== "lines") game.mark(kind, cells, digit);
 }
 
-// Where digits come first, a press enters the chosen one.
+// If digits come first, a press enters the chosen one.
 function pressed(cell) {
   if (!chosen || clock.paused) return false;
   board.focus(cell);
@@ -212,7 +212,7 @@ async function add({ currentTarget: button }) {
   }
 }
 
-// The digit of a key, whatever Shift makes of it; 0 where it is none.
+// The digit of a key, whatever Shift makes of it; 0 if it is none.
 function digitOf(event) {
   const number = /^Digit([1-9])$/.exec(event.code)?.[1] ?? event.key; // a numeric pad without NumLock has arrows
   const symbol = number.toUpperCase();

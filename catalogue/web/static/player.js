@@ -32,7 +32,7 @@ export class Steps {
     return this.end !== null && this.at === this.steps.length;
   }
 
-  // Fetched before it is asked for; a failure shows when it is.
+  // Fetched before it is asked for; a failure shows only then.
   #piece(address) {
     const piece = fetch(address).then(async (answer) => {
       const data = await answer.json();
@@ -45,7 +45,7 @@ export class Steps {
 }
 
 export class Player {
-  // The stage has reset(), apply(step) and finish(end); `onchange` is called where the player starts or pauses.
+  // The stage has reset(), apply(step) and finish(end); `onchange` is called when the player starts or pauses.
   constructor(address, stage, onchange, onerror) {
     Object.assign(this, { address, stage, onchange, onerror });
     this.delay = () => 0;

@@ -1,10 +1,10 @@
-// A position as the part of an address behind #, which no server gets; and what is copied.
+// A position as the part of an address after #, which no server gets; and what is copied.
 
 import { SYMBOLS } from "./rules.js";
 
 const MARKS = ["corner", "centre", "removed"];
 
-// The values as symbols; marks and colours as numbers in base 36, a comma between cells, only where there are any.
+// The values as symbols; marks and colours as numbers in base 36, a comma between cells, only if there are any.
 export function packed(game) {
   const parts = new URLSearchParams({ values: game.values.map((value) => SYMBOLS[value]).join("") });
   for (const kind of [...MARKS, "colour"]) {
@@ -14,7 +14,7 @@ export function packed(game) {
   return parts.toString();
 }
 
-// The position of an address; null where it has none, or one of another board.
+// The position of an address; null if it has none, or one of another board.
 export function unpacked(hash, shape) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const values = [...(parts.get("values") ?? "")].map((symbol) => SYMBOLS.indexOf(symbol));

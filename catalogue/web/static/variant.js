@@ -1,16 +1,17 @@
-// A puzzle with more rules: digits over its drawing, what breaks a rule, and the steps to the next digit.
+// A variant: digits over its drawing, what breaks a rule, and the steps to the next digit.
 
+import { ask } from "./api.js";
 import { explained } from "./explanation.js";
 import { SYMBOLS } from "./rules.js";
 
 const element = (id) => document.getElementById(id);
-const { size: sizeText, margin, givens: givenText, solution: solutionText, number } = document.querySelector(".variant").dataset;
+const { size: sizeText, margin, givens: givenText, solution: solutionText, puzzle, constraints } = document.querySelector(".variant").dataset;
 const size = Number(sizeText);
 const givens = givenText.split(",").map(Number);
 const solved = solutionText.split(",").map(Number);
 const grid = element("cells");
 const told = element("told");
-const KEY = `board-catalogue/variant/${location.host}/${number}/${givenText}`;
+const KEY = `board-catalogue/variant/${constraints}/${givenText}`; // the same number may be of another catalogue
 
 const MARKS = ["corner", "centre"];
 const state = kept();
@@ -109,7 +110,7 @@ function enter(digit, kind = mode) {
   told.textContent = "";
   keep();
   show();
-  if (values.every(Boolean)) check();
+  if (values.every(Boolean) && solved.length === values.length) check().catch(failed);
 }
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size };
@@ -149,11 +150,14 @@ for (const kind of MARKS) {
 
 // --- Help ---------------------------------------------------------------------------------------------------
 
-async function ask() {
-  const text = values.map((value) => (value ? SYMBOLS[value] : ".")).join("");
-  const answer = await fetch(`/boards/${number}/advice?values=${text}`, { headers: { accept: "application/json" } });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+// The centre marks are what a player has left in a cell, as on the page where plain puzzles are played.
+function answer(address) {
+  return ask(address, {
+    puzzle,
+    constraints,
+    values: values.map((value) => SYMBOLS[value]).join(""),
+    candidates: state.centre.map((mask, cell) => (values[cell] ? 0 : mask >> 1)),
+  });
 }
 
 function tell(...sentences) {
@@ -162,7 +166,7 @@ function tell(...sentences) {
 }
 
 // Say which rules are broken, or which digits are wrong though they break none yet.
-function tellWrong({ conflicts, mistakes }) {
+function tellWrong({ conflicts = [], mistakes = [] }) {
   markWrong([...conflicts.flatMap(({ cells: some }) => some), ...(conflicts.length ? [] : mistakes.map(({ cell }) => cell))]);
   if (conflicts.length) tell(...conflicts.map(({ sentence }) => sentence));
   else if (mistakes.length) tell(...mistakes.map(({ sentence }) => `${sentence}.`));
@@ -170,14 +174,14 @@ function tellWrong({ conflicts, mistakes }) {
 }
 
 async function check() {
-  if (!tellWrong(await ask())) tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
+  if (!tellWrong(await answer("mistakes"))) tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
 }
 
 async function hint() {
-  const found = await ask();
+  const found = await answer("hint");
   if (tellWrong(found)) return null;
-  const { steps } = found;
-  if (!steps.length) return tell(values.every(Boolean) ? "The board is full." : "No technique known here applies.");
+  const { steps, none } = found;
+  if (none) return tell(`There is no next step: ${none}.`);
   select(steps.at(-1).placement[0]);
   return list(steps);
 }
@@ -203,7 +207,7 @@ function list(steps) {
   choose(0);
 }
 
-const failed = (error) => tell(`No answer: ${error.message}`);
+const failed = (error) => tell(`No answer: ${error.message}.`);
 element("check").addEventListener("click", () => check().catch(failed));
 element("hint").addEventListener("click", () => hint().catch(failed));
 element("print").addEventListener("click", () => window.print());
@@ -221,7 +225,7 @@ element("solution").addEventListener("click", ({ currentTarget }) => {
   show(shown ? solved : values);
 });
 
-// Where all is in one column, the words follow the board, so that both are in sight.
+// If all is in one column, the words follow the board, so that both are in sight.
 const oneColumn = matchMedia("(max-width: 59.99rem) and (orientation: portrait)");
 function placeWords() {
   if (oneColumn.matches) document.querySelector(".variant").after(told);

@@ -99,7 +99,7 @@ $("method").addEventListener("change", () => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("button, a, input, select, textarea")) return;
-  const inPlayer = section.contains(event.target); // letters act only where the focus is
+  const inPlayer = section.contains(event.target); // letters act only on what has the focus
   if (event.key === "Enter") another();
   else if (event.key === " ") playOrPause();
   else if (event.key === "s" && inPlayer) begin("step");

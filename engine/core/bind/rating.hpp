@@ -1,4 +1,4 @@
-// What ratings have beside kernels of batches: facts about techniques, and explanations, which are tuples for Python.
+// What ratings have besides kernels of batches: facts about techniques, and explanations, which are tuples for Python.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What scores have beside their kernel of batches: facts about techniques, and steps, which are dictionaries for Python.
+// What scores have besides their kernel of batches: facts about techniques, and steps, which are dictionaries for Python.
 #pragma once
 
 #include <span>

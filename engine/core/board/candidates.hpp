@@ -25,7 +25,7 @@ struct Candidate {
 // How groups are numbered: the cells first, then digit by digit the rows, the columns, the blocks.
 template <class G>
 struct GroupTable {
-    // The three groups that a digit of a cell is in beside the cell's own, for digit 0, and its bit in each.
+    // The three groups that a digit of a cell is in besides the cell's own, for digit 0, and its bit in each.
     struct Membership {
         std::uint16_t row, column, block;
         std::uint8_t in_row, in_column, in_block;

@@ -56,7 +56,7 @@ public:
         return static_cast<double>(mix(state_) >> 11) * 0x1p-53;
     }
 
-    // Passes over a draw whose outcome is certain: what `below(1)` does.
+    // Skips a draw whose outcome is certain, as `below(1)` does.
     constexpr void skip() { state_ += golden_gamma; }
 
     template <class T>

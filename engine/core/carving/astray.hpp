@@ -19,7 +19,7 @@ inline void read_board_words(const std::uint8_t* board, BoardWords& words) {
         words[diagonals * (board[cell] - 1) + spot_of(cell).word] |= spot_of(cell).bit;
 }
 
-// A cell astray, with two candidates if there is one; none where the search ends.
+// A cell astray, with two candidates if there is one; none if the search ends.
 inline WordCells cell_astray(LaneState& state, int lane, const BoardWords& board) {
     WordCells astray{};
     for (int w = 0; w < diagonals; ++w) {

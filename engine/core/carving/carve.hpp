@@ -1,12 +1,12 @@
 // Carving at every size but 9x9, one board after another; carve9.hpp has the fast way for 9x9.
 //
 // The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is what spares
-// most of the search: it guesses only in cells that have lost the board's own digit as a candidate. When there are none, the
+// most of the search: it guesses only in cells that have lost the board's own digit as a candidate. If there are none, the
 // board's digits fit in all open cells.
 //
 // Above 16x16 a pass without a limit may take minutes. At 25x25, below some three hundred clues, almost every question
 // takes far too long, whatever its answer: five hundred times the time leaves about one clue in a hundred less. So a clue
-// goes only where inference proves without a guess that it can.
+// goes only if inference proves without a guess that it can.
 #pragma once
 
 #include "carving/carving.hpp"
@@ -20,7 +20,7 @@ constexpr bool may_guess(int size) { return size <= 16; }
 
 enum class Other { none, found, unknown };
 
-// Is there a solution beside the board once this clue is gone?
+// Is there a solution other than the board once this clue is gone?
 template <class G>
 Other other_solution(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* board, int cell,
                      CandidateSearch<G>& search) {

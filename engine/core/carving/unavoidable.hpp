@@ -117,7 +117,7 @@ private:
 
         static constexpr std::uint16_t all_nine = 0x1FF;
 
-        Places part_[9][9] = {};  // the part that a place is in, for each other one; none where there is no such pair
+        Places part_[9][9] = {};  // the part that a place is in, for each other one; none if there is no such pair
         Places clues_ = {};       // places where a clue is left
     };
 

@@ -74,7 +74,7 @@ private:
         const Removal<Geometry9>* removal;
         Weight<Geometry9> weight;
         BoardWords board;
-        DigitPlaces places;  // when so many have gone:
+        DigitPlaces places;  // when this many have gone:
         int gone;
         int cell;              // of the clue whose time is looked for
         int earliest, latest;  // what its time can be

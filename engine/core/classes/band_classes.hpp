@@ -1,6 +1,6 @@
 // The 416 classes of bands: which class a band of three blocks is in, and the least band of each.
 //
-// Bands are in one class where a permutation of rows, of blocks and of the columns within them, with the digits
+// Bands are in one class if a permutation of rows, of blocks and of the columns within them, with the digits
 // renamed, turns one into the other. The least band of a class, read row by row, represents it, and the classes are
 // numbered from 0 in the order of these. So the least image of a board begins with the least of the bands that its six
 // chutes (three bands, and three stacks transposed) lead to.
@@ -21,7 +21,7 @@ namespace engine::classes {
 
 using Row = Line<Geometry9>;
 using Band = std::array<Row, 3>;
-using Block = std::array<std::uint8_t, 9>;  // row by row, or column by column where a stack is read as a band
+using Block = std::array<std::uint8_t, 9>;  // row by row, or column by column if a stack is read as a band
 
 inline constexpr Row in_order{0, 1, 2, 3, 4, 5, 6, 7, 8};
 

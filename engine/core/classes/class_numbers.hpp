@@ -16,7 +16,7 @@ struct ClassCounts {
     std::span<const std::uint16_t> classes;      // of each entry: how many
 };
 
-class ClassNumbers {
+class alignas(64) ClassNumbers {  // as aligned as its implementations, because Python deletes it by this class
 public:
     virtual ~ClassNumbers() = default;
 

@@ -80,7 +80,7 @@ private:
         std::int64_t first_class;
         int fifth_rows;                          // to an entry
         std::vector<std::uint32_t> first_entry;  // of each fourth row
-        std::vector<std::uint32_t> before;       // of each entry, the band's classes that come before; then all
+        std::vector<std::uint32_t> before;       // of each entry, the band's classes that come before it; at the end, all
     };
 
     Entry entry(int number, std::size_t fourth_row, std::size_t index) const {

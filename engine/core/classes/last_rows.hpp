@@ -1,4 +1,4 @@
-// The ways to fill the last three rows of a board, where each column has three digits left.
+// The ways to fill the last three rows of a board, when each column has three digits left.
 //
 // They depend on those digits alone, and the same digits are left below many different rows. So the ways are kept, each
 // with what decides whether a board is least: the class of its band, and what it adds to each stack.

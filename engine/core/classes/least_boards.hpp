@@ -75,7 +75,7 @@ private:
     DigitSets free_;                    // below the band
 };
 
-// A least board, which is put together only where its rows are asked for.
+// A least board, which is put together only if its rows are asked for.
 template <class Search>
 struct FoundBoard {
     Search& search;
@@ -149,7 +149,7 @@ private:
         return true;
     }
 
-    // Whether a board is least, where no chute is less than the first band.
+    // Whether a board is least, given that no chute is less than the first band.
     bool is_least(const LastRows& last_rows, bool is_tied) {
         with(last_rows);
         for (const BandSymmetry* symmetry : open_)

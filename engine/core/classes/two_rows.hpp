@@ -1,4 +1,4 @@
-// The ways to arrange the last two rows of a board, where each column has two digits left.
+// The ways to arrange the last two rows of a board, when each column has two digits left.
 //
 // A digit is left in two columns. If it is in the upper row of one, it is in the lower row of the other, and so on
 // around a cycle of columns. So every cycle has two ways, and each combination is a way for all. The lesser row goes
@@ -44,7 +44,7 @@ public:
         }
     }
 
-    // Calls `visit(swapped)` for each way, the least upper row first: bit c is set where the higher digit of column c
+    // Calls `visit(swapped)` for each way, the least upper row first: bit c is set if the higher digit of column c
     // is in the upper row.
     template <class Visit>
     bool for_each(Visit visit) const {

@@ -1,4 +1,4 @@
-// A 9x9 board and the puzzles on it as words of lanes, and what a solution beside the board differs in.
+// A 9x9 board and the puzzles on it as words of lanes, and the cells in which another solution differs from the board.
 #pragma once
 
 #include <bit>
@@ -33,7 +33,7 @@ public:
         for (int i = 0; i < digit_words; ++i) state.at(i, lane) = own_[i] | empty[i % diagonals];
     }
 
-    // The cell to guess in; none where what is open can be filled as the board is.
+    // The cell to guess in; none if what is open can be filled as the board is.
     WordCells branch(int lane, LaneState& state) const {
         WordCells astray{}, pair{}, any{};
         bool on_board = true;
@@ -56,7 +56,7 @@ public:
         return pair.cells ? pair : any;
     }
 
-    // The board's digit where the cell can have it, or else the lowest candidate.
+    // The board's digit if the cell can have it, or else the lowest candidate.
     int digit(int lane, LaneState& state, WordCells cell) const {
         int lowest = -1;
         for (int d = 8; d >= 0; --d) {
@@ -68,7 +68,7 @@ public:
         return lowest;
     }
 
-    // The cells in which the solution that was found is not the board: none where it is the board itself.
+    // The cells in which the solution that was found is not the board: none if it is the board itself.
     Cells9 difference(int lane, LaneState& state) const {
         Cells9 cells;
         for (int w = 0; w < diagonals; ++w) {

@@ -5,17 +5,20 @@
 // Beyond that:
 //
 // - The bands are taken apart. One band has the fewest clues; all ways to place those come first, each a *part* of the
-//   search. That settles 27 cells, and says how many clues each other band can have. Where the stacks have fewer parts,
+//   search. That settles 27 cells, and says how many clues each other band can have. If the stacks have fewer parts,
 //   they take the place of the bands.
 // - Sets count without their dead cells, so fewer and fewer of them overlap.
-// - Where as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
-// - The same with sets of which each cell lies in two at most: they are no more than twice the clues left, and where they
+// - If as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
+// - The same with sets of which each cell lies in two at most: they are no more than twice the clues left, and if they
 //   are just as many, each clue lies in two of them.
+// - When few clues are left, the search goes on with few sets in short registers, and comes back to the others only when
+//   all of these are met.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -52,7 +55,7 @@ public:
         for (std::int64_t i = begin; i < end; ++i) {
             const Part& part = bands_.parts[i];
             const Cells9 alive = Cells9::all().without(bands_.cells[part.band] | kept_);
-            if (rebuild({part.clues, alive, part.room}, part.left)) {
+            if (rebuild({part.clues, alive, part.room}, part.left, sets_, sets_.size())) {
                 for (int cell = 0; cell < 81; ++cell) puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0;
                 return true;
             }
@@ -62,8 +65,17 @@ public:
 
 private:
     static constexpr int most_cells = 14;              // of the sets it begins with
-    static constexpr int fewest_rebuilt = 11;          // clues left where a new table of sets still pays
-    static constexpr int first_sets = most_sets - 64;  // of a table; what is left is for those found while it is used
+    static constexpr int fewest_rebuilt = 12;          // clues left for which a new table of sets still pays
+    static constexpr int most_tried = 8;               // sets of which one is chosen to branch
+    static constexpr int most_added = 4;               // sets that one look at a choice of clues adds
+    static constexpr int most_left_for_few = 9;        // clues left for which few sets are enough to go on with
+    static constexpr int few_copied = 120;             // ... so many
+
+    using ManyTable = SetTable<ManySets>;
+    using FewTable = SetTable<FewSets>;
+
+    template <class Table>
+    static constexpr int first_sets = Table::most_sets / 8 * 7;  // what is left is for those found while it is used
 
     using Room = std::array<int, 3>;  // how many clues each band can still get
 
@@ -93,8 +105,11 @@ private:
 
     // What is known with so many clues left.
     struct Level {
-        OnHeap<SetTable> table = on_heap<SetTable>();
-        SetBits unmet;
+        OnHeap<ManyTable> table = on_heap<ManyTable>();
+        ManySets unmet;
+        FewSets unmet_of_few;
+        std::vector<Cells9> sets;  // from which the table was made: not met, without their dead cells, the smallest first
+        std::size_t known;         // ... of so many in all
     };
 
     // --- Parts ---
@@ -143,87 +158,135 @@ private:
 
     // --- Search ---
 
-    // Makes a table of the sets that are not met, without their dead cells, the smallest first.
-    bool rebuild(const Node& node, int left) {
-        std::array<std::vector<Cells9>, 82>& by_size = by_size_;
-        for (auto& sets : by_size) sets.clear();
-        for (const Cells9& set : sets_) {
-            if ((set & node.chosen).any()) continue;
+    // Makes a table of the sets that are not met: those in `from`, which has all of the first `known`, and later ones.
+    bool rebuild(const Node& node, int left, const std::vector<Cells9>& from, std::size_t known) {
+        for (auto& sets : by_size_) sets.clear();
+        const auto sort = [&](const Cells9& set) {
+            if ((set & node.chosen).any()) return;
             const Cells9 rest = set & node.alive;
-            by_size[rest.count()].push_back(rest);
-        }
-        if (!by_size[0].empty()) return false;
-        SetTable& table = *levels_[left].table;
-        table.clear();
-        for (const auto& sets : by_size)
-            for (const Cells9& set : sets)
-                if (table.size() < first_sets) table.add(set);
-        levels_[left].unmet = table.all();
-        return search(table, node, left, left);
+            by_size_[rest.count()].push_back(rest);
+        };
+        for (const Cells9& set : from) sort(set);
+        for (std::size_t i = known; i < sets_.size(); ++i) sort(sets_[i]);
+        if (!by_size_[0].empty()) return false;
+        Level& level = levels_[left];
+        level.known = sets_.size();
+        level.sets.clear();
+        for (const auto& sets : by_size_) level.sets.insert(level.sets.end(), sets.begin(), sets.end());
+        level.table->clear();
+        for (const Cells9& set : level.sets)
+            if (level.table->size() < first_sets<ManyTable>) level.table->add(set);
+        level.unmet = level.table->all();
+        return search(*level.table, node, left, left);
     }
 
     // `top`: how many clues were left when the table was made.
-    bool search(SetTable& table, Node node, int left, int top) {
+    template <class Table>
+    bool search(Table& table, Node node, int left, int top) {
         watch_.step();
-        const SetBits& unmet = levels_[left].unmet;
+        const auto& unmet = unmet_at<Table>(left);
         if (!any(unmet)) {
             if (complete(table, node, left, top)) return true;
             if (!any(unmet)) return false;
         }
         if (left == 0) return false;
-        BySize by_size;
+        BySize<Table> by_size;
         if (!restrict(table, unmet, left, by_size, node.alive)) return false;
+        if constexpr (std::is_same_v<Table, ManyTable>)
+            if (left <= most_left_for_few) return search_few(table, node, left);
 
         std::uint8_t cells[81];
-        const int count = most_meeting_first(table, unmet, by_size.smallest(table) & node.alive, cells);
+        const int count = most_meeting_first(table, unmet, branch(table, unmet, by_size, node.alive), cells);
         for (int i = 0; i < count; ++i) {
             const int cell = cells[i];
             node.alive.remove(cell);
-            const SetBits rest = unmet & ~table.of(cell);
+            const auto rest = unmet & ~table.of(cell);
             if (left == 1 && any(rest)) continue;
             Node next = node;
             next.chosen.add(cell);
             const int band = bands_.band_of[cell];
             if (--next.room[band] == 0) next.alive = next.alive.without(bands_.cells[band]);
             if (left > fewest_rebuilt) {
-                if (rebuild(next, left - 1)) return true;
+                if (rebuild(next, left - 1, levels_[left].sets, levels_[left].known)) return true;
             } else {
-                levels_[left - 1].unmet = rest;
+                unmet_at<Table>(left - 1) = rest;
                 if (search(table, next, left - 1, top)) return true;
             }
         }
         return false;
     }
 
+    // Goes on with the first sets that are not met.
+    bool search_few(const ManyTable& many, const Node& node, int left) {
+        many_ = &many;
+        unmet_of_many_ = levels_[left].unmet;
+        few_.copy(many, unmet_of_many_, node.alive, few_copied);
+        levels_[left].unmet_of_few = few_.all();
+        return search(few_, node, left, left);
+    }
+
+    template <class Table>
+    auto& unmet_at(int left) {
+        if constexpr (std::is_same_v<Table, ManyTable>)
+            return levels_[left].unmet;
+        else
+            return levels_[left].unmet_of_few;
+    }
+
     // Whether the clues chosen are a puzzle. If not, sets that they miss are added to the table.
-    bool complete(SetTable& table, const Node& node, int left, int top) {
-        const std::vector<Cells9>& missed = question_.ask({node.chosen}, left == 0 ? 2 : 4);
+    template <class Table>
+    bool complete(Table& table, const Node& node, int left, int top) {
+        if constexpr (std::is_same_v<Table, FewTable>)
+            if (add_from_many(node, left, top)) return false;
+        const std::vector<Cells9>& missed = question_.ask({node.chosen}, left == 0 ? 2 : most_added);
         if (missed.empty()) {
             puzzle_ = node.chosen;
             return true;
         }
         for (const Cells9& set : missed) {
             sets_.push_back(set);
-            const int number =
-                table.size() < most_sets ? table.size() : first_sets + replaced_++ % (most_sets - first_sets);
-            if (number == table.size())
-                table.add(set);
-            else
-                table.replace(number, set);
-            for (int level = left; level <= top; ++level) SetTable::mark(levels_[level].unmet, number);
+            add(table, set, left, top);
         }
         return false;
     }
 
-    // Sets of one, two, three and more cells that are alive.
-    struct BySize {
-        SetBits sets[4];
+    // Adds sets that are not met to the table of few; false if the other table has none.
+    bool add_from_many(const Node& node, int left, int top) {
+        ManySets rest = unmet_of_many_;
+        node.chosen.for_each([&](int cell) { rest &= ~many_->of(cell); });
+        if (!any(rest)) return false;
+        for (int added = 0; added < most_added && any(rest); ++added) {
+            const int number = first(rest);
+            ManyTable::clear(rest, number);
+            add(few_, many_->set(number), left, top);
+        }
+        return true;
+    }
 
-        // False where a set has none.
-        bool sort(const SetTable& table, const SetBits& unmet, const Cells9& alive) {
-            SetBits one = {}, two = {}, three = {}, four = {};
+    template <class Table>
+    void add(Table& table, const Cells9& set, int left, int top) {
+        static constexpr int first = first_sets<Table>;
+        const int number =
+            table.size() < Table::most_sets ? table.size() : first + replaced_++ % (Table::most_sets - first);
+        if (number == table.size())
+            table.add(set);
+        else
+            table.replace(number, set);
+        for (int level = left; level <= top; ++level) Table::mark(unmet_at<Table>(level), number);
+    }
+
+    // Sets of one, two, three and more cells that are alive.
+    template <class Table>
+    struct BySize {
+        using Bits = typename Table::Bits;
+
+        Bits sets[4];
+
+        // False if a set has none.
+        bool sort(const Table& table, const Bits& unmet, const Cells9& alive) {
+            Bits one = {}, two = {}, three = {}, four = {};
             alive.for_each([&](int cell) {
-                const SetBits& met = table.of(cell);
+                const Bits& met = table.of(cell);
                 four |= three & met;
                 three |= two & met;
                 two |= one & met;
@@ -237,15 +300,17 @@ private:
             return true;
         }
 
-        Cells9 smallest(const SetTable& table) const {
+        const Bits& smallest() const {
             int size = 0;
             while (!any(sets[size])) ++size;
-            return table.set(first(sets[size]));
+            return sets[size];
         }
     };
 
-    // Clears cells that no clue can be in; false where there is no way to place the clues left.
-    static bool restrict(const SetTable& table, const SetBits& unmet, int left, BySize& by_size, Cells9& alive) {
+    // Clears cells that no clue can be in; false if there is no way to place the clues left.
+    template <class Table>
+    static bool restrict(const Table& table, const typename Table::Bits& unmet, int left, BySize<Table>& by_size,
+                         Cells9& alive) {
         for (;;) {
             if (!by_size.sort(table, unmet, alive)) return false;
             Cells9 useful = cells_of_cover<1>(table, by_size, alive, left);
@@ -257,34 +322,54 @@ private:
     }
 
     // Takes sets, the small ones first, some of them more than once, so that no cell lies in more than `Fold`. A clue then
-    // meets `Fold` of them at most. Returns the cells that a clue can be in: none where too many are taken.
-    template <int Fold>
-    static Cells9 cells_of_cover(const SetTable& table, const BySize& by_size, const Cells9& alive, int left) {
-        SetBits full = {};
+    // meets `Fold` of them at most. Returns the cells that a clue can be in: none if too many are taken.
+    template <int Fold, class Table>
+    static Cells9 cells_of_cover(const Table& table, const BySize<Table>& by_size, const Cells9& alive, int left) {
+        using Walk = typename Table::Walk;
+        Walk full = {};
         Cells9 covered[Fold];  // at least once, twice, ...
         int spare = Fold * left;
-        for (const SetBits& sets : by_size.sets)
-            for (int time = 0; time < Fold; ++time) {
-                SetBits tried = {};
-                for (SetBits rest = sets & ~full; any(rest); rest &= ~(full | tried)) {
+        for (const auto& bits : by_size.sets) {
+            const Walk sets = Table::walk(bits);
+            for (int time = 0; time < Fold; ++time)
+                for (Walk rest = sets & ~full; any(rest); rest &= ~full) {
                     if (--spare < 0) return {};
                     const int number = first(rest);
                     const Cells9 set = table.set(number) & alive;
-                    if constexpr (Fold == 1)
-                        full |= table.met_by(set);
-                    else
-                        full |= table.met_by(set & covered[Fold - 2]);
+                    Cells9 filled = set;
+                    if constexpr (Fold > 1) filled = set & covered[Fold - 2];
+                    filled.for_each([&](int cell) { full |= Table::walk(table.of(cell)); });
                     for (int fold = Fold - 1; fold > 0; --fold)
                         covered[fold] = covered[fold] | (covered[fold - 1] & set);
                     covered[0] = covered[0] | set;
-                    SetTable::mark(tried, number);
+                    if constexpr (Fold > 1) Table::clear(rest, number);
                 }
-            }
+        }
         // With so many to spare, a clue can meet fewer by that many.
         return spare < Fold ? covered[Fold - 1 - spare] : alive;
     }
 
-    static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch,
+    // The cells to try: of the first few among the smallest sets, the one whose cells meet most.
+    template <class Table>
+    static Cells9 branch(const Table& table, const typename Table::Bits& unmet, const BySize<Table>& by_size,
+                         const Cells9& alive) {
+        auto rest = by_size.smallest();
+        Cells9 best;
+        for (int tried = 0, most = -1; tried < most_tried && any(rest); ++tried) {
+            const int number = first(rest);
+            Table::clear(rest, number);
+            const Cells9 set = table.set(number) & alive;
+            int meets = 0;
+            set.for_each([&](int cell) { meets += count(unmet & table.of(cell)); });
+            if (meets <= most) continue;
+            most = meets;
+            best = set;
+        }
+        return best;
+    }
+
+    template <class Table>
+    static int most_meeting_first(const Table& table, const typename Table::Bits& unmet, const Cells9& branch,
                                   std::uint8_t* cells) {
         int meets[81], size = 0;
         branch.for_each([&](int cell) {
@@ -311,6 +396,11 @@ private:
     std::vector<Level> levels_;
     std::array<std::vector<Cells9>, 82> by_size_;
     int replaced_ = 0;
+
+    // When few sets are searched: their table, and that which they come from, with its sets that were not met.
+    FewTable few_;
+    const ManyTable* many_ = nullptr;
+    ManySets unmet_of_many_;
 };
 
 }  // namespace engine

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -39,6 +41,7 @@ public:
 
     // Goes on with one cell more, for as many steps again.
     void widen() {
+        count_met();
         add(most_helpful(random_unmet()));
         first_step_ = step_;
     }
@@ -60,7 +63,7 @@ public:
             remove(least_missed());
             add(most_helpful(random_unmet()));
             for (const std::uint16_t number : unmet_) {
-                ++state_[number].weight;
+                ++weight_[number];
                 for_each_cell(number, [&](int cell) { ++score_[cell]; });
             }
         }
@@ -71,13 +74,12 @@ private:
     static constexpr int most_sets = 2048;
     static constexpr int weight_to_cells = 4;  // a set with one more in weight may have so many more cells
 
-    struct State {
-        std::uint8_t met;      // how many cells of the set are chosen
-        std::uint8_t meeting;  // their numbers, combined by exclusive or: the number of the cell if it is only one
-        std::uint32_t weight;
-    };
+    // A bit for each set, 512 of them in a register.
+    typedef std::uint64_t Bits __attribute__((vector_size(64)));
+    static constexpr int parts = most_sets / 512;
+    using Row = std::array<Bits, parts>;
 
-    int sets() const { return static_cast<int>(state_.size()); }
+    int sets() const { return static_cast<int>(set_.size()); }
 
     template <class Visit>
     void for_each_cell(int number, Visit visit) const {
@@ -110,6 +112,46 @@ private:
         return best;
     }
 
+    // Which sets the chosen cells meet, and which of these twice.
+    void count_met() {
+        for (int i = 0; i < parts; ++i) {
+            Bits once{}, twice{};
+            for (int place = 0; place < count_; ++place) {
+                const Bits& met = of_[list_[place]][i];
+                twice |= once & met;
+                once |= met;
+            }
+            once_[i] = once;
+            twice_[i] = twice;
+        }
+    }
+
+    // Visits the sets of a cell that the others chosen do not meet, or that exactly one of them does, in their order.
+    template <class Visit>
+    void for_each_unmet(int cell, Visit visit) const {
+        for (int i = 0; i < parts; ++i) for_bits(of_[cell][i] & ~once_[i], 512 * i, visit);
+    }
+    template <class Visit>
+    void for_each_met_once(int cell, Visit visit) const {
+        for (int i = 0; i < parts; ++i) for_bits(of_[cell][i] & once_[i] & ~twice_[i], 512 * i, visit);
+    }
+    template <class Visit>
+    static void for_bits(const Bits& bits, int first, Visit visit) {
+        for (int word = 0; word < 8; ++word)
+            for (std::uint64_t rest = bits[word]; rest; rest &= rest - 1)
+                visit(static_cast<std::uint16_t>(first + 64 * word + std::countr_zero(rest)));
+    }
+
+    // The chosen cell of a set that has one, found without a branch that would be as good as random.
+    int only_chosen(int number) const {
+        int cell = 0;
+        for (int i = 0; i < Set::words; ++i) {
+            const std::uint64_t here = set_[number].word[i] & chosen_.word[i];
+            cell = here ? 64 * i + std::countr_zero(here) : cell;
+        }
+        return cell;
+    }
+
     // The score of the cell itself is kept: what is missed without it is what it would help.
     void remove(int place) {
         const int cell = list_[place];
@@ -117,64 +159,57 @@ private:
         chosen_.remove(cell);
         changed_[cell] = step_;
         last_removed_ = cell;
-        for (const std::uint16_t number : sets_of_[cell]) {
-            State& state = state_[number];
-            state.meeting ^= static_cast<std::uint8_t>(cell);
-            if (--state.met == 0) {
-                set_unmet(number);
-                for_each_cell(number, [&](int other) { score_[other] += state.weight; });
-                score_[cell] -= state.weight;
-            } else if (state.met == 1) {
-                score_[state.meeting] += state.weight;
-            }
-        }
+        count_met();
+        for_each_unmet(cell, [&](std::uint16_t number) {
+            set_unmet(number);
+            for_each_cell(number, [&](int other) { score_[other] += weight_[number]; });
+            score_[cell] -= weight_[number];
+        });
+        for_each_met_once(cell, [&](int number) { score_[only_chosen(number)] += weight_[number]; });
     }
 
+    // Where the sets that are met have been counted.
     void add(int cell) {
+        for_each_unmet(cell, [&](std::uint16_t number) {
+            set_met(number);
+            for_each_cell(number, [&](int other) { score_[other] -= weight_[number]; });
+            score_[cell] += weight_[number];
+        });
+        for_each_met_once(cell, [&](int number) { score_[only_chosen(number)] -= weight_[number]; });
         list_[count_++] = static_cast<std::uint8_t>(cell);
         chosen_.add(cell);
         changed_[cell] = step_;
         last_added_ = cell;
-        for (const std::uint16_t number : sets_of_[cell]) {
-            State& state = state_[number];
-            if (state.met++ == 0) {
-                set_met(number);
-                for_each_cell(number, [&](int other) { score_[other] -= state.weight; });
-                score_[cell] += state.weight;
-            } else if (state.met == 2) {
-                score_[state.meeting] -= state.weight;
-            }
-            state.meeting ^= static_cast<std::uint8_t>(cell);
-        }
     }
 
     void add_set(const Set& set, std::uint32_t weight) {
         const auto number = static_cast<std::uint16_t>(sets());
         set.for_each([&](int cell) {
             cells_.push_back(static_cast<std::uint8_t>(cell));
-            sets_of_[cell].push_back(number);
+            of_[cell][number / 512][number / 64 % 8] |= std::uint64_t{1} << (number % 64);
         });
         first_.push_back(static_cast<std::uint32_t>(cells_.size()));
-        const Set meeting = set & chosen_;
-        State state{static_cast<std::uint8_t>(meeting.count()), 0, weight};
-        meeting.for_each([&](int cell) { state.meeting ^= static_cast<std::uint8_t>(cell); });
-        state_.push_back(state);
+        set_.push_back(set);
+        weight_.push_back(weight);
         unmet_place_.push_back(0);
-        if (state.met == 0) {
+        const Set meeting = set & chosen_;
+        const int met = meeting.count();
+        if (met == 0) {
             set_unmet(number);
             set.for_each([&](int cell) { score_[cell] += weight; });
-        } else if (state.met == 1) {
-            score_[state.meeting] += weight;
+        } else if (met == 1) {
+            score_[meeting.first()] += weight;
         }
     }
 
     void forget() {
         cells_.clear();
         first_.assign(1, 0);
-        state_.clear();
+        set_.clear();
+        weight_.clear();
         unmet_.clear();
         unmet_place_.clear();
-        for (auto& list : sets_of_) list.clear();
+        for (Row& row : of_) row = {};
         std::fill_n(score_, Cells, 0);
     }
 
@@ -186,8 +221,8 @@ private:
         };
         std::vector<Kept> all(sets());
         for (int number = 0; number < sets(); ++number) {
-            for_each_cell(number, [&](int cell) { all[number].set.add(cell); });
-            all[number].weight = state_[number].weight;
+            all[number].set = set_[number];
+            all[number].weight = weight_[number];
             all[number].value = std::int64_t{weight_to_cells} * all[number].weight - all[number].set.count();
         }
         std::stable_sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.value > b.value; });
@@ -218,10 +253,12 @@ private:
     // Of a chosen cell, the weight of the sets that it alone meets; of any other, of the sets that it would meet.
     std::uint32_t score_[Cells];
 
-    std::vector<std::uint16_t> sets_of_[Cells];
+    Row of_[Cells];                     // the sets of each cell
+    Row once_, twice_;                  // the sets that the chosen cells met when this was counted
     std::vector<std::uint8_t> cells_;   // of all sets, one set after another
     std::vector<std::uint32_t> first_;  // place of each set in `cells_`
-    std::vector<State> state_;
+    std::vector<Set> set_;
+    std::vector<std::uint32_t> weight_;
     std::vector<std::uint16_t> unmet_, unmet_place_;
 };
 

@@ -1,4 +1,4 @@
-// What a puzzle on a known 9x9 board leaves open: solutions beside the board, as the cells in which they differ from it.
+// What a puzzle on a known 9x9 board leaves open: other solutions, as the cells in which they differ from the board.
 //
 // Each such set is unavoidable (unavoidable.hpp), and the puzzle has no clue in it.
 #pragma once

@@ -12,7 +12,7 @@
 namespace engine {
 
 // One attempt at a board. A choice that leads to a contradiction makes the attempt invalid; or, with `TakeBack`, it is
-// taken back and excluded, and only where excluding it is a contradiction too the attempt is invalid.
+// taken back and excluded, and the attempt is invalid only if excluding it is a contradiction too.
 template <bool TakeBack, class G>
 bool collapse_singles(const G& geometry, Random& random, std::uint8_t* board) {
     Candidates<G> candidates(geometry), before(geometry);

@@ -11,7 +11,6 @@ ClassNumbers* make_class_numbers(const ClassCounts& counts) { return new classes
 
 }  // namespace
 
-ClassKernels::ClassKernels()
-    : count_least_boards(classes::count_least_boards), class_numbers(make_class_numbers) {}
+ClassKernels::ClassKernels() : count_least_boards(classes::count_least_boards), class_numbers(make_class_numbers) {}
 
 }  // namespace engine

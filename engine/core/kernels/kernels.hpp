@@ -122,14 +122,14 @@ struct FairKernels {
 };
 
 // An exhaustive search for a puzzle of few clues (fewest/exhaustive_search.hpp).
-class Exhaustive {
+class alignas(64) Exhaustive {  // as aligned as its implementations, because Python deletes it by this class
 public:
     virtual ~Exhaustive() = default;
 
     // The search is a list of parts. The same board, clues kept and number of clues always have the same parts.
     virtual std::int64_t parts() const = 0;
 
-    // Searches the parts from `begin` to before `end`; writes the puzzle to `puzzle` and returns true where there is one.
+    // Searches the parts from `begin` to before `end`; writes the puzzle to `puzzle` and returns true if there is one.
     virtual bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) = 0;
 };
 
@@ -137,12 +137,12 @@ public:
 struct FewestKernels {
     FewestKernels();
 
-    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one. `proofs`
+    // A puzzle of `clues` clues on each board, or of more if `effort` exchanges of a clue do not lead to one. `proofs`
     // may be null; it gets how many choices of clues were searched for other solutions.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
                  std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs)>
         few_clues;
-    // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
+    // For each puzzle 9 bytes a cell, in the order of the digits: 1 if that clue would leave exactly one solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
     // Makes a search for a puzzle on the board with the clues `kept` and `clues` more. The caller deletes it.
     Exhaustive* (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues);
@@ -175,11 +175,11 @@ struct SolvingKernels {
 
     int lanes;  // 9x9 puzzles that are searched side by side
 
-    // `solutions` may be null; where a puzzle has none, its row stays as it was.
+    // `solutions` may be null; if a puzzle has none, its row stays as it was.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
                  std::int32_t* counts)>
         solve;
-    // The same by the search that learns, which `solve` turns to only where guessing fails.
+    // The same by the search that learns, which `solve` turns to only if guessing fails.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
                  std::int32_t* counts)>
         solve_by_learning;
@@ -188,7 +188,7 @@ struct SolvingKernels {
 struct MeasuringKernels {
     MeasuringKernels();
 
-    // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
+    // A search that has looked at `most_nodes` positions ends there; not at 9x9, because none takes long.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes, Metrics* metrics)>
         measure;
 };
@@ -209,7 +209,7 @@ struct RaterKernels {
     // Writes the steps of a puzzle with one solution, at most most_steps, and why each holds if it is a chain.
     void (*path)(Shape, rating::Houses, const std::uint8_t* puzzle, rating::Record* steps,
                  std::vector<rating::Explanation>& explanations);
-    // What one family finds in a position, and why if it is a chain; false where it finds nothing.
+    // What one family finds in a position, and why if it is a chain; false if it finds nothing.
     bool (*find_step)(Shape, rating::Houses, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
                       rating::Record* step, rating::Explanation& explanation);
 };
@@ -222,21 +222,21 @@ struct RatingKernels {
 };
 
 // Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/solving.py writes it; those
-// of puzzle i begin at `starts[i]`, or at `starts[0]` where they are `shared`.
+// of puzzle i begin at `starts[i]`, or at `starts[0]` if they are `shared`.
 struct RulesKernels {
     RulesKernels();
 
-    // `solutions` may be null; where a puzzle has none, its row stays as it was.
+    // `solutions` may be null; if a puzzle has none, its row stays as it was.
     void (*solve_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions,
                         std::int32_t* counts, std::int64_t* guesses);
     // For each cell the digits that it has in some solution, as bits.
     void (*true_candidates)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                             const std::int64_t* starts, bool shared, std::uint16_t* candidates);
-    // Solutions that are not these boards. Where there is none, its row stays as it was.
+    // Solutions that are not these boards. If there is none, its row stays as it was.
     void (*other_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, std::uint8_t* out);
-    // Full boards at random; where the rules allow none, its row stays as it was. A board depends on the seed and its
+    // Full boards at random; if the rules allow none, its row stays as it was. A board depends on the seed and its
     // position alone.
     void (*draw_ruled)(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
                        const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions);

@@ -1,4 +1,4 @@
-// Ratings, paths and single steps at a class of boards (rating/regions.hpp).
+// Ratings, paths and single steps at a class of boards (rating/units.hpp).
 #pragma once
 
 #include <utility>
@@ -52,15 +52,16 @@ Record record_of(const Step<Board>& step) {
     record.rating = static_cast<std::int16_t>(step.rating);
     record.links = static_cast<std::int16_t>(step.links);
     record.digits = step.digits;
-    record.regions = step.regions;
+    record.units = step.units;
     for_cells(step.cells, [&](int cell) { record.cells[cell] = true; });
     for (int i = 0; i < step.removals; ++i) record.removed[step.removal[i].cell] = step.removal[i].digits;
     return record;
 }
 
-// Where no technique applies, the path ends early.
+// If no technique applies, the path ends early.
 template <class Board>
-void find_path(Shape shape, Houses houses, const std::uint8_t* puzzle, Record* steps, std::vector<Explanation>& explanations) {
+void find_path(Shape shape, Houses houses, const std::uint8_t* puzzle, Record* steps,
+               std::vector<Explanation>& explanations) {
     Explanation explanation;
     RaterAt<Board>(shape, houses, &explanation)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) {
         *steps++ = record_of(step);

@@ -1,6 +1,6 @@
 // Puzzles under any rules.
 #include "kernels/kernels.hpp"
-#include "rules/in_lanes.hpp"
+#include "rules/lanes/in_lanes.hpp"
 #include "rules/solve.hpp"
 
 namespace engine {
@@ -13,7 +13,8 @@ using rules::RuledPuzzle;
 void solve_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions, std::int32_t* counts,
                  std::int64_t* guesses) {
-    const bool in_lanes = shared && rules::solve_in_lanes(puzzles, count, numbers + starts[0], limit, solutions, counts, guesses);
+    const bool in_lanes =
+        shared && rules::solve_in_lanes(puzzles, count, numbers + starts[0], limit, solutions, counts, guesses);
     if (in_lanes && std::find(counts, counts + count, rules::not_counted) == counts + count) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         if (in_lanes && counts[row] != rules::not_counted) return;
@@ -39,6 +40,7 @@ void other_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, co
 
 void draw_ruled(Shape shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
                 const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions) {
+    if (shared && rules::draw_in_lanes(boards, count, numbers + starts[0], seed, positions)) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         puzzle.draw(seed, static_cast<std::uint64_t>(positions[row]), boards + row * shape.cells());
     });

@@ -1,11 +1,11 @@
 // Canonical forms, automorphisms, keys and the symmetries of clue patterns.
+#include "symmetry/symmetry.hpp"
 #include "board/any_geometry.hpp"
 #include "kernels/kernels.hpp"
 #include "symmetry/full_symmetry.hpp"
 #include "symmetry/packing.hpp"
 #include "symmetry/patterns.hpp"
 #include "symmetry/puzzle_symmetry.hpp"
-#include "symmetry/symmetry.hpp"
 
 namespace engine {
 

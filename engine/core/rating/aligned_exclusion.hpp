@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rating/step.hpp"
+#include "rating/changes.hpp"
 
 namespace engine::rating {
 
@@ -17,32 +17,133 @@ struct Excluders {
 
     explicit Excluders(const Position<Board>& position) {
         const auto board = position.board;
-        Cells<Board> single;
-        for_cells(position.empty, [&](int cell) {
-            const int size = size_of(position.candidates[cell]);
-            if (size == 1) single.add(cell);
-            if (size >= 2 && size <= Degree) small.add(cell);
-        });
-        for_cells(position.empty, [&](int cell) {
-            if (size_of(position.candidates[cell]) < 2) return;
-            if ((board->peers[cell] & single).any() || !(board->peers[cell] & small).any()) return;
+        const CellsBySize<Board> cells(position);
+        small = Degree == 2 ? cells.of[2] : cells.of[2] | cells.of[3];
+        for_cells(position.empty.without(cells.of[1]), [&](int cell) {
+            if ((board->peers[cell] & cells.of[1]).any() || !(board->peers[cell] & small).any()) return;
             base[count++] = static_cast<std::uint8_t>(cell);
             is_base.add(cell);
         });
     }
 };
 
+// Finds the cells that have no candidates but some.
 template <class Board>
-bool find_aligned_pair(const Position<Board>& position, Step<Board>& step) {
+class Within {
+public:
+    explicit Within(const Position<Board>& position) {
+        fill(low_, position.with.data(), split);
+        fill(high_, position.with.data() + split, Board::most_size - split);
+    }
+
+    Cells<Board> operator()(unsigned digits) const {
+        return low_[digits & ((1 << split) - 1)] & high_[digits >> split];
+    }
+
+private:
+    static constexpr int split = (Board::most_size + 1) / 2;  // digits below this one have a table of their own
+    using Table = std::array<Cells<Board>, 1 << split>;
+
+    static void fill(Table& table, const Cells<Board>* with, int digits) {
+        const int all = (1 << digits) - 1;
+        table[all] = Cells<Board>::all();
+        for (int some = all; some-- > 0;) {
+            const int digit = std::countr_one(static_cast<unsigned>(some));
+            table[some] = table[some | 1 << digit].without(with[digit]);
+        }
+    }
+
+    Table low_, high_;
+};
+
+// For each cell, the cells with which it may lose a candidate.
+template <class Board>
+struct Partners {
+    std::array<Cells<Board>, Board::most_cells> of{};
+    bool any = false;
+
+    void add(int one, int other) {
+        of[one].add(other);
+        of[other].add(one);
+        any = true;
+    }
+};
+
+// What at least two of the cells see.
+template <class Board>
+Cells<Board> seen_twice(typename Board::Handle board, const Cells<Board>& cells) {
+    Cells<Board> once, twice;
+    for_cells(cells, [&](int cell) {
+        twice = twice | (once & board->peers[cell]);
+        once = once | board->peers[cell];
+    });
+    return twice;
+}
+
+// A digit goes from a cell when each candidate of the other is the same, or lies with it in a cell of two that the
+// first sees.
+template <class Board>
+Partners<Board> partners_in_pairs(const Position<Board>& position, const Changes<Board>& changes,
+                                  const Excluders<Board, 2>& excluders) {
+    const auto board = position.board;
+    const Within<Board> within(position);
+    Partners<Board> partners;
+    Cells<Board> touched = changes.near(board);
+    if (!changes.all)
+        for_cells(excluders.is_base & changes.cells, [&](int cell) {
+            touched = touched | seen_twice<Board>(board, excluders.small & board->peers[cell]);
+        });
+    for_cells(excluders.is_base & touched, [&](int cell) {
+        const Cells<Board> near = excluders.small & board->peers[cell];
+        if (near.count() < 2) return;
+        std::array<Mask, Board::most_size> banned{},
+            twice{};  // by one cell, and by more, of which one may be the other
+        const auto ban = [&](int digit, Mask other) {
+            twice[digit] = static_cast<Mask>(twice[digit] | (banned[digit] & other));
+            banned[digit] = static_cast<Mask>(banned[digit] | other);
+        };
+        for_cells(near, [&](int other) {
+            const Mask digits = position.candidates[other];
+            const int low = lowest(digits), high = lowest(digits & (digits - 1));
+            ban(low, bit(high));
+            ban(high, bit(low));
+        });
+        for_bits(position.candidates[cell], [&](int digit) {
+            if (!banned[digit]) return;
+            const Cells<Board> apart = within(banned[digit] | bit(digit)).without(near & position.with[digit]);
+            const Cells<Board> seen = (apart | within(twice[digit] | bit(digit))) & board->peers[cell];
+            for_cells((seen | within(banned[digit])) & excluders.is_base,
+                      [&](int other) { partners.add(cell, other); });
+        });
+    });
+    return partners;
+}
+
+// The cells below each cell's number.
+template <class Board>
+inline constexpr auto before = [] {
+    std::array<Cells<Board>, Board::most_cells> cells{};
+    for (int cell = 1; cell < Board::most_cells; ++cell) {
+        cells[cell] = cells[cell - 1];
+        cells[cell].add(cell - 1);
+    }
+    return cells;
+}();
+
+template <class Board>
+bool find_aligned_pair(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
     const auto board = position.board;
     const Excluders<Board, 2> excluders(position);
-    for (int j = 1; j < excluders.count; ++j)
-        for (int i = 0; i < j; ++i) {
-            const int one = excluders.base[i], two = excluders.base[j];
+    const Partners<Board> partners = partners_in_pairs(position, changes, excluders);
+    if (!partners.any) return false;
+    bool found = false;
+    for_cells(excluders.is_base, [&](int two) {
+        for_cells(partners.of[two] & before<Board>[two], [&](int one) {
+            if (found) return;
             const Cells<Board> common = excluders.small & board->peers[one] & board->peers[two];
             // A digit goes from one cell when each digit of the other is banned, by a cell of its own or as its equal.
             const int fewest = std::min(size_of(position.candidates[one]), size_of(position.candidates[two]));
-            if (common.count() < std::max(2, fewest - board->see(one, two))) continue;
+            if (common.count() < std::max(2, fewest - board->see(one, two))) return;
             std::array<Mask, Board::most_size> banned;  // what a digit in one cell forbids in the other
             for (int digit = 0; digit < board->size; ++digit) banned[digit] = board->see(one, two) ? bit(digit) : 0;
             for_cells(common, [&](int cell) {
@@ -59,33 +160,23 @@ bool find_aligned_pair(const Position<Board>& position, Step<Board>& step) {
                 return digits;
             };
             const Mask from_one = gone(one, two), from_two = gone(two, one);
-            if (!from_one && !from_two) continue;
+            if (!from_one && !from_two) return;
             step.begin(Technique::aligned_pair_exclusion);
             for (const int cell : {one, two}) step.cells.add(cell);
             step.digits = static_cast<Mask>(from_one | from_two);
             step.take(position, one, from_one);
             step.take(position, two, from_two);
-            return true;
-        }
-    return false;
+            found = true;
+        });
+    });
+    return found;
 }
-
-// The cells below each cell's number.
-template <class Board>
-inline constexpr auto before = [] {
-    std::array<Cells<Board>, Board::most_cells> cells{};
-    for (int cell = 1; cell < Board::most_cells; ++cell) {
-        cells[cell] = cells[cell - 1];
-        cells[cell].add(cell - 1);
-    }
-    return cells;
-}();
 
 template <class Board>
 class AlignedTriplets {
 public:
-    explicit AlignedTriplets(const Position<Board>& position)
-        : position(position), board(position.board), excluders(position) {}
+    AlignedTriplets(const Position<Board>& position, const Changes<Board>& changes)
+        : position(position), board(position.board), changed(changes.cells), excluders(position) {}
 
     bool find(Step<Board>& step) {
         for (int j = 1; j < excluders.count; ++j)
@@ -93,12 +184,15 @@ public:
                 const int one = excluders.base[i], two = excluders.base[j];
                 const Cells<Board> common = excluders.small & board->peers[one] & board->peers[two];
                 if (common.count() < 2) continue;
-                const Cells<Board> third = thirds(one, two) & seen_twice(common);
+                const bool touched = changed.has(one) || changed.has(two) || (changed & common).any();
+                if (!touched && !(changed & (board->peers[one] | board->peers[two])).any()) continue;
+                Cells<Board> third = thirds(one, two) & seen_twice<Board>(board, common);
+                if (!touched) third = third & changed;
                 if (!third.any()) continue;
-                const Freedom freedom(position, one, two, common);
+                const Refused refused(position, one, two, common);
                 bool found = false;
                 for_cells(third, [&](int three) {
-                    if (freedom.spares(position.candidates[three])) return;
+                    if (!refused.may_remove(position.candidates[three])) return;
                     found = found || try_cells({one, two, three}, common, step);
                 });
                 if (!found) continue;
@@ -112,60 +206,58 @@ public:
 private:
     const Position<Board>& position;
     [[no_unique_address]] typename Board::Handle board;
+    const Cells<Board>& changed;
     const Excluders<Board, 3> excluders;
 
-    // Which digits two cells can take together so that each cell they both see keeps two candidates: then a third cell
-    // can take any digit but these two. For most third cells this shows quickly that nothing goes.
-    struct Freedom {
-        bool all = true;                                  // each digit of one cell is free with some digit of the other
-        Mask avoidable = 0;                               // the digits that some free pair does without
-        std::array<Mask, Board::most_size> one{}, two{};  // a digit's free partners in the other cell
-
-        Freedom(const Position<Board>& position, int first, int second, const Cells<Board>& common) {
-            const auto board = position.board;
-            Mask taken = 0;
-            std::array<Mask, Board::most_size> partners{};
+    // Which digits of a third cell two cells refuse, taken together, if it sees them and all that both see. If it
+    // sees less, they refuse fewer.
+    class Refused {
+    public:
+        Refused(const Position<Board>& position, int first, int second, const Cells<Board>& common) {
+            const bool see = position.board->see(first, second);
+            std::array<Mask, Board::most_size> by_one{}, of_second;
+            std::array<std::array<Mask, Board::most_size>, Board::most_size> by_two{};
             for_cells(common, [&](int cell) {
                 const Mask digits = position.candidates[cell];
-                if (size_of(digits) == 2)
-                    taken = static_cast<Mask>(taken | digits);
-                else
-                    for_bits(digits, [&](int digit) { partners[digit] = static_cast<Mask>(partners[digit] | digits); });
-            });
-            const Mask others = static_cast<Mask>(position.candidates[second] & ~taken);
-            for_bits(position.candidates[first] & ~taken, [&](int digit) {
-                const Mask equal = board->see(first, second) ? bit(digit) : 0;
-                one[digit] = static_cast<Mask>(others & ~((partners[digit] & ~bit(digit)) | equal));
-                for_bits(one[digit], [&](int other) {
-                    two[other] = static_cast<Mask>(two[other] | bit(digit));
-                    avoidable = static_cast<Mask>(avoidable | (board->full_mask & ~bit(digit) & ~bit(other)));
+                for_bits(digits, [&](int digit) {
+                    const Mask others = static_cast<Mask>(digits & ~bit(digit));
+                    if (is_single(others)) return add(by_one[digit], others);
+                    const int low = lowest(others), high = lowest(others & (others - 1));
+                    add(by_two[digit][low], bit(high));
+                    add(by_two[digit][high], bit(low));
                 });
             });
-            for_bits(position.candidates[first], [&](int digit) { all &= one[digit] != 0; });
-            for_bits(position.candidates[second], [&](int digit) { all &= two[digit] != 0; });
+            of_second.fill(everything);
+            for_bits(position.candidates[first], [&](int one) {
+                Mask of_one = everything;
+                for_bits(position.candidates[second] & ~(by_one[one] | (see ? bit(one) : 0)), [&](int two) {
+                    const Mask here = bit(one) | bit(two) | by_one[one] | by_one[two] | by_two[one][two];
+                    of_one &= here;
+                    of_second[two] &= here;
+                    always_ &= here;
+                });
+                with_[count_++] = of_one;
+            });
+            for_bits(position.candidates[second], [&](int two) { with_[count_++] = of_second[two]; });
         }
 
-        // Whether no candidate of the three can go when the third cell has these.
-        bool spares(Mask third) const {
-            bool spared = all && !(third & ~avoidable);
-            if (size_of(third) == 2)
-                for_bits(third, [&](int digit) {
-                    spared &= !one[digit] || one[digit] & ~third;
-                    spared &= !two[digit] || two[digit] & ~third;
-                });
-            return spared;
+        // Whether one of the three cells may lose a candidate when the third has these.
+        bool may_remove(Mask third) const {
+            if (third & always_) return true;
+            for (int i = 0; i < count_; ++i)
+                if (!(third & ~with_[i])) return true;
+            return false;
         }
+
+    private:
+        static constexpr Mask everything = static_cast<Mask>(~0);
+
+        static void add(Mask& mask, Mask more) { mask = static_cast<Mask>(mask | more); }
+
+        std::array<Mask, 2 * Board::most_size> with_;  // each digit of the two cells refuses these in any case
+        int count_ = 0;
+        Mask always_ = everything;
     };
-
-    // What at least two of the cells see.
-    Cells<Board> seen_twice(const Cells<Board>& cells) const {
-        Cells<Board> once, twice;
-        for_cells(cells, [&](int cell) {
-            twice = twice | (once & board->peers[cell]);
-            once = once | board->peers[cell];
-        });
-        return twice;
-    }
 
     // The third cells to try with a pair: small ones that see one of the pair. Three cells come up as several pairs and
     // their third; pairs come by their second cell, and what came before is left out.
@@ -213,9 +305,9 @@ private:
                 used[0] = static_cast<Mask>(used[0] | first);
                 used[1] = static_cast<Mask>(used[1] | second);
                 used[2] = static_cast<Mask>(used[2] | third);
+                if (used == all) return false;
             }
         }
-        if (used == all) return false;
         step.begin(Technique::aligned_triplet_exclusion);
         for (int i = 0; i < 3; ++i) {
             step.cells.add(cells[i]);
@@ -227,8 +319,8 @@ private:
 };
 
 template <class Board>
-bool find_aligned_triplet(const Position<Board>& position, Step<Board>& step) {
-    return AlignedTriplets(position).find(step);
+bool find_aligned_triplet(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return AlignedTriplets(position, changes).find(step);
 }
 
 }  // namespace engine::rating

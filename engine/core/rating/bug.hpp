@@ -1,5 +1,5 @@
 // A bivalue universal grave: were it not for a few further candidates, every cell would have two and every digit two
-// places in every region. Such a position never has exactly one solution, so one of the further candidates must hold.
+// places in every unit. Such a position never has exactly one solution, so one of the further candidates must hold.
 #pragma once
 
 #include "rating/step.hpp"
@@ -44,16 +44,16 @@ private:
     Mask all_extras = 0;
     Common common;  // what all extra cells see, without themselves
 
-    // If a digit has neither none nor two places in a region, the one cell there with three or more candidates is an
+    // If a digit has neither none nor two places in a unit, the one cell there with three or more candidates is an
     // extra cell. False when the position cannot be a grave, or nothing could come of it.
     bool find_extras() {
-        for (int region = 0; region < board->region_count; ++region)
+        for (int unit = 0; unit < board->unit_count; ++unit)
             for (int digit = 0; digit < board->size; ++digit) {
-                const Mask places = position.places[digit][region];
+                const Mask places = position.places[digit][unit];
                 if (!places || size_of(places) == 2) continue;
                 int blamed = -1, others = 0;
                 for_bits(places, [&](int place) {
-                    const int cell = board->cell[region][place];
+                    const int cell = board->cell[unit][place];
                     if (size_of(position.candidates[cell]) < 3) return;
                     others += blamed >= 0;
                     blamed = cell;
@@ -81,9 +81,9 @@ private:
     bool is_grave_without_extras() const {
         for (int cell = 0; cell < board->cell_count; ++cell)
             if (position.empty.has(cell) && size_of(position.candidates[cell] & ~extras[cell]) != 2) return false;
-        for (int region = 0; region < board->region_count; ++region) {
+        for (int unit = 0; unit < board->unit_count; ++unit) {
             unsigned once = 0, twice = 0, more = 0;
-            for (const int cell : board->cells_of(region)) {
+            for (const int cell : board->cells_of(unit)) {
                 const unsigned digits = position.candidates[cell] & ~extras[cell];
                 more |= twice & digits;
                 twice |= once & digits;
@@ -115,12 +115,12 @@ private:
     // One of the extra cells counts as a cell that holds the extra digits, and forms a naked set with others.
     bool type_3(Step<Board>& step) const {
         for (const Kind kind : board->kinds) {
-            const int region = board->region[kind][extra_cell[0]];
-            if ((extra_cells.without(board->cells[region])).any()) continue;
+            const int unit = board->unit[kind][extra_cell[0]];
+            if ((extra_cells.without(board->cells[unit])).any()) continue;
             std::array<std::uint8_t, Board::most_peers> cells;
             int size = 0;
             for (int i = 0; i < common.count; ++i)
-                if (board->region[kind][common.cell[i]] == region) cells[size++] = common.cell[i];
+                if (board->unit[kind][common.cell[i]] == unit) cells[size++] = common.cell[i];
             for (int degree = 2; degree <= 6 && degree <= size; ++degree)
                 for (unsigned chosen = 0; chosen < 1u << size; ++chosen) {
                     if (size_of(chosen) != degree - 1) continue;
@@ -133,7 +133,7 @@ private:
                     if (!fits || size_of(digits) != degree || all_extras & ~digits) continue;
                     begin(step, Technique::bug_3);
                     step.rating = 57 + degree - 1;
-                    step.regions = board->region_bit(region);
+                    step.units = board->unit_bit(unit);
                     for (int i = 0; i < size; ++i)
                         if (!(chosen >> i & 1)) step.take(position, cells[i], digits);
                     if (step.removals) return true;
@@ -148,10 +148,10 @@ private:
         const Mask shared = static_cast<Mask>(position.candidates[one] & position.candidates[two] & ~all_extras);
         if (!is_single(shared)) return false;
         for (const Kind kind : board->kinds) {
-            const int region = board->region[kind][one];
+            const int unit = board->unit[kind][one];
             if (!board->share(kind, one, two)) continue;
             begin(step, Technique::bug_4);
-            step.regions = board->region_bit(region);
+            step.units = board->unit_bit(unit);
             for (const int cell : {one, two}) step.take(position, cell, board->full_mask & ~(extras[cell] | shared));
             return true;
         }

@@ -2,7 +2,7 @@
 // else on the N lines that cross there: an X-wing (N is 2), a swordfish (3) or a jellyfish (4).
 #pragma once
 
-#include "rating/step.hpp"
+#include "rating/changes.hpp"
 
 namespace engine::rating {
 
@@ -24,14 +24,14 @@ bool for_fish_lines(const std::array<Mask, Most>& digits_of, int below, Mask lin
 }
 
 template <int N, class Board, class Visit>
-bool for_fish(const Position<Board>& position, Step<Board>& step, Visit&& visit) {
+bool for_fish(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
     const auto board = position.board;
     constexpr Technique name = N == 2 ? Technique::x_wing : N == 3 ? Technique::swordfish : Technique::jellyfish;
     for (const Kind kind : {column, row}) {
         const int first = board->size * kind, crossing = board->size * (kind == row ? column : row);
         std::array<Mask, Board::most_size> digits_of{};  // the digits that have 2 to N places on the line
         for (int digit = 0; digit < board->size; ++digit) {
-            if (board->size - position.filled[digit] < 2 * N) continue;
+            if (!(changes.digits >> digit & 1) || board->size - position.filled[digit] < 2 * N) continue;
             Mask lines = 0;
             for (int line = 0; line < board->size; ++line) {
                 const int count = size_of(position.places[digit][first + line]);
@@ -48,9 +48,9 @@ bool for_fish(const Position<Board>& position, Step<Board>& step, Visit&& visit)
                 if (size_of(places) != N) continue;
                 step.begin(name);
                 step.digits = bit(digit);
-                for_bits(lines, [&](int line) { step.regions |= board->region_bit(first + line); });
+                for_bits(lines, [&](int line) { step.units |= board->unit_bit(first + line); });
                 for_bits(places, [&](int place) {
-                    step.regions |= board->region_bit(crossing + place);
+                    step.units |= board->unit_bit(crossing + place);
                     for_bits(position.places[digit][crossing + place], [&](int line) {
                         const int cell = board->cell[first + line][place];
                         if (lines >> line & 1)
@@ -69,8 +69,8 @@ bool for_fish(const Position<Board>& position, Step<Board>& step, Visit&& visit)
 }
 
 template <int N, class Board>
-bool find_fish(const Position<Board>& position, Step<Board>& step) {
-    return for_fish<N>(position, step, [](const Step<Board>&) { return true; });
+bool find_fish(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return for_fish<N>(position, changes, step, [](const Step<Board>&) { return true; });
 }
 
 }  // namespace engine::rating

@@ -1,7 +1,7 @@
-// The houses of a board that is rated, where they are not the rows, columns and blocks of its shape.
+// The houses of a board that is rated, if they are not the rows, columns and blocks of its shape.
 //
 // Houses come in kinds: of each kind a cell is in one house or in none, and every house holds all digits. Rows and
-// columns are kinds of their own, blocks or regions of another form are a further one; the two diagonals of 9x9, which
+// columns are kinds of their own, blocks or units of another form are a further one; the two diagonals of 9x9, which
 // cross, are two more.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace engine::rating {
 
-// The houses of each kind beside rows and columns, blocks first: the number of the house of each cell, kind by kind,
+// The houses of each kind besides rows and columns, blocks first: the number of the house of each cell, kind by kind,
 // below the size; no_house for none. No kinds: the usual houses of the shape.
 struct Houses {
     static constexpr std::uint8_t no_house = 255;

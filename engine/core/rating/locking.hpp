@@ -1,24 +1,34 @@
-// Where all places of a digit in a block lie on one line, the digit goes from the rest of that line (pointing); where
+// If all places of a digit in a block lie on one line, the digit goes from the rest of that line (pointing); if
 // all its places on a line lie in one block, it goes from the rest of that block (claiming).
-// When that leaves the digit one place in a neighbouring region, the two together count as one direct, easier step.
+// When that leaves the digit one place in a neighbouring unit, the two together count as one direct, easier step.
 // With further houses, what goes from a line goes by pointing, all else by claiming; the easier step is direct pointing
-// where the places are those of a block. SukakuExplainer rates them so.
+// if the places are those of a block. SukakuExplainer rates them so.
 #pragma once
 
-#include "rating/step.hpp"
+#include "rating/changes.hpp"
 
 namespace engine::rating {
 
-// Visits (from, to, digit) for every digit of two or more places in region `from` that all lie in region `to`.
+// Visits (from, to, digit) for every digit lost of two or more places in unit `from` that all lie in unit `to`, if
+// one of the units beside `from` was changed: those of its kind that cross the same ones, itself included.
 template <Kind From, Kind To, class Board, class Visit>
-bool for_locked_from(const Position<Board>& position, Visit&& visit) {
+bool for_locked_from(const Position<Board>& position, const Changes<Board>& changes, Visit&& visit) {
     const auto board = position.board;
+    typename Board::UnitSet crossing = 0;
+    for_bits(board->numbers_of(From, changes.units), [&](int number) {
+        crossing |= board->unit_bit(board->template crossing<From, To>(board->size * From + number, 0));
+    });
     for (int from = board->size * From; from < board->size * (From + 1); ++from) {
+        if (!(crossing >> board->template crossing<From, To>(from, 0) & 1)) continue;
         std::array<Mask, Board::most_parts + 1> digits_in{};
-        for (int digit = 0; digit < board->size; ++digit) {
-            Mask& digits = digits_in[board->template part<From, To>(position.places[digit][from])];
+        bool any = false;
+        for_bits(changes.digits & board->full_mask, [&](int digit) {
+            const int part = board->template part<From, To>(position.places[digit][from]);
+            any |= part < Board::most_parts;
+            Mask& digits = digits_in[part];
             digits = static_cast<Mask>(digits | bit(digit));
-        }
+        });
+        if (!any) continue;
         for (int i = 0; i < board->template parts<From, To>(); ++i)
             for (unsigned digits = digits_in[i]; digits; digits &= digits - 1)
                 if (visit(from, board->template crossing<From, To>(from, i), lowest(digits))) return true;
@@ -26,17 +36,17 @@ bool for_locked_from(const Position<Board>& position, Visit&& visit) {
     return false;
 }
 
-// The same where regions may have any form.
+// The same for regions of any form: digit by digit, as SukakuExplainer has it.
 template <class Board, class Visit>
 bool for_locked_of_any_form(const Position<Board>& position, Kind from_kind, Kind to_kind, Visit&& visit) {
     const auto board = position.board;
-    for (int from = board->size * from_kind; from < board->size * (from_kind + 1); ++from)
-        for (int to = board->size * to_kind; to < board->size * (to_kind + 1); ++to) {
-            const Mask shared = board->overlap[from][to];
-            if (size_of(shared) < 2 || size_of(shared) == board->size) continue;
-            for (int digit = 0; digit < board->size; ++digit) {
-                const Mask places = position.places[digit][from];
-                if (size_of(places) > 1 && !(places & ~shared) && visit(from, to, digit)) return true;
+    for (int digit = 0; digit < board->size; ++digit)
+        for (int from = board->size * from_kind; from < board->size * (from_kind + 1); ++from) {
+            const Mask places = position.places[digit][from];
+            if (size_of(places) < 2) continue;
+            for (int to = board->size * to_kind; to < board->size * (to_kind + 1); ++to) {
+                const Mask shared = board->overlap[from][to];
+                if (size_of(shared) != board->size && !(places & ~shared) && visit(from, to, digit)) return true;
             }
         }
     return false;
@@ -44,31 +54,30 @@ bool for_locked_of_any_form(const Position<Board>& position, Kind from_kind, Kin
 
 template <class Board, class Visit>
 bool for_locked_among_houses(const Position<Board>& position, Visit&& visit) {
-    const auto both = [&](Kind one, Kind other) {
-        return for_locked_of_any_form(position, one, other, visit) ||
-               for_locked_of_any_form(position, other, one, visit);
+    const auto locked = [&](Kind from, Kind to) { return for_locked_of_any_form(position, from, to, visit); };
+    const auto with_lines = [&](Kind kind) {
+        return locked(kind, column) || locked(kind, row) || locked(column, kind) || locked(row, kind);
     };
     const auto board = position.board;
-    if (board->has_blocks) {
-        for (const auto& [from, to] : {std::pair{block, column}, {block, row}, {column, block}, {row, block}})
-            if (for_locked_of_any_form(position, from, to, visit)) return true;
-    }
+    if (board->has_blocks && with_lines(block)) return true;
     for (const Kind kind : board->kinds) {
         if (kind <= column) continue;
-        if (both(kind, column) || both(kind, row) || (board->has_blocks && both(kind, block))) return true;
+        if (with_lines(kind) || (board->has_blocks && (locked(block, kind) || locked(kind, block)))) return true;
         for (const Kind before : board->kinds)
-            if (before > column && before < kind && both(kind, before)) return true;
+            if (before > column && before < kind && (locked(kind, before) || locked(before, kind))) return true;
     }
     return false;
 }
 
 template <class Board, class Visit>
-bool for_locked(const Position<Board>& position, Visit&& visit) {
+bool for_locked(const Position<Board>& position, const Changes<Board>& changes, Visit&& visit) {
     if constexpr (Board::most_kinds > 3)
         if (!position.board->is_regular) return for_locked_among_houses(position, visit);
     if (!position.board->has_blocks) return false;
-    return for_locked_from<block, column>(position, visit) || for_locked_from<block, row>(position, visit) ||
-           for_locked_from<column, block>(position, visit) || for_locked_from<row, block>(position, visit);
+    return for_locked_from<block, column>(position, changes, visit) ||
+           for_locked_from<block, row>(position, changes, visit) ||
+           for_locked_from<column, block>(position, changes, visit) ||
+           for_locked_from<row, block>(position, changes, visit);
 }
 
 template <class Board>
@@ -78,15 +87,15 @@ void begin_locked(const Position<Board>& position, Step<Board>& step, Technique 
     step.begin(technique);
     step.cells = board->cells[from] & position.with[digit];
     step.digits = bit(digit);
-    step.regions = board->region_bit(from) | board->region_bit(to);
+    step.units = board->unit_bit(from) | board->unit_bit(to);
     const Cells<Board> rest = board->cells[to].without(board->cells[from]);
     for_cells(rest & position.with[digit], [&](int cell) { step.take(position, cell, bit(digit)); });
 }
 
 template <class Board, class Visit>
-bool for_locking(const Position<Board>& position, Step<Board>& step, Visit&& visit) {
+bool for_locking(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
     const auto board = position.board;
-    return for_locked(position, [&](int from, int to, int digit) {
+    return for_locked(position, changes, [&](int from, int to, int digit) {
         if (!(position.places[digit][to] & ~board->overlap[to][from])) return false;
         const Kind kind = board->kind_of(to);
         const bool is_line = kind == row || kind == column;
@@ -96,14 +105,14 @@ bool for_locking(const Position<Board>& position, Step<Board>& step, Visit&& vis
 }
 
 template <class Board>
-bool find_locking(const Position<Board>& position, Step<Board>& step) {
-    return for_locking(position, step, [](const Step<Board>&) { return true; });
+bool find_locking(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return for_locking(position, changes, step, [](const Step<Board>&) { return true; });
 }
 
 template <class Board>
-bool find_direct_locking(const Position<Board>& position, Step<Board>& step) {
+bool find_direct_locking(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
     const auto board = position.board;
-    return for_locked(position, [&](int from, int to, int digit) {
+    return for_locked(position, changes, [&](int from, int to, int digit) {
         const int first = board->kind_of(from) * board->size;
         for (int other = first; other < first + board->size; ++other) {
             const Mask places = position.places[digit][other], shared = board->overlap[other][to];
@@ -111,7 +120,7 @@ bool find_direct_locking(const Position<Board>& position, Step<Board>& step) {
             const bool is_block = board->kind_of(from) == block;
             begin_locked(position, step, is_block ? Technique::direct_pointing : Technique::direct_claiming, from, to,
                          digit);
-            step.regions |= board->region_bit(other);
+            step.units |= board->unit_bit(other);
             step.put(board->cell[other][lowest(places & ~shared)], digit);
             return true;
         }

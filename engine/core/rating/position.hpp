@@ -1,25 +1,25 @@
 // A position while a puzzle is solved: the filled cells and the candidates of the empty ones, seen from both sides.
 //
-// The same candidates are kept three ways (digits of a cell, places of a digit in a region, cells of a digit), because
+// The same candidates are kept three ways (digits of a cell, places of a digit in a unit, cells of a digit), because
 // each technique needs one of them quickly. A filled cell has no candidates.
 #pragma once
 
-#include "rating/regions.hpp"
+#include "rating/units.hpp"
 
 namespace engine::rating {
 
 template <class Board>
 struct Position {
     template <class T>
-    using PerRegion = typename Board::template PerRegion<T>;
+    using PerUnit = typename Board::template PerUnit<T>;
 
     [[no_unique_address]] typename Board::Handle board{};
-    std::array<std::uint8_t, Board::most_cells> value{};     // 0 while empty, else 1 or more
-    std::array<Mask, Board::most_cells> candidates{};        // digits from 0 as bits
-    std::array<PerRegion<Mask>, Board::most_size> places{};  // [digit][region]: bits as in the board's `cell`
-    std::array<Cells<Board>, Board::most_size> with{};       // the cells where the digit is a candidate
+    std::array<std::uint8_t, Board::most_cells> value{};   // 0 while empty, else 1 or more
+    std::array<Mask, Board::most_cells> candidates{};      // digits from 0 as bits
+    std::array<PerUnit<Mask>, Board::most_size> places{};  // [digit][unit]: bits as in the board's `cell`
+    std::array<Cells<Board>, Board::most_size> with{};     // the cells where the digit is a candidate
     Cells<Board> empty{};
-    PerRegion<Mask> open{};                               // the places of each region's empty cells
+    PerUnit<Mask> open{};                                 // the places of each unit's empty cells
     std::array<std::uint8_t, Board::most_size> filled{};  // how many cells hold the digit
 
     static Position of(typename Board::Handle board, const std::uint8_t* puzzle) {
@@ -46,7 +46,7 @@ struct Position {
         candidates[cell] = static_cast<Mask>(candidates[cell] & ~bit(digit));
         with[digit].remove(cell);
         for (const Kind kind : board->kinds) {
-            Mask& here = places[digit][board->region[kind][cell]];
+            Mask& here = places[digit][board->unit[kind][cell]];
             here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
         }
     }
@@ -62,7 +62,7 @@ struct Position {
         ++filled[digit];
         empty.remove(cell);
         for (const Kind kind : board->kinds) {
-            Mask& here = open[board->region[kind][cell]];
+            Mask& here = open[board->unit[kind][cell]];
             here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
         }
         remove_all(cell, board->full_mask);
@@ -76,11 +76,26 @@ private:
             empty.add(cell);
             candidates[cell] = board->full_mask;
         }
-        for (const int region : board->blocks_columns_rows()) open[region] = board->full_mask;
+        for (const int unit : board->blocks_columns_rows()) open[unit] = board->full_mask;
         for (int digit = 0; digit < board->size; ++digit) {
             places[digit] = open;
             with[digit] = empty;
         }
+    }
+};
+
+// The cells with one, two and three candidates.
+template <class Board>
+struct CellsBySize {
+    std::array<Cells<Board>, 4> of{};  // by that number; none of 0
+
+    explicit CellsBySize(const Position<Board>& position) {
+        std::array<Cells<Board>, 5> at_least{};
+        at_least[0] = Cells<Board>::all();
+        for (int digit = 0; digit < position.board->size; ++digit)
+            for (int count = 4; count > 0; --count)
+                at_least[count] = at_least[count] | (at_least[count - 1] & position.with[digit]);
+        for (int count = 1; count < 4; ++count) of[count] = at_least[count].without(at_least[count + 1]);
     }
 };
 

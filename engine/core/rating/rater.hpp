@@ -5,9 +5,12 @@
 // that lies wholly above it.
 #pragma once
 
+#include <utility>
+
 #include "rating/aligned_exclusion.hpp"
 #include "rating/bug.hpp"
 #include "rating/chains/chains.hpp"
+#include "rating/changes.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
 #include "rating/locking.hpp"
@@ -24,49 +27,60 @@ template <class Board>
 struct Family {
     const char* name;
     int least;  // tenths: the lowest rating that it can give
-    bool (*find)(Chains<Board>&, const Position<Board>&, Step<Board>&);
+    bool (*find)(Chains<Board>&, const Position<Board>&, const Changes<Board>&, Step<Board>&);
 };
 
 template <class Board, bool (*find)(const Position<Board>&, Step<Board>&)>
-bool alone(Chains<Board>&, const Position<Board>& position, Step<Board>& step) {
+bool alone(Chains<Board>&, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
     return find(position, step);
 }
 
+// One that looks only near what was changed since it found nothing.
+template <class Board, bool (*find)(const Position<Board>&, const Changes<Board>&, Step<Board>&)>
+bool near(Chains<Board>&, const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return find(position, changes, step);
+}
+
 template <class Board, bool (Chains<Board>::*find)(const Position<Board>&, Step<Board>&)>
-bool chained(Chains<Board>& chains, const Position<Board>& position, Step<Board>& step) {
+bool chained(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
     return (chains.*find)(position, step);
 }
 
+template <class Board>
+bool nishio(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return chains.find_nishio(position, changes, step);
+}
+
 template <class Board, int Level>
-bool advanced(Chains<Board>& chains, const Position<Board>& position, Step<Board>& step) {
+bool advanced(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
     return chains.find_advanced(position, Level, step);
 }
 
 template <class Board>
 inline constexpr std::array families = {
     Family<Board>{"hidden-single", 10, alone<Board, find_hidden_single<Board>>},
-    Family<Board>{"direct-locking", 17, alone<Board, find_direct_locking<Board>>},
-    Family<Board>{"direct-hidden-pair", 20, alone<Board, find_direct_hidden_set<2, Board>>},
+    Family<Board>{"direct-locking", 17, near<Board, find_direct_locking<Board>>},
+    Family<Board>{"direct-hidden-pair", 20, near<Board, find_direct_hidden_set<2, Board>>},
     Family<Board>{"naked-single", 23, alone<Board, find_naked_single<Board>>},
-    Family<Board>{"direct-hidden-triplet", 25, alone<Board, find_direct_hidden_set<3, Board>>},
-    Family<Board>{"locking", 26, alone<Board, find_locking<Board>>},
-    Family<Board>{"naked-pair", 30, alone<Board, find_naked_set<2, Board>>},
-    Family<Board>{"x-wing", 32, alone<Board, find_fish<2, Board>>},
-    Family<Board>{"hidden-pair", 34, alone<Board, find_hidden_set<2, Board>>},
-    Family<Board>{"naked-triplet", 36, alone<Board, find_naked_set<3, Board>>},
-    Family<Board>{"swordfish", 38, alone<Board, find_fish<3, Board>>},
-    Family<Board>{"hidden-triplet", 40, alone<Board, find_hidden_set<3, Board>>},
-    Family<Board>{"xy-wing", 42, alone<Board, find_wing<2, Board>>},
-    Family<Board>{"xyz-wing", 44, alone<Board, find_wing<3, Board>>},
-    Family<Board>{"unique-loop", 45, alone<Board, find_unique_loop<Board>>},
-    Family<Board>{"naked-quad", 50, alone<Board, find_naked_set<4, Board>>},
-    Family<Board>{"jellyfish", 52, alone<Board, find_fish<4, Board>>},
-    Family<Board>{"hidden-quad", 54, alone<Board, find_hidden_set<4, Board>>},
+    Family<Board>{"direct-hidden-triplet", 25, near<Board, find_direct_hidden_set<3, Board>>},
+    Family<Board>{"locking", 26, near<Board, find_locking<Board>>},
+    Family<Board>{"naked-pair", 30, near<Board, find_naked_set<2, Board>>},
+    Family<Board>{"x-wing", 32, near<Board, find_fish<2, Board>>},
+    Family<Board>{"hidden-pair", 34, near<Board, find_hidden_set<2, Board>>},
+    Family<Board>{"naked-triplet", 36, near<Board, find_naked_set<3, Board>>},
+    Family<Board>{"swordfish", 38, near<Board, find_fish<3, Board>>},
+    Family<Board>{"hidden-triplet", 40, near<Board, find_hidden_set<3, Board>>},
+    Family<Board>{"xy-wing", 42, near<Board, find_wing<2, Board>>},
+    Family<Board>{"xyz-wing", 44, near<Board, find_wing<3, Board>>},
+    Family<Board>{"unique-loop", 45, near<Board, find_unique_loop<Board>>},
+    Family<Board>{"naked-quad", 50, near<Board, find_naked_set<4, Board>>},
+    Family<Board>{"jellyfish", 52, near<Board, find_fish<4, Board>>},
+    Family<Board>{"hidden-quad", 54, near<Board, find_hidden_set<4, Board>>},
     Family<Board>{"bug", 56, alone<Board, find_bug<Board>>},
-    Family<Board>{"aligned-pair-exclusion", 62, alone<Board, find_aligned_pair<Board>>},
+    Family<Board>{"aligned-pair-exclusion", 62, near<Board, find_aligned_pair<Board>>},
     Family<Board>{"chains", 65, chained<Board, &Chains<Board>::find_chains>},
-    Family<Board>{"aligned-triplet-exclusion", 75, alone<Board, find_aligned_triplet<Board>>},
-    Family<Board>{"nishio", 75, chained<Board, &Chains<Board>::find_nishio>},
+    Family<Board>{"aligned-triplet-exclusion", 75, near<Board, find_aligned_triplet<Board>>},
+    Family<Board>{"nishio", 75, nishio<Board>},
     Family<Board>{"multiple-chains", 80, chained<Board, &Chains<Board>::find_multiple>},
     Family<Board>{"dynamic-chains", 85, chained<Board, &Chains<Board>::find_dynamic>},
     Family<Board>{"dynamic-chains-plus", 90, advanced<Board, 1>},
@@ -93,10 +107,13 @@ public:
     template <class Visit>
     Status solve(const std::uint8_t* puzzle, int ceiling, Visit&& visit) {
         Position<Board> position = Position<Board>::of(board, puzzle);
+        unseen.fill({});
+        since.fill(Changes<Board>::everything());
         while (!position.solved()) {
             const Status found = next(position, ceiling);
             if (found != Status::rated) return found;
             visit(step);
+            unseen[0].add(Changes<Board>::by(step, position));
             step.apply(position);
         }
         return Status::rated;
@@ -124,7 +141,7 @@ public:
 
     // One family alone, on any position.
     const Step<Board>* find(int family, const Position<Board>& position) {
-        return families<Board>[family].find(chains, position, step) ? &step : nullptr;
+        return families<Board>[family].find(chains, position, Changes<Board>::everything(), step) ? &step : nullptr;
     }
 
 private:
@@ -132,10 +149,19 @@ private:
     Chains<Board> chains;
     Step<Board> step;
 
+    // For each family, the changes of the position since it found nothing, and those since it was last looked for.
+    std::array<Changes<Board>, families<Board>.size()> since;
+    std::array<Changes<Board>, families<Board>.size() + 1> unseen;
+
     Status next(const Position<Board>& position, int ceiling) {
-        for (const Family<Board>& family : families<Board>) {
+        for (std::size_t i = 0; i < families<Board>.size(); ++i) {
+            const Family<Board>& family = families<Board>[i];
             if (family.least > ceiling) return Status::above;
-            if (family.find(chains, position, step)) return step.rating > ceiling ? Status::above : Status::rated;
+            since[i].add(unseen[i]);
+            unseen[i + 1].add(std::exchange(unseen[i], {}));
+            if (family.find(chains, position, since[i], step))
+                return step.rating > ceiling ? Status::above : Status::rated;
+            since[i] = {};
         }
         return Status::beyond;
     }

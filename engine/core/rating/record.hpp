@@ -49,11 +49,11 @@ inline constexpr int most_steps = most_cells + most_cells * largest_rated_size;
 
 struct Record {
     std::uint8_t technique;
-    std::int8_t digit;  // of the placement; -1 where there is none
+    std::int8_t digit;  // of the placement; -1 if there is none
     std::int16_t cell;  // ... and where
     std::int16_t rating, links;
     std::uint16_t digits;
-    std::uint64_t regions;
+    std::uint64_t units;
     std::array<bool, most_cells> cells;
     std::array<std::uint16_t, most_cells> removed;  // the digits that each cell loses
 };
@@ -62,7 +62,7 @@ inline auto fields(const Record& of) {
     return std::array{
         field("technique", of, of.technique), field("cell", of, of.cell),   field("digit", of, of.digit),
         field("rating", of, of.rating),       field("links", of, of.links), field("digits", of, of.digits),
-        field("regions", of, of.regions),     field("cells", of, of.cells), field("removed", of, of.removed),
+        field("units", of, of.units),         field("cells", of, of.cells), field("removed", of, of.removed),
     };
 }
 

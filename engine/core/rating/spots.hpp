@@ -1,7 +1,7 @@
 // Candidates as *spots*, a digit in a cell, and sets of them.
 #pragma once
 
-#include "rating/regions.hpp"
+#include "rating/units.hpp"
 
 namespace engine::rating {
 
@@ -19,6 +19,19 @@ constexpr Spot spot_of(int cell, int digit) {
 template <class Board>
 constexpr int index_of(Spot spot) {
     return spot.cell * Board::most_size + spot.digit;
+}
+
+// Whether a register has any bit.
+typedef std::uint64_t Part __attribute__((vector_size(32), may_alias));
+
+inline bool any_of(const Part& part) {
+#if defined(__AVX__)
+    // Without the builtin the compiler takes the register apart.
+    typedef long long Signed __attribute__((vector_size(32)));
+    return !__builtin_ia32_ptestz256((Signed)part, (Signed)part);
+#else
+    return part[0] | part[1] | part[2] | part[3];
+#endif
 }
 
 // A set of spots: the cells of each digit, and at 9x9 an unused tenth, so that whole registers are combined.
@@ -45,12 +58,12 @@ public:
     bool any() const {
         Part all{};
         for (std::size_t i = 0; i < parts; ++i) all |= part(i);
-        return all[0] | all[1] | all[2] | all[3];
+        return any_of(all);
     }
     bool meets(const SpotSet& other) const {
         Part all{};
         for (std::size_t i = 0; i < parts; ++i) all |= part(i) & other.part(i);
-        return all[0] | all[1] | all[2] | all[3];
+        return any_of(all);
     }
 
     // Calls `visit(spot)` with each spot, by digit.
@@ -68,7 +81,6 @@ public:
     }
 
 private:
-    typedef std::uint64_t Part __attribute__((vector_size(32), may_alias));
     static constexpr std::size_t part_words = sizeof(Part) / sizeof(std::uint64_t);
     static constexpr std::size_t parts = (Board::most_size * Cells<Board>::words + part_words - 1) / part_words;
 

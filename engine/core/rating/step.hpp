@@ -14,13 +14,13 @@ struct Removal {
 template <class Board>
 struct Step {
     Technique technique{};
-    int rating = 0;                         // tenths
-    Cells<Board> cells{};                   // the cells of the pattern, or the start of a chain
-    Mask digits = 0;                        // the digits of the pattern
-    typename Board::RegionSet regions = 0;  // the regions of the pattern, a bit each
-    int links = 0;                          // of a chain: how many, as Sudoku Explainer counts them; else 0
-    int cell = -1, digit = -1;              // the placement, where there is one
-    int removals = 0;                       // the first so many of `removal`
+    int rating = 0;                     // tenths
+    Cells<Board> cells{};               // the cells of the pattern, or the start of a chain
+    Mask digits = 0;                    // the digits of the pattern
+    typename Board::UnitSet units = 0;  // the units of the pattern, a bit each
+    int links = 0;                      // of a chain: how many, as Sudoku Explainer counts them; else 0
+    int cell = -1, digit = -1;          // the placement, if there is one
+    int removals = 0;                   // the first so many of `removal`
     std::array<Removal, Board::most_cells> removal;
 
     // Begins the step anew with the technique's own rating.
@@ -29,7 +29,7 @@ struct Step {
         rating = rating_of(which);
         cells = {};
         digits = 0;
-        regions = 0;
+        units = 0;
         links = 0;
         cell = digit = -1;
         removals = 0;

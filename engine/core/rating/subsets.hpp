@@ -1,7 +1,7 @@
 // Subsets of N among a few masks whose union has no more than N members: what naked and hidden sets look for.
 #pragma once
 
-#include "rating/regions.hpp"
+#include "rating/units.hpp"
 
 namespace engine::rating {
 

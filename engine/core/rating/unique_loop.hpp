@@ -2,22 +2,23 @@
 // puzzle with one solution forbids; so one of the loop's cells that have further candidates must take one of these.
 //
 // Type 1: one such cell, which loses the two digits. Type 2: all have the same further digit, which goes from what sees
-// them all. Type 3: two such cells in a region, whose further digits form a naked or hidden set with other cells there.
-// Type 4: two such cells, where one of the two digits has no other place in a region, so that the other one goes.
+// them all. Type 3: two such cells in a unit, whose further digits form a naked or hidden set with other cells there.
+// Type 4: two such cells, and one of the two digits has no other place in a unit, so that the other one goes.
 #pragma once
 
 #include <algorithm>
 
-#include "rating/step.hpp"
+#include "rating/changes.hpp"
 
 namespace engine::rating {
 
 template <class Board>
 class UniqueLoops {
-    using RegionSet = typename Board::RegionSet;
+    using UnitSet = typename Board::UnitSet;
 
 public:
-    explicit UniqueLoops(const Position<Board>& position) : position(position), board(position.board) {}
+    UniqueLoops(const Position<Board>& position, const Changes<Board>& changes)
+        : position(position), board(position.board), changes(changes) {}
 
     // The easiest: by rating, then type, then the order in which they are met.
     bool find(Step<Board>& step) {
@@ -25,6 +26,7 @@ public:
             if (size_of(position.candidates[cell]) != 2) continue;
             pair = position.candidates[cell];
             wearing = position.with[lowest(pair)] & position.with[lowest(pair & (pair - 1))];
+            if (is_as_before() || is_alone(cell)) continue;
             viable = able_to_loop(wearing);
             if (!viable.has(cell)) continue;
             bare = {};
@@ -43,14 +45,15 @@ public:
 private:
     const Position<Board>& position;
     [[no_unique_address]] typename Board::Handle board;
+    const Changes<Board>& changes;
     Mask pair = 0;
     Cells<Board> wearing{};                                 // the cells that have both digits of the pair
     Cells<Board> viable{};                                  // ... of which a loop may consist
-    std::array<std::uint8_t, 2 * Board::most_size> loop{};  // a region holds two cells of a loop at most
+    std::array<std::uint8_t, 2 * Board::most_size> loop{};  // a unit holds two cells of a loop at most
     Cells<Board> bare{};                                    // ... and which have no other candidate
     int length = 0;
     Cells<Board> inside{};
-    RegionSet even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
+    UnitSet even = 0, odd = 0;  // the units that the loop's cells visited, by the cell's number in the loop
 
     std::array<Cells<Board>, 16> known;  // loops already judged; room for most of them
     int known_count = 0;
@@ -59,10 +62,29 @@ private:
     double best_value = 0, candidate_value = 0;  // in Explainer's own floating point, by which it sorts
     int best_type = 0, candidate_type = 0;
 
-    // A loop has two cells or none in every region, so a cell that is alone in one of its regions is on none.
+    // Whether nothing has changed in the units of a loop: each has two of its cells.
+    bool is_as_before() const {
+        if (changes.all) return false;
+        bool same = true;
+        for_bits(changes.units, [&](int unit) { same &= (wearing & board->cells[unit]).count() < 2; });
+        return same;
+    }
+
+    // Whether no other cell of a unit of this one has both digits.
+    bool is_alone(int cell) const {
+        Cells<Board> others = wearing;
+        others.remove(cell);
+        for (const Kind kind : board->kinds) {
+            const Cells<Board>& here = board->cells[board->unit[kind][cell]];
+            if (here.has(cell) && !(others & here).any()) return true;
+        }
+        return false;
+    }
+
+    // A loop has two cells or none in every unit, so a cell that is alone in one of its units is on none.
     Cells<Board> able_to_loop(Cells<Board> cells) const {
         for (bool settled = false; !settled;) {
-            RegionSet once = 0, twice = 0;
+            UnitSet once = 0, twice = 0;
             for_cells(cells, [&](int cell) {
                 twice |= once & board->bits[cell];
                 once |= board->bits[cell];
@@ -81,7 +103,7 @@ private:
     // candidates, unless these are one and the same digit. `extras` grows with every neighbour looked at, whether the
     // loop goes there or not, as it does in Sudoku Explainer.
     void follow(int cell, int spare, Mask extras, int last_kind) {
-        RegionSet& visited = length % 2 ? odd : even;
+        UnitSet& visited = length % 2 ? odd : even;
         visited |= board->bits[cell];
         if (size_of(extras) > 1 && out_of_reach(spare, cell)) {
             visited &= ~board->bits[cell];
@@ -91,15 +113,15 @@ private:
         loop[length++] = static_cast<std::uint8_t>(cell);
         for (const Kind kind : board->kinds) {
             if (kind == last_kind) continue;
-            const int region = board->region[kind][cell];
-            for_cells(wearing & board->cells[region], [&](int next) {
+            const int unit = board->unit[kind][cell];
+            for_cells(wearing & board->cells[unit], [&](int next) {
                 if (next == loop[0] && length >= 4) {
                     if (even == odd) judge();
                 } else if (!inside.has(next)) {
                     const Mask digits = position.candidates[next];
                     extras = static_cast<Mask>((extras | digits) & ~pair);
                     const bool bare = digits == pair;
-                    // No region may be visited twice by cells of one colour.
+                    // No unit may be visited twice by cells of one colour.
                     if (viable.has(next) && !((length % 2 ? odd : even) & board->bits[next]) &&
                         (bare || is_single(extras) || spare > 0))
                         follow(next, spare - !bare, extras, kind);
@@ -111,10 +133,10 @@ private:
         visited &= ~board->bits[cell];
     }
 
-    // Whether more regions have only one cell of the loop than `spare` cells with extra candidates could
+    // Whether more units have only one cell of the loop than `spare` cells with extra candidates could
     // complete, one of each kind, beside the cells without.
     bool out_of_reach(int spare, int cell) const {
-        RegionSet wanting = even ^ odd;
+        UnitSet wanting = even ^ odd;
         Cells<Board> left = bare.without(inside);
         left.remove(cell);
         for_cells(left, [&](int other) { wanting &= ~board->bits[other]; });
@@ -190,39 +212,38 @@ private:
     void type_3(int one, int two, Mask extras) {
         for (int degree = size_of(extras); degree <= 7; ++degree)
             for (const Kind kind : board->kinds) {
-                const int region = board->region[kind][one];
+                const int unit = board->unit[kind][one];
                 if (!board->share(kind, one, two)) continue;
-                const int open = size_of(position.open[region]);
+                const int open = size_of(position.open[unit]);
                 const Mask both = static_cast<Mask>(bit(board->place[kind][one]) | bit(board->place[kind][two]));
-                if (2 * degree <= open) type_3_naked(region, degree, extras, both, one, two);
-                if (2 * degree < open) type_3_hidden(region, degree, extras, both);
+                if (2 * degree <= open) type_3_naked(unit, degree, extras, both, one, two);
+                if (2 * degree < open) type_3_hidden(unit, degree, extras, both);
             }
     }
 
     // The two cells count as one cell that holds the extra digits; it and degree - 1 others hold only degree digits.
-    void type_3_naked(int region, int degree, Mask extras, Mask both, int one, int two) {
+    void type_3_naked(int unit, int degree, Mask extras, Mask both, int one, int two) {
         if (!begin(3, degree - 1)) return;
         const Mask common = static_cast<Mask>(extras & position.candidates[one] & position.candidates[two]);
-        const Mask others = static_cast<Mask>(position.open[region] & ~both);
+        const Mask others = static_cast<Mask>(position.open[unit] & ~both);
         for_subsets(others, degree - 1, [&](Mask places) {
             Mask digits = extras, covered = common;
             bool fits = true;
             for_bits(places, [&](int place) {
-                const Mask here = position.candidates[board->cell[region][place]];
+                const Mask here = position.candidates[board->cell[unit][place]];
                 fits &= size_of(here) > 1;
                 digits = static_cast<Mask>(digits | here);
                 covered = static_cast<Mask>(covered | here);
             });
             if (!fits || size_of(digits) != degree || covered != digits || !begin(3, degree - 1)) return;
-            candidate.regions = board->region_bit(region);
-            for_bits(others & ~places,
-                     [&](int place) { candidate.take(position, board->cell[region][place], digits); });
+            candidate.units = board->unit_bit(unit);
+            for_bits(others & ~places, [&](int place) { candidate.take(position, board->cell[unit][place], digits); });
             end();
         });
     }
 
-    // The pair and degree - 2 other digits have only degree places, where the two cells count as one.
-    void type_3_hidden(int region, int degree, Mask extras, Mask both) {
+    // The pair and degree - 2 other digits have only degree places, if the two cells count as one.
+    void type_3_hidden(int unit, int degree, Mask extras, Mask both) {
         if (!begin(3, degree - 2)) return;
         for_subsets(board->full_mask & ~pair & ~extras, degree - 2, [&](Mask more) {
             const Mask digits = static_cast<Mask>(more | pair);
@@ -230,14 +251,14 @@ private:
             bool fits = true;
             for_bits(digits, [&](int digit) {
                 // The second cell is left out, but it has no digit that the first has not: none of them is an extra.
-                const Mask here = static_cast<Mask>(position.places[digit][region] & ~second_of(both));
+                const Mask here = static_cast<Mask>(position.places[digit][unit] & ~second_of(both));
                 fits &= here != 0;
                 places = static_cast<Mask>(places | here);
             });
             if (!fits || size_of(places) != degree || !begin(3, degree - 2)) return;
-            candidate.regions = board->region_bit(region);
+            candidate.units = board->unit_bit(unit);
             for_bits(places & ~both, [&](int place) {
-                candidate.take(position, board->cell[region][place], board->full_mask & ~digits);
+                candidate.take(position, board->cell[unit][place], board->full_mask & ~digits);
             });
             end();
         });
@@ -245,17 +266,17 @@ private:
     static Mask second_of(Mask both) { return static_cast<Mask>(both & (both - 1)); }
 
     void type_4(int one, int two) {
-        int first_region = -1, second_region = -1;
+        int first_unit = -1, second_unit = -1;
         const int first = lowest(pair), second = lowest(pair & (pair - 1));
         for (const Kind kind : board->kinds) {
-            const int region = board->region[kind][one];
+            const int unit = board->unit[kind][one];
             if (!board->share(kind, one, two)) continue;
-            if (size_of(position.places[first][region]) == 2) first_region = region;
-            if (size_of(position.places[second][region]) == 2) second_region = region;
+            if (size_of(position.places[first][unit]) == 2) first_unit = unit;
+            if (size_of(position.places[second][unit]) == 2) second_unit = unit;
         }
-        if ((first_region < 0 && second_region < 0) || !begin(4, 0)) return;
-        candidate.regions = board->region_bit(first_region >= 0 ? first_region : second_region);
-        for (const int cell : {one, two}) candidate.take(position, cell, bit(first_region >= 0 ? second : first));
+        if ((first_unit < 0 && second_unit < 0) || !begin(4, 0)) return;
+        candidate.units = board->unit_bit(first_unit >= 0 ? first_unit : second_unit);
+        for (const int cell : {one, two}) candidate.take(position, cell, bit(first_unit >= 0 ? second : first));
         end();
     }
 
@@ -271,8 +292,8 @@ private:
 };
 
 template <class Board>
-bool find_unique_loop(const Position<Board>& position, Step<Board>& step) {
-    return UniqueLoops(position).find(step);
+bool find_unique_loop(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return UniqueLoops(position, changes).find(step);
 }
 
 }  // namespace engine::rating

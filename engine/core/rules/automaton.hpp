@@ -1,4 +1,4 @@
-// An automaton along a line of cells: candidates stay that lie on a way from the start to an accepting state.
+// An automaton along a line of cells: it keeps the candidates that lie on a way from the start to an accepting state.
 #pragma once
 
 #include <algorithm>
@@ -15,60 +15,126 @@ struct Arc {
 class AutomatonConstraint final : public Constraint {
 public:
     // The arcs of each cell; only those on some way to the end, with states numbered from 0 between any two cells.
-    AutomatonConstraint(const Cells& cells, std::vector<std::vector<Arc>> arcs)
-        : Constraint(cells),
-          arcs_(std::move(arcs)),
-          begins_(cells.size()),
-          reached_(cells.size() + 1),
-          ending_(cells.size() + 1) {
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (!std::ranges::is_sorted(arcs_[i], {}, &Arc::before)) std::ranges::stable_sort(arcs_[i], {}, &Arc::before);
-            std::size_t next = 0;
-            for (std::size_t at = 0; at < arcs_[i].size(); ++at) {
-                while (begins_[i].size() <= arcs_[i][at].before) begins_[i].push_back(static_cast<std::uint32_t>(at));
-                next = std::max(next, arcs_[i][at].after + std::size_t{1});
+    AutomatonConstraint(const Cells& cells, const std::vector<std::vector<Arc>>& arcs) : Constraint(cells) {
+        std::size_t states = 1, most = 1;  // before a cell
+        for (const std::vector<Arc>& layer : arcs) {
+            const std::size_t first = arcs_.size();
+            arcs_.insert(arcs_.end(), layer.begin(), layer.end());
+            const auto here = std::ranges::subrange(arcs_.begin() + static_cast<std::ptrdiff_t>(first), arcs_.end());
+            if (!std::ranges::is_sorted(here, {}, &Arc::before)) std::ranges::stable_sort(here, {}, &Arc::before);
+            layers_.push_back(begins_.size());
+            std::size_t at = first, after = 1;
+            for (std::size_t state = 0; state < states; ++state) {
+                begins_.push_back(static_cast<std::uint32_t>(at));
+                for (; at < arcs_.size() && arcs_[at].before == state; ++at)
+                    after = std::max(after, arcs_[at].after + std::size_t{1});
             }
-            begins_[i].push_back(static_cast<std::uint32_t>(arcs_[i].size()));
-            reached_[i + 1].resize(next);
-            ending_[i].resize(begins_[i].size());
+            begins_.push_back(static_cast<std::uint32_t>(at));
+            states = after;
+            most = std::max(most, states);
         }
-        reached_[0].assign(1, 1);
-        ending_[cells.size()].assign(reached_[cells.size()].size(), 1);
+        words_ = (most + 63) / 64;
+        reached_.resize((cells.size() + 1) * words_);
+        reached_[0] = 1;
+        ending_.resize(reached_.size());
+        std::fill_n(ending_.end() - static_cast<std::ptrdiff_t>(words_), words_, ~std::uint64_t{0});
+        reached_with_.resize(cells.size());
     }
 
-    bool propagate(Domains& domains) override {
-        const std::size_t length = cells_.size();
-        for (std::size_t i = 0; i < length; ++i) {
-            std::ranges::fill(reached_[i + 1], 0);
-            const Candidates here = domains.of[cells_[i]];
-            each_reached(i, [&](std::size_t, const Arc& arc) { reached_[i + 1][arc.after] |= (arc.digits & here) != 0; });
-        }
-        for (std::size_t i = length; i-- > 0;) {
-            std::ranges::fill(ending_[i], 0);
-            const Candidates here = domains.of[cells_[i]];
-            Candidates kept = 0;
-            each_reached(i, [&](std::size_t state, const Arc& arc) {
-                if (!(arc.digits & here) || !ending_[i + 1][arc.after]) return;
-                kept |= arc.digits;
-                ending_[i][state] = 1;
-            });
-            if (!domains.keep(cells_[i], kept)) return false;
-        }
-        return true;
+    bool propagate(Domains& domains) override { return words_ == 1 ? run<1>(domains) : run<most_words>(domains); }
+
+    void forget() override {
+        Constraint::forget();
+        whole_ = false;
     }
 
 private:
-    // Calls `work(state, arc)` for the arcs of a cell from states that are reached.
-    template <class Work>
-    void each_reached(std::size_t i, Work work) const {
-        for (std::size_t state = 0; state + 1 < begins_[i].size(); ++state)
-            if (state < reached_[i].size() && reached_[i][state])
-                for (std::size_t at = begins_[i][state]; at < begins_[i][state + 1]; ++at) work(state, arcs_[i][at]);
+    static constexpr std::size_t most_words = 1024;  // of a set of states
+
+    // From the first cell that has changed to the last, and back until nothing differs from the last time.
+    template <std::size_t most>
+    bool run(Domains& domains) {
+        const std::size_t length = cells_.size(), words = most == 1 ? 1 : words_;
+        std::size_t first = 0, same = 0;
+        while (first < length && reached_with_[first] == domains.of[cells_[first]]) ++first;
+        while (whole_ && same < length && left_[same] == domains.of[cells_[same]]) ++same;
+        for (std::size_t i = first; i < length; ++i) {
+            reached_with_[i] = domains.of[cells_[i]];
+            if (!reach<most>(i, reached_with_[i], words)) return fail(i);
+        }
+        whole_ = false;
+        for (std::size_t i = length; i-- > 0;) {
+            bool differs = false;
+            if (!domains.keep(cells_[i], lead<most>(i, domains.of[cells_[i]], words, differs))) return false;
+            if (i <= same && !differs) break;
+        }
+        return whole_ = true;
     }
 
-    std::vector<std::vector<Arc>> arcs_;                // of a cell, in the order of the states before it
-    std::vector<std::vector<std::uint32_t>> begins_;    // where those of each state begin
-    std::vector<std::vector<std::uint8_t>> reached_, ending_;  // before each cell, and after the last
+    // No state is reached after this cell: those up to it contradict each other.
+    bool fail(std::size_t i) {
+        reached_with_[i] = 0;  // what is reached further on is not known
+        conflict_ = {cells_.data(), i + 1};
+        return false;
+    }
+
+    // The states after a cell: whether there are any. Here and below there are no branches that depend on candidates: no
+    // processor can predict them.
+    template <std::size_t most>
+    bool reach(std::size_t i, Candidates here, std::size_t words) {
+        std::uint64_t *after = reached_.data() + (i + 1) * words, any = 0;
+        std::fill_n(after, words, 0);
+        each_reached(i, words, [&](std::size_t, const Arc* arc, const Arc* end) {
+            for (; arc != end; ++arc)
+                after[most == 1 ? 0 : arc->after / 64] |= std::uint64_t{(arc->digits & here) != 0} << arc->after % 64;
+        });
+        for (std::size_t word = 0; word < words; ++word) any |= after[word];
+        return any != 0;
+    }
+
+    // The digits of a cell that lead to the end, and the states before it that do: whether they are others than before.
+    template <std::size_t most>
+    Candidates lead(std::size_t i, Candidates here, std::size_t words, bool& differs) {
+        const std::uint64_t* behind = ending_.data() + (i + 1) * words;
+        std::uint64_t* before = ending_.data() + i * words;
+        std::uint64_t found[most];
+        std::fill_n(found, words, 0);
+        Candidates kept = 0;
+        each_reached(i, words, [&](std::size_t state, const Arc* arc, const Arc* end) {
+            Candidates leaving = 0;
+            for (; arc != end; ++arc) {
+                const std::uint64_t ends = behind[most == 1 ? 0 : arc->after / 64] >> arc->after % 64 & 1;
+                leaving |= arc->digits & static_cast<Candidates>(-ends);
+            }
+            kept |= leaving;
+            found[most == 1 ? 0 : state / 64] |= std::uint64_t{(leaving & here) != 0} << state % 64;
+        });
+        for (std::size_t word = 0; word < words; ++word) {
+            differs = differs || before[word] != found[word];
+            before[word] = found[word];
+        }
+        return kept;
+    }
+
+    // Calls `work(state, arcs, end)` for the states before a cell that are reached.
+    template <class Work>
+    void each_reached(std::size_t i, std::size_t words, Work work) {
+        const std::uint64_t* reached = reached_.data() + i * words;
+        const std::uint32_t* begins = begins_.data() + layers_[i];
+        for (std::size_t word = 0; word < words; ++word)
+            for (std::uint64_t rest = reached[word]; rest; rest &= rest - 1) {
+                const std::size_t state = 64 * word + static_cast<std::size_t>(std::countr_zero(rest));
+                work(state, arcs_.data() + begins[state], arcs_.data() + begins[state + 1]);
+            }
+    }
+
+    std::vector<Arc> arcs_;             // of all cells, for each in the order of the states before it
+    std::vector<std::uint32_t> begins_;  // where those of each state begin
+    std::vector<std::size_t> layers_;    // where those of each cell begin in `begins_`
+    std::size_t words_ = 1;
+    std::vector<std::uint64_t> reached_, ending_;  // sets of states: before each cell, and of these those that lead to the end
+    std::vector<Candidates> reached_with_;         // the candidates that led there
+    bool whole_ = false;                           // whether `ending_` says what was left the last time
 };
 
 }  // namespace engine::rules

@@ -1,4 +1,4 @@
-// Digits that a house has only two or three places for. Wherever such a digit stands, a cell that all these places bear on
+// Digits that a house has only two or three places for. Wherever such a digit is, a cell that all these places bear on
 // keeps only what it may have beside one of them.
 #pragma once
 
@@ -9,7 +9,7 @@ namespace engine::rules {
 
 class Confined {
 public:
-    // What two houses that cross say by themselves is left out.
+    // Without what two crossing houses say by themselves.
     Confined(const Houses& houses, const Relations& relations, const Peers& differ, int size)
         : size_(static_cast<std::size_t>(size)), firsts_(houses.list().size() * size_ * size_ * size_), effects_(1) {
         const Sight sight(houses.full_ones(), relations, differ, size);
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    // What a cell may have beside the places, by their digit.
+    // What a cell may have together with each place, by the digit.
     struct Effect {
         int target = -1;  // none: the end of a list
         std::array<Candidates, most_size> allowed{};
@@ -62,7 +62,6 @@ private:
 
     // Which cells bear on which, while the effects are found.
     struct Sight {
-        using CellSet = std::bitset<most_cells>;
 
         Sight(const std::vector<Cells>& houses, const Relations& relations, const Peers& peers, int size) : differ(peers) {
             const auto cells = static_cast<std::size_t>(size * size);
@@ -107,7 +106,7 @@ private:
         std::vector<std::map<int, std::vector<Candidates>>> leaves;
     };
 
-    // Two places where the last are the same.
+    // Two places if the last are the same.
     void add(const Cells& cells, std::size_t house, std::size_t i, std::size_t j, std::size_t k, const Sight& sight) {
         const int places[3] = {cells[i], cells[j], cells[k]};
         const auto all = static_cast<Candidates>((1u << size_) - 1);

@@ -1,5 +1,7 @@
-// What every constraint of more than two cells offers: it removes candidates that it rules out.
+// What every constraint of more than two cells offers: it removes the candidates that it rules out.
 #pragma once
+
+#include <span>
 
 #include "rules/peers.hpp"
 
@@ -10,13 +12,16 @@ public:
     explicit Constraint(Cells cells) : cells_(std::move(cells)) {}
     virtual ~Constraint() = default;
 
-    // Looks at the cells unless they are as it left them; false where the constraint cannot hold.
+    // Looks at the cells unless they are as it left them; false if the constraint cannot hold.
     bool look(Domains& domains) {
         bool same = true;
         for (std::size_t i = 0; i < cells_.size(); ++i) same = same && left_[i] == domains.of[cells_[i]];
         if (same) return true;
+        settled_ = true;
+        conflict_ = cells_;
         if (!propagate(domains)) return false;
         for (std::size_t i = 0; i < cells_.size(); ++i) left_[i] = domains.of[cells_[i]];
+        if (!settled_) left_[0] = 0;
         return true;
     }
 
@@ -25,13 +30,16 @@ public:
 
     const Cells& cells() const { return cells_; }
 
+    // The cells of the contradiction if it cannot hold.
+    std::span<const std::uint8_t> conflict() const { return conflict_; }
+
 protected:
     virtual bool propagate(Domains& domains) = 0;
 
     Cells cells_;
-
-private:
-    std::vector<Candidates> left_;
+    std::span<const std::uint8_t> conflict_;
+    bool settled_ = true;  // whether another look at what `propagate` left is unnecessary
+    std::vector<Candidates> left_;  // what the last look left the cells, none at first
 };
 
 }  // namespace engine::rules

@@ -1,4 +1,4 @@
-// Houses: cells that are all different. Where they have just as many digits left as cells, each digit has a place: hidden singles.
+// Houses: cells that are all different. If they have just as many digits left as cells, each digit has a place: hidden singles.
 // Where two houses that hold every digit meet, candidates are locked.
 #pragma once
 
@@ -11,36 +11,28 @@ namespace engine::rules {
 
 class Houses {
 public:
-    Houses(int cells, int size) : size_(static_cast<std::size_t>(size)), of_(static_cast<std::size_t>(cells)) {}
+    Houses(int cells, int size) : size_(static_cast<std::size_t>(size)), cells_(static_cast<std::size_t>(cells)) {}
 
-    void add(const Cells& cells) {
-        for (const int cell : cells) of_[cell].push_back(static_cast<std::uint16_t>(houses_.size()));
-        houses_.push_back(cells);
-    }
+    void add(const Cells& cells) { houses_.push_back(cells); }
 
     // After the last house: finds where two of them share several cells.
     void connect() {
         queue_.assign((houses_.size() + 63) / 64, 0);
-        with_cell_.assign(of_.size() * queue_.size(), 0);
-        for (std::size_t cell = 0; cell < of_.size(); ++cell)
-            for (const int house : of_[cell])
-                with_cell_[cell * queue_.size() + house / 64] |= std::uint64_t{1} << house % 64;
+        with_cell_.assign(cells_ * queue_.size(), 0);
+        for (std::size_t house = 0; house < houses_.size(); ++house)
+            for (const int cell : houses_[house])
+                with_cell_[static_cast<std::size_t>(cell) * queue_.size() + house / 64] |= std::uint64_t{1} << house % 64;
         touched_.assign(houses_.size(), true);
         fresh_ = touched_;
-        std::vector<std::bitset<most_cells>> sets(houses_.size());
+        std::vector<CellSet> sets(houses_.size());
         for (std::size_t a = 0; a < houses_.size(); ++a)
-            for (const int cell : houses_[a]) sets[a].set(cell);
+            if (full(a)) sets[a] = set_of(houses_[a]);
         for (std::size_t a = 0; a < houses_.size(); ++a)
-            for (std::size_t b = a + 1; b < houses_.size(); ++b) {
-                if (!full(a) || !full(b) || (sets[a] & sets[b]).count() < 2) continue;
-                Crossing crossing{a, b, {}, {}, {}};
-                for (const int cell : houses_[a])
-                    (contains(houses_[b], cell) ? crossing.shared : crossing.only_a).push_back(
-                        static_cast<std::uint8_t>(cell));
-                if (crossing.shared.size() < 2 || crossing.only_a.empty()) continue;
-                for (const int cell : houses_[b])
-                    if (!contains(houses_[a], cell)) crossing.only_b.push_back(static_cast<std::uint8_t>(cell));
-                crossings_.push_back(crossing);
+            for (std::size_t b = a + 1; full(a) && b < houses_.size(); ++b) {
+                if (!full(b)) continue;
+                const CellSet shared = sets[a] & sets[b];
+                if (shared.count() < 2 || shared.count() == size_) continue;
+                crossings_.push_back({a, b, cells_of(shared), cells_of(sets[a] & ~shared), cells_of(sets[b] & ~shared)});
             }
     }
 
@@ -58,21 +50,23 @@ public:
 
     bool full(std::size_t house) const { return houses_[house].size() == size_; }
 
-    // Hidden singles of the next house that waits; false where its cells cannot differ. `failed` is the house then.
+    // Hidden singles of the next house that waits; false if its cells cannot differ. `failed` is the house then.
     bool next(Domains& domains) {
         std::size_t word = 0;
         while (!queue_[word]) ++word;
         const int house = static_cast<int>(64 * word) + std::countr_zero(queue_[word]);
         queue_[word] &= queue_[word] - 1;
         touched_[house] = fresh_[house] = true;
-        Candidates once = 0, twice = 0;
+        Candidates once = 0, twice = 0, known = 0;
         for (const int cell : houses_[house]) {
-            twice |= once & domains.of[cell];
-            once |= domains.of[cell];
+            const Candidates here = domains.of[cell];
+            known |= single(here) ? here : Candidates{0};
+            twice |= once & here;
+            once |= here;
         }
         const int spare = std::popcount(once) - static_cast<int>(houses_[house].size());
         if (spare) return spare > 0 || fail(house);
-        Candidates hidden = once & ~twice;
+        Candidates hidden = once & ~twice & ~known;
         if (!hidden) return true;
         for (const int cell : houses_[house]) {
             const Candidates here = domains.of[cell] & hidden;
@@ -83,7 +77,7 @@ public:
         return true;
     }
 
-    // A digit that a house has only in the cells it shares with another goes from the others of that one.
+    // A digit whose places in a house are all shared with another house is removed from the rest of that one.
     bool locked(Domains& domains) {
         for (const Crossing& crossing : crossings_) {
             if (!touched_[crossing.a] && !touched_[crossing.b]) continue;
@@ -102,7 +96,7 @@ public:
         return true;
     }
 
-    // Calls `work(house)` for those that hold every digit and were looked at since the last time; false where that is false.
+    // Calls `work(house)` for those that hold every digit and were looked at since the last time; false if that is false.
     template <class Work>
     bool each_fresh(Work work) {
         for (std::size_t house = 0; house < houses_.size(); ++house) {
@@ -128,20 +122,13 @@ private:
         Cells shared, only_a, only_b;
     };
 
-    static bool contains(const Cells& cells, int wanted) {
-        for (const int cell : cells)
-            if (cell == wanted) return true;
-        return false;
-    }
-
     bool fail(int house) {
         failed = house;
         return false;
     }
 
-    std::size_t size_;
+    std::size_t size_, cells_;
     std::vector<Cells> houses_;
-    std::vector<std::vector<std::uint16_t>> of_;
     std::vector<Crossing> crossings_;
     std::vector<std::uint8_t> touched_, fresh_;  // since the last look where they cross, and since the last for confined digits
     std::vector<std::uint64_t> queue_, with_cell_;  // sets of houses: those to look at, and those of each cell

@@ -1,9 +1,9 @@
 // The reference search under rules: what a puzzle's stored metrics count. Unlike search.hpp it learns nothing, so that its counts
-// say something of the puzzle: inference, then a guess in the cell with the fewest candidates, the lowest first, digits
+// say something about the puzzle: inference, then a guess in the cell with the fewest candidates, the lowest first, digits
 // ascending, until a second solution is found or excluded.
 #pragma once
 
-#include "rules/network.hpp"
+#include "rules/building.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 

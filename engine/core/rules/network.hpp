@@ -2,16 +2,24 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "rules/confined.hpp"
-#include "rules/derived_sums.hpp"
-#include "rules/sum.hpp"
+#include "rules/constraint.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
+
+class DigitGroup;
 
 class Network {
 public:
     Network(int size, const std::vector<Statement>& statements) : Network(size, statements, nullptr) {}
+
+    // What holds in addition to the rules of another network, if that is not null.
+    Network(int size, const std::vector<Statement>& statements, const Network* outside);
+
+    Network(const Network&) = delete;
 
     int size() const { return size_; }
     int cells() const { return size_ * size_; }
@@ -29,62 +37,79 @@ public:
         for (int cell = 0; cell < cells(); ++cell) wake(domains, cell);
     }
 
-    // Removes candidates until nothing follows from what has changed; false where there is no solution.
+    // Removes candidates until nothing follows from what has changed; false if there is no solution.
     bool propagate(Domains& domains) {
-        for (;;) {
-            while (domains.changes)
-                if (const int cell = domains.next_changed(); !react(cell, domains)) return blame_pair(cell, domains);
-            if (const int next = next_constraint(); next >= 0) {
-                if (!constraints_[next]->look(domains)) return blame(constraints_[next]->cells(), domains);
-            } else if (houses_.waiting()) {
-                houses_.failed = -1;
-                ++house_looks;
-                if (!houses_.next(domains)) return blame_house(domains);
-            } else if (!houses_.locked(domains)) {
-                return blame_pair(domains.failed, domains);
-            } else if (!domains.changes) {
-                if (thorough_ && !confined_->look(houses_, domains)) return blame_pair(domains.failed, domains);
-                if (!domains.changes) return true;
-            }
+        const bool alive = infer(domains);
+        if (!alive) {
+            domains.forget_changes();
+            houses_.forget();
+            std::fill(waiting_.begin(), waiting_.end(), 0);
         }
+        return alive;
     }
 
     // Looks at a cell again.
     void wake(Domains& domains, int cell) const {
-        if (domains.waiting[cell]) return;
-        domains.waiting[cell] = true;
-        domains.changed[domains.changes++] = static_cast<std::uint8_t>(cell);
+        domains.note(cell);
     }
 
-    // The cells of this network's own constraints.
+    // What was left in another puzzle does not count.
+    void forget_looks() {
+        for (const std::unique_ptr<Constraint>& constraint : constraints_) constraint->forget();
+    }
+
+    // The cells of this network's own constraints, and what single ones of them are restricted to.
     const Cells& own_cells() const { return own_cells_; }
+    const std::vector<Candidates>& restricted() const { return start_; }
+    bool only_restricts() const { return !relates() && constraints_.empty(); }
+    // Null if there is more than one.
+    Constraint* only_constraint() const { return !relates() && constraints_.size() == 1 ? constraints_[0].get() : nullptr; }
 
     const Houses& houses() const { return houses_; }
 
-    // How often a cell has had a part in contradictions, later ones counting more.
-    std::vector<double> weight;
+    // The cells of the last contradiction.
+    std::span<const std::uint8_t> conflict() const { return conflict_; }
+
+    // How many constraints a cell is part of.
+    int constraints_of(int cell) const {
+        int count = 0;
+        for (std::size_t i = 0; i < waiting_.size(); ++i)
+            count += std::popcount(watching_[static_cast<std::size_t>(cell) * waiting_.size() + i]);
+        return count;
+    }
 
     // How often inference looked at a cell, and at a house.
     std::int64_t looks = 0, house_looks = 0;
 
-    // From here on, also infer what costs more.
-    void be_thorough() {
-        if (!confined_) confined_ = std::make_unique<Confined>(houses_, relations_, around_, size_);
-        thorough_ = confined_->any();
-    }
-
-    void forget_weights() {
-        thorough_ = false;
-        std::fill(weight.begin(), weight.end(), 1.0);
-        for (int cell = 0; cell < cells(); ++cell)
-            weight[cell] += static_cast<double>(watchers_[cell].size());
-        bump_ = 1.0;
+    // Also makes the inferences that cost more.
+    void be_thorough(bool thorough) {
+        if (thorough && !confined_) confined_ = std::make_unique<Confined>(houses_, relations_, around_, size_);
+        thorough_ = thorough && confined_->any();
     }
 
 private:
-    friend class AnyOfConstraint;
+    bool relates() const { return lanes_ || !relations_.empty() || !houses_.list().empty(); }
 
-    Network(int size, const std::vector<Statement>& statements, const Peers* outside);
+    bool infer(Domains& domains) {
+        for (;;) {
+            for (int cell; (cell = domains.next_changed()) >= 0;)
+                if (!react(cell, domains)) return fail_at(cell, domains.failed);
+            if (const int next = next_constraint(); next >= 0) {
+                if (!constraints_[next]->look(domains)) return fail_in(constraints_[next]->conflict());
+            } else if (houses_.waiting()) {
+                houses_.failed = -1;
+                ++house_looks;
+                if (!houses_.next(domains))
+                    return houses_.failed < 0 ? fail_at(domains.failed, domains.failed)
+                                              : fail_in(houses_.list()[houses_.failed]);
+            } else if (!houses_.locked(domains)) {
+                return fail_at(domains.failed, domains.failed);
+            } else if (!domains.any_changed()) {
+                if (thorough_ && !confined_->look(houses_, domains)) return fail_at(domains.failed, domains.failed);
+                if (!domains.any_changed()) return true;
+            }
+        }
+    }
 
     bool react(int cell, Domains& domains) {
         ++looks;
@@ -93,18 +118,12 @@ private:
             domains.failed = cell;
             return false;
         }
-        if (single(digits))
-            for (const int peer : peers_[cell])
-                if (!domains.keep(peer, static_cast<Candidates>(~digits))) return false;
+        if (single(digits) && !domains.remove(digits, peers_.data() + cell * lanes_, lanes_)) return false;
         if (!relations_.react(cell, domains)) return false;
         houses_.touch(cell);
         const std::uint64_t* watching = watching_.data() + static_cast<std::size_t>(cell) * waiting_.size();
         for (std::size_t i = 0; i < waiting_.size(); ++i) waiting_[i] |= watching[i];
         return true;
-    }
-
-    void forget_looks() {
-        for (const std::unique_ptr<Constraint>& constraint : constraints_) constraint->forget();
     }
 
     int next_constraint() {
@@ -117,180 +136,43 @@ private:
         return -1;
     }
 
-    bool blame(const Cells& cells, Domains& domains) {
-        domains.forget_changes();
-        houses_.forget();
-        std::fill(waiting_.begin(), waiting_.end(), 0);
-        for (const int cell : cells) weight[cell] += bump_ / static_cast<double>(cells.size());
-        bump_ *= 1.001;
-        if (bump_ > 1e100) {
-            for (double& one : weight) one *= 1e-100;
-            bump_ *= 1e-100;
-        }
+    bool fail_in(std::span<const std::uint8_t> cells) {
+        conflict_ = cells;
         return false;
     }
-    bool blame_pair(int cell, Domains& domains) {
-        return blame({static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(domains.failed)}, domains);
-    }
-    bool blame_house(Domains& domains) {
-        if (houses_.failed < 0) return blame_pair(domains.failed, domains);
-        return blame(houses_.list()[houses_.failed], domains);
+    bool fail_at(int cell, int other) {
+        pair_[0] = static_cast<std::uint8_t>(cell);
+        pair_[1] = static_cast<std::uint8_t>(other);
+        conflict_ = {pair_, 2};
+        return false;
     }
 
-    void add_constraint(std::unique_ptr<Constraint> constraint) {
-        for (const int cell : constraint->cells())
-            watchers_[cell].push_back(static_cast<std::uint16_t>(constraints_.size()));
-        constraints_.push_back(std::move(constraint));
-    }
+    // Set-up (building.hpp).
+    Peers read_simple(const std::vector<Statement>& statements);
+    void find_peers(const Peers& differ);
+    void add_sum(const Statement& sum);
+    void complete(DigitGroup& group) const;
+    void add_relation(int first, int second, const std::vector<int>& coefficients, int total);
+    bool add_choice(const Statement& either);
+    void watch();
 
     int size_;
-    double bump_ = 1.0;
+    const Network* outside_;
     std::vector<Candidates> start_;
-    std::vector<Cells> peers_;
+    std::vector<HalfLanes> peers_;  // of each cell, all ones for those that differ from it
+    int lanes_ = 0;                 // how many hold the cells; none if no cells differ
     Relations relations_;
     Houses houses_;
-    Peers around_{0};  // which cells differ
+    std::vector<Cells> full_houses_;
+    std::vector<CellSet> full_sets_;
+    Peers around_;  // which cells differ
     std::unique_ptr<Confined> confined_;
     bool thorough_ = false;
     std::vector<std::unique_ptr<Constraint>> constraints_;  // those that cost less come first
-    std::vector<std::vector<std::uint16_t>> watchers_;
     std::vector<std::uint64_t> waiting_, watching_;  // sets of constraints: those to run, and those of each cell
     Cells own_cells_;
+    std::uint8_t pair_[2] = {};
+    std::span<const std::uint8_t> conflict_;
 };
-
-// The digits up to the size for which a condition holds.
-template <class Condition>
-Candidates digits_where(int size, Condition holds) {
-    Candidates digits = 0;
-    for (int digit = 1; digit <= size; ++digit) digits |= static_cast<Candidates>(holds(digit) << (digit - 1));
-    return digits;
-}
-
-// At least one of several networks holds: what none of them allows is removed.
-class AnyOfConstraint final : public Constraint {
-public:
-    AnyOfConstraint(int size, const Statement& statement, const Peers& peers) : Constraint({}) {
-        std::bitset<most_cells> own;
-        for (const std::vector<Statement>& alternative : statement.alternatives) {
-            alternatives_.push_back(std::unique_ptr<Network>(new Network(size, alternative, &peers)));
-            for (const int cell : alternatives_.back()->own_cells()) own.set(cell);
-        }
-        for (int cell = 0; cell < size * size; ++cell)
-            if (own[cell]) cells_.push_back(static_cast<std::uint8_t>(cell));
-    }
-
-    bool propagate(Domains& domains) override {
-        Candidates merged[most_cells] = {};
-        bool any = false;
-        for (const std::unique_ptr<Network>& alternative : alternatives_) {
-            Domains& here = trial_;
-            for (const int cell : cells_) here.of[cell] = domains.of[cell];
-            for (const int cell : alternative->own_cells()) {
-                here.of[cell] &= alternative->start_[cell];
-                alternative->wake(here, cell);
-            }
-            if (!alternative->propagate(here)) continue;
-            any = true;
-            bool unchanged = true;
-            for (const int cell : cells_) {
-                merged[cell] |= here.of[cell];
-                unchanged = unchanged && merged[cell] == domains.of[cell];
-            }
-            if (unchanged) return true;
-        }
-        if (!any) return false;
-        for (const int cell : cells_)
-            if (!domains.keep(cell, merged[cell])) return false;
-        return true;
-    }
-
-    void forget() override {
-        Constraint::forget();
-        for (const std::unique_ptr<Network>& alternative : alternatives_) alternative->forget_looks();
-    }
-
-private:
-    std::vector<std::unique_ptr<Network>> alternatives_;
-    Domains trial_;
-};
-
-inline Network::Network(int size, const std::vector<Statement>& statements, const Peers* outside)
-    : weight(static_cast<std::size_t>(size * size), 1.0),
-      size_(size),
-      start_(static_cast<std::size_t>(size * size), static_cast<Candidates>((1u << size) - 1)),
-      peers_(static_cast<std::size_t>(size * size)),
-      relations_(size * size),
-      houses_(size * size, size),
-      watchers_(static_cast<std::size_t>(size * size)) {
-    Peers own(cells()), around = outside ? *outside : Peers(cells());
-    std::bitset<most_cells> touched;
-    const auto note = [&](const Cells& of) {
-        for (const int cell : of) touched.set(cell);
-    };
-    for (const Statement& one : statements) {
-        note(one.cells);
-        if (one.kind == Kind::house) {
-            own.separate(one.cells);
-            houses_.add(one.cells);
-        } else if (one.kind == Kind::mask) {
-            start_[one.cells[0]] &= static_cast<Candidates>(one.numbers[0]);
-        } else if (one.kind == Kind::relation) {
-            bool unequal = true;
-            for (int d = 0; d < size; ++d) unequal = unequal && one.numbers[d] == (all() ^ 1 << d);
-            if (unequal)
-                own.separate(one.cells[0], one.cells[1]);
-            else
-                relations_.add(one.cells[0], one.cells[1], one.numbers);
-        }
-    }
-    houses_.connect();
-    for (int cell = 0; cell < cells(); ++cell)
-        for (int other = 0; other < cells(); ++other)
-            if (own.differ(cell, other)) {
-                peers_[cell].push_back(static_cast<std::uint8_t>(other));
-                around.separate(cell, other);
-            }
-    const auto add_sum = [&](const Statement& sum) {
-        const std::vector<int> coefficients(sum.numbers.begin(), sum.numbers.end() - 1);
-        const int total = sum.numbers.back();
-        const Cells& cells = sum.cells;
-        if (cells.size() == 1) {
-            start_[cells[0]] &= digits_where(size, [&](int digit) { return coefficients[0] * digit == total; });
-        } else if (cells.size() == 2) {
-            const bool differ = around.differ(cells[0], cells[1]);
-            std::vector<int> allowed;
-            for (int first = 1; first <= size; ++first)
-                allowed.push_back(digits_where(size, [&](int second) {
-                    return coefficients[0] * first + coefficients[1] * second == total && !(differ && first == second);
-                }));
-            relations_.add(cells[0], cells[1], allowed);
-        } else {
-            auto constraint = std::make_unique<SumConstraint>(cells, coefficients, total, size, around);
-            if (!outside) constraint->complete_in(houses_.full_ones(), around);
-            add_constraint(std::move(constraint));
-        }
-    };
-    for (const Statement& one : statements)
-        if (one.kind == Kind::sum) add_sum(one);
-    if (!outside)
-        for (const Statement& sum : DerivedSums(houses_.full_ones(), statements, size).sums) add_sum(sum);
-    for (const Statement& one : statements)
-        if (one.kind == Kind::automaton) add_constraint(std::make_unique<AutomatonConstraint>(one.cells, one.arcs));
-    for (const Statement& one : statements)
-        if (one.kind == Kind::any_of) {
-            auto either = std::make_unique<AnyOfConstraint>(size, one, around);
-            note(either->cells());
-            add_constraint(std::move(either));
-        }
-    around_ = std::move(around);
-    waiting_.assign((constraints_.size() + 63) / 64, 0);
-    watching_.assign(watchers_.size() * waiting_.size(), 0);
-    for (std::size_t cell = 0; cell < watchers_.size(); ++cell)
-        for (const int constraint : watchers_[cell])
-            watching_[cell * waiting_.size() + constraint / 64] |= std::uint64_t{1} << constraint % 64;
-    for (int cell = 0; cell < cells(); ++cell)
-        if (touched[cell]) own_cells_.push_back(static_cast<std::uint8_t>(cell));
-    forget_weights();
-}
 
 }  // namespace engine::rules

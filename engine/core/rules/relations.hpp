@@ -13,12 +13,13 @@ struct RelationTable {
     std::array<Candidates, 256> low{}, high{};
 
     explicit RelationTable(const std::vector<int>& allowed) {
-        for (std::size_t half = 0; half < 256; ++half)
-            for (std::size_t d = 0; d < 8; ++d) {
-                if (!(half >> d & 1)) continue;
-                if (d < allowed.size()) low[half] |= static_cast<Candidates>(allowed[d]);
-                if (d + 8 < allowed.size()) high[half] |= static_cast<Candidates>(allowed[d + 8]);
-            }
+        const auto fill = [&](std::array<Candidates, 256>& half, std::size_t first) {
+            const std::size_t digits = std::min(allowed.size() - std::min(allowed.size(), first), std::size_t{8});
+            for (std::size_t set = 1; set < std::size_t{1} << digits; ++set)
+                half[set] = half[set & (set - 1)] | static_cast<Candidates>(allowed[first + std::countr_zero(set)]);
+        };
+        fill(low, 0);
+        fill(high, 8);
     }
 
     Candidates operator()(Candidates digits) const { return low[digits & 0xFF] | high[digits >> 8]; }
@@ -33,7 +34,9 @@ public:
         of_[second].push_back({static_cast<std::uint8_t>(first), table(inverse(allowed))});
     }
 
-    // False where a cell is left without candidates.
+    bool empty() const { return tables_.empty(); }
+
+    // False if a cell is left without candidates.
     bool react(int cell, Domains& domains) const {
         const Candidates digits = domains.of[cell];
         for (const Side& side : of_[cell])

@@ -1,10 +1,10 @@
 // Search under any rules: candidates removed by inference, then a guess in the cell that takes part in most contradictions for
-// its number of candidates (Boussemart et al. 2004, "Boosting systematic search by weighting constraints"). Until a solution is
-// found, it starts again after ever more contradictions, with what it has learned about the cells.
+// its number of candidates. A search for boards at random starts again after ever more contradictions, with what it has learned
+// about the cells.
 #pragma once
 
 #include "board/random.hpp"
-#include "rules/network.hpp"
+#include "rules/cell_weights.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::rules {
@@ -18,7 +18,7 @@ public:
     // Guesses digits at random from here on, until it is called with null.
     void draw_from(Random* random) { random_ = random; }
 
-    // Guesses after which inference is to be thorough: few pay where many puzzles are under the same rules.
+    // Guesses after which inference is to be thorough: few pay if many puzzles are under the same rules.
     void expect(std::int64_t guesses) { easy_ = guesses; }
 
     // Guesses first what is not among these sets of digits, one for each cell; until it is called with null.
@@ -26,20 +26,16 @@ public:
 
     // Forgets what it has learned about the cells.
     void begin() {
-        network_.forget_weights();
+        weights_.begin(network_);
+        network_.be_thorough(false);
         guesses_here_ = 0;
     }
 
-    // Calls `found(domains)` with each solution, until it returns false. False where that ended the search.
+    // Calls `found(domains)` with each solution, until it returns false. False if that ended the search.
     template <class Found>
     bool run(const Domains& from, Found found) {
-        bool any = false;
-        const auto note = [&](const Domains& domains) {
-            any = true;
-            return found(domains);
-        };
         for (std::int64_t patience = 1000;; patience += patience / 2) {
-            const End end = descend(from, patience, any, note);
+            const End end = descend(from, patience, found);
             if (end != End::impatient) return end == End::exhausted;
         }
     }
@@ -48,7 +44,7 @@ private:
     enum class End { exhausted, stopped, impatient };
 
     template <class Found>
-    End descend(const Domains& from, std::int64_t patience, const bool& any, Found found) {
+    End descend(const Domains& from, std::int64_t patience, Found found) {
         domains_ = from;
         depth_ = 0;
         bool alive = network_.propagate(domains_);
@@ -59,8 +55,9 @@ private:
                 guess(choice);
             } else {
                 if (alive && !found(domains_)) return End::stopped;
-                if (!alive && --patience < 0 && !any && depth_) return End::impatient;
                 if (!depth_) return End::exhausted;
+                if (!alive) weights_.blame(network_.conflict(), tried_);
+                if (!alive && --patience < 0 && random_) return End::impatient;
                 resume();
             }
             alive = network_.propagate(domains_);
@@ -81,7 +78,7 @@ private:
         Candidates digit = 0;
     };
 
-    // The cell to guess in and its digit; no cell where all are known.
+    // The cell to guess in and its digit; no cell if all are known.
     Choice choose() {
         Choice best;
         double most = -1;
@@ -89,7 +86,7 @@ private:
         for (int cell = 0; cell < cells_; ++cell) {
             const int digits = std::popcount(domains_.of[cell]);
             if (digits < 2) continue;
-            const double worth = network_.weight[cell] / digits;
+            const double worth = weights_[cell] / digits;
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;
@@ -99,7 +96,7 @@ private:
         return best;
     }
 
-    // Rather one of the two places that a digit has in a house, where that is worth more.
+    // One of the two places that a digit has in a house instead, if that is worth more.
     void choose_place(Choice& best, double most) const {
         for (const Cells& house : network_.houses().list()) {
             if (static_cast<int>(house.size()) != network_.size()) continue;
@@ -115,22 +112,22 @@ private:
                 int places[2] = {}, count = 0;
                 for (const int cell : house)
                     if (domains_.of[cell] & digit) places[count++ & 1] = cell;
-                const double worth = (network_.weight[places[0]] + network_.weight[places[1]]) / 4;
+                const double worth = (weights_[places[0]] + weights_[places[1]]) / 4;
                 if (worth <= most) continue;
                 most = worth;
-                best = {network_.weight[places[0]] >= network_.weight[places[1]] ? places[0] : places[1], digit};
+                best = {weights_[places[0]] >= weights_[places[1]] ? places[0] : places[1], digit};
             }
         }
     }
 
     void guess(Choice choice) {
         ++guesses;
-        if (++guesses_here_ == easy_) network_.be_thorough();
+        if (++guesses_here_ == easy_) network_.be_thorough(true);
         if (depth_ == frames_.size()) frames_.push_back({std::vector<Candidates>(static_cast<std::size_t>(cells_)), 0});
         Kept& kept = frames_[depth_++];
         std::copy_n(domains_.of, cells_, kept.of.data());
         kept.of[choice.cell] ^= choice.digit;
-        kept.cell = choice.cell;
+        kept.guessed = tried_ = choice.cell;
         domains_.keep(choice.cell, choice.digit);
     }
 
@@ -138,17 +135,19 @@ private:
     void resume() {
         const Kept& kept = frames_[--depth_];
         std::copy_n(kept.of.data(), cells_, domains_.of);
-        network_.wake(domains_, kept.cell);
+        tried_ = kept.guessed;
+        network_.wake(domains_, kept.guessed);
     }
 
     struct Kept {
         std::vector<Candidates> of;
-        int cell;
+        int guessed;
     };
 
     Network& network_;
+    CellWeights weights_;
     std::int64_t guesses_here_ = 0, easy_ = 400;
-    int cells_;
+    int cells_, tried_ = 0;  // the cell where the last guess was made or taken back
     Domains domains_;
     std::size_t depth_ = 0;
     std::vector<Kept> frames_;

@@ -13,7 +13,7 @@ public:
 
     std::int64_t guesses() const { return search_.guesses; }
 
-    // The number of solutions up to a limit; writes the first where `solution` is not null.
+    // The number of solutions up to a limit; writes the first unless `solution` is null.
     int count(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
         int count = 0;
         if (!load(clues)) return 0;
@@ -26,7 +26,7 @@ public:
         return count;
     }
 
-    // A full board drawn at random: boards are not equally likely. False where there is none.
+    // A full board drawn at random: boards are not equally likely. False if there is none.
     bool draw(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
         Random random(seed, index);
         const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
@@ -42,7 +42,7 @@ public:
         return !ended;
     }
 
-    // Writes a solution that is not this board; false where there is none.
+    // Writes a solution that is not this board; false if there is none.
     bool other(const std::uint8_t* board, std::uint8_t* out) {
         const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
         load(none.data());
@@ -83,7 +83,7 @@ public:
     void true_candidates(const std::uint8_t* clues, std::uint16_t* out) {
         std::fill_n(out, network_.cells(), 0);
         search_.guesses = 0;
-        search_.begin();  // what one candidate teaches is of use for the next
+        search_.begin();  // what the search learns about one candidate helps with the next
         if (!load(clues) || !network_.propagate(start_)) return;
         search_.prefer_others_than(out);
         const Domains open = start_;
@@ -141,7 +141,7 @@ private:
     Candidates gone_[most_cells];
 };
 
-// The rules of a batch of puzzles: `starts[i]` is where those of puzzle i begin in `numbers`; all are under the first where
+// The rules of a batch of puzzles: `starts[i]` is where those of puzzle i begin in `numbers`; all are under the first if
 // they are shared.
 struct RulesOfEach {
     const std::int32_t* numbers;

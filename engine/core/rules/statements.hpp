@@ -15,6 +15,13 @@ struct Statement {
     std::vector<std::vector<Statement>> alternatives;
 };
 
+// That cells have a sum, each counting once.
+inline Statement sum_statement(const Cells& cells, int total) {
+    Statement sum{Kind::sum, cells, std::vector<int>(cells.size(), 1), {}, {}};
+    sum.numbers.push_back(total);
+    return sum;
+}
+
 class StatementReader {
 public:
     explicit StatementReader(const std::int32_t* numbers) : at_(numbers) {}
@@ -53,11 +60,13 @@ private:
     }
 
     void read_cells(Statement& one, int count) {
+        one.cells.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i) one.cells.push_back(static_cast<std::uint8_t>(number()));
     }
 
     void read_numbers(Statement& one, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) one.numbers.push_back(number());
+        one.numbers.assign(at_, at_ + count);
+        at_ += count;
     }
 
     void read_automaton(Statement& one) {

@@ -1,4 +1,4 @@
-// Almost locked sets: so many cells of a unit with one candidate more. If one digit goes, the others are locked.
+// Almost locked sets: cells of a unit with one candidate more than cells. If one digit goes, the others are locked.
 //
 // A restricted common of two sets is a digit that both have and whose cells in one all see those in the other, so only one
 // of the two sets can hold it.

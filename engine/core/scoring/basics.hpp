@@ -1,4 +1,4 @@
-// What every player knows: singles in the order in which they arose; locked candidates, from a block to a line (pointing)
+// What every player knows: singles in the order in which they appeared; locked candidates, from a block to a line (pointing)
 // and from a line to a block (claiming); naked and hidden pairs, triples and quadruples, of which naked ones that also lock
 // a block are locked pairs and triples.
 #pragma once
@@ -34,7 +34,7 @@ inline bool find_naked_single(Grid& grid, Step& step) {
     return false;
 }
 
-// Only the first of an empty cell is looked at: where it is no single any more, another technique has its turn.
+// Only the first of an empty cell is looked at: if it is no single any more, another technique has its turn.
 inline bool find_hidden_single(Grid& grid, Step& step) {
     while (!grid.hidden.empty()) {
         const Spot single = grid.hidden.take();

@@ -70,7 +70,7 @@ private:
         return any_see(color, other[0]) && any_see(color, other[1]);
     }
 
-    // What sees a cell of each.
+    // Removes the digit from the cells that see a cell of each colour.
     void remove_seen(const Cells& a, const Cells& b) {
         Cells by_a, by_b;
         for (const int cell : EachCell(a)) by_a |= units.peers[cell];

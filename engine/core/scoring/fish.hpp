@@ -28,7 +28,7 @@ struct FishlessPlaces {
 };
 using FishMemory = std::array<FishlessPlaces, 10>;
 
-// A fish whose fins do not see together any place that it could remove.
+// A fish without a place that it could remove and that all its fins see.
 struct FinnedFish {
     int digit;
     Cells base, cover, twice_covered, fins;
@@ -273,7 +273,7 @@ private:
     }
 
 protected:
-    // What a search for more than direct removals makes of a fish.
+    // What a search for more than direct removals does with a fish.
     virtual bool take_further(const FinnedFish&) { return false; }
 
     Step step_of(const Cells& fins, bool sashimi) const {

@@ -11,7 +11,7 @@ namespace engine::scoring {
 
 class Forcing {
 public:
-    // A net also follows singles that rest on several links, and then only steps that need such a one are found.
+    // A net also follows singles that rest on several links, and then finds only steps that need such a single.
     Forcing(const Grid& grid, Tables& tables, bool nets) : grid_(grid), nets_(nets), tables_(tables), chains_(tables_) {
         if (nets) {
             NetLinks links(grid, tables);

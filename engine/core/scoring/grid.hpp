@@ -1,4 +1,4 @@
-// A position: the values, the candidates, and two queues of singles in the order in which they arose.
+// A position: the values, the candidates, and two queues of singles in the order in which they appeared.
 //
 // HoDoKu's choice among several singles is that order, so every change of a candidate goes through `remove` and `place`,
 // and both touch units and cells in its order.
@@ -38,7 +38,7 @@ public:
     int end() const { return end_; }
     Spot operator[](int place) const { return singles_[place]; }
 
-    // The first single of the digit in the unit goes.
+    // Removes the first single of the digit in the unit.
     void drop(int unit, int digit) {
         for (int place = begin_; place < end_; ++place)
             if (singles_[place].digit == digit && units.set[unit].has(singles_[place].cell)) {

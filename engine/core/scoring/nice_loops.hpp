@@ -31,7 +31,7 @@ private:
         for (const Spot& spot : tables_.candidates()) visit(tables_.of(literal(spot.cell, spot.digit, on)));
     }
 
-    static constexpr int nearest = 2;  // what a single link leads to
+    static constexpr int nearest = 2;  // what one link leads to
 
     void find_loops(const Table& table) {
         const int start = cell_of(table.literal[0]);

@@ -21,7 +21,7 @@
 
 namespace engine::scoring {
 
-// What several rules share while a position lasts.
+// What several rules share as long as the position stays the same.
 class Finder {
 public:
     // `wide` also takes what HoDoKu leaves out by default: sets that overlap, empty rectangles of two places, and almost

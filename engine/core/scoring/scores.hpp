@@ -1,4 +1,4 @@
-// What a score is made by and consists of: rules, records, positions, the steps taken.
+// The data of scores: rules, records, positions, the steps taken.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct Rule {
     std::int32_t technique, score, level;
 };
 
-// How the scoring of a puzzle ended: `stuck` where no rule applies.
+// How the scoring of a puzzle ended: `stuck` if no rule applies.
 enum class Status : std::uint8_t { scored, no_solution, several_solutions, stuck };
 
 inline constexpr std::array status_names = {"scored", "no_solution", "several_solutions", "stuck"};

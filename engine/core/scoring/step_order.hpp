@@ -39,7 +39,7 @@ inline int fewer(std::size_t a, std::size_t b) { return static_cast<int>(a) - st
 
 }  // namespace detail
 
-// The most removals first, then by where they are, then the shortest chain.
+// The most removals first, then by their cells, then the shortest chain.
 inline int compare_chains(const Step& a, const Step& b) {
     if (const int more = detail::fewer(b.removed.size(), a.removed.size())) return more;
     if (!detail::equivalent(a, b)) return detail::place_sum(a.removed) - detail::place_sum(b.removed);

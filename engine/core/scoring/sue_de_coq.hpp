@@ -71,7 +71,7 @@ private:
             Cells cells = chosen;
             cells.add(cell);
             const Mask with = digits | grid_.mask[cell];
-            if (without(with, allowed_)) continue;  // so would all larger sets be
+            if (without(with, allowed_)) continue;  // all larger sets would be, too
             const Mask extra = without(with, crossing_digits_);
             if ((with & crossing_digits_) && cells.count() - count(extra) == still_ && take({cells, with})) return true;
             if (choose_in_block(rest, cells, with)) return true;

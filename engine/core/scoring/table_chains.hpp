@@ -25,7 +25,7 @@ public:
         return true;
     }
 
-    // The chain, with each side branch behind the literal that it begins at.
+    // The chain, with each side branch after the literal that it begins at.
     Chain chain() const {
         Chain chain;
         for (auto at = back_.rbegin(); at != back_.rend(); ++at) {

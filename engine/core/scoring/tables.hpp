@@ -80,7 +80,7 @@ public:
     // The set that a literal locks.
     const AlmostLocked& set_of(int literal) const { return *locked_[(literal - first_set) / 2].set; }
 
-    // What the literals of a chain count more than one each.
+    // How much the literals of a chain count beyond one each.
     int penalty(const Chain& chain) const {
         int sum = 0;
         for (const Literal each : chain)
@@ -255,7 +255,7 @@ private:
         if (!places.without(group.cells | groups_[other].cells).any()) add(off, group_literal(other, true));
     }
 
-    // A set without one of its digits, where that removes something.
+    // A set without one of its digits, if that removes something.
     struct Locked {
         const AlmostLocked* set;
         int digit;
@@ -364,7 +364,7 @@ private:
         }
     }
 
-    // Where every link is as long as any other, the first way to a literal is a shortest one.
+    // If every link is as long as any other, the first way to a literal is a shortest one.
     void settle(int to) {
         if (filled_ == Literals::candidates || filled_ == Literals::groups) settled_[to / 64] |= std::uint64_t{1} << (to % 64);
     }

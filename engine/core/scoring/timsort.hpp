@@ -194,7 +194,7 @@ private:
         items_[to++] = std::move(items_[next++]);
         --next_length;
         const auto finish = [&] {
-            if (length == 1) {  // the last of the first run goes behind the second
+            if (length == 1) {  // the last of the first run goes after the second
                 std::move(items_.begin() + next, items_.begin() + next + next_length, items_.begin() + to);
                 items_[to + next_length] = *one;
             } else {

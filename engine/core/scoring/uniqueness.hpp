@@ -1,7 +1,7 @@
 // Uniqueness: a rectangle of two digits in two rows, two columns and two blocks could be filled in two ways, so a puzzle
 // with one solution has something else there.
 //
-// One search finds the rectangles of all kinds, in the order of their first cell; each rectangle is looked at one time.
+// One search finds the rectangles of all kinds, in the order of their first cell. It looks at each rectangle once.
 #pragma once
 
 #include "scoring/step.hpp"
@@ -75,7 +75,7 @@ private:
                              : (grid_.mask[first] & grid_.mask[cell]) == grid_.mask[first];
     }
 
-    // HoDoKu does not ask whether the third cell allows the higher digit.
+    // HoDoKu does not check whether the third cell allows the higher digit.
     bool may_be_unique(int first, int third, int fourth) const {
         if (with_missing_)
             return allowed_[low_].has(third) && allowed_[low_].has(fourth) && allowed_[high_].has(fourth);

@@ -36,7 +36,7 @@ public:
     Candidates<G>& root() { return levels_[0]; }
 
     // `pick(position)` names the cell to guess in, or -1 at a solution; `found(position)` says whether to look for
-    // another one. `may_guess()` is asked before each guess: where it is false the search ends, and returns false.
+    // another one. `may_guess()` is asked before each guess: if it is false the search ends, and returns false.
     template <class MayGuess, class Pick, class Found>
     bool run(MayGuess may_guess, Pick pick, Found found) {
         for (int depth = 0;;) {

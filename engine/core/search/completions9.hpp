@@ -29,7 +29,7 @@ inline constexpr auto sight_words = [] {
 
 class CompletionsTask {
 public:
-    // `out` gets nine bytes for each cell, in the order of the digits: 1 where that clue leaves one solution.
+    // `out` gets nine bytes for each cell, in the order of the digits: 1 if that clue leaves one solution.
     CompletionsTask(const std::uint8_t* puzzles, std::int64_t count, std::uint8_t* out)
         : puzzles_(puzzles), count_(count), out_(out) {
         std::memset(out, 0, 729 * count);

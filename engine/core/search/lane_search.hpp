@@ -8,7 +8,7 @@
 //
 // The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of
 // three cells; a digit is in just one minirow of each row and of each block. Down: the same with columns and
-// minicolumns. Where only one minirow is left the others of its row and block are cleared, which covers locked
+// minicolumns. If only one minirow is left the others of its row and block are cleared, which covers locked
 // candidates and, both ways together, hidden singles.
 #pragma once
 
@@ -48,7 +48,7 @@ struct LaneState {
     std::uint32_t pairs(int w, int lane) const { return pair[w][lane]; }
 };
 
-// Cells of one word; none where `cells` is 0.
+// Cells of one word; none if `cells` is 0.
 struct WordCells {
     int word;
     std::uint32_t cells;
@@ -107,6 +107,10 @@ inline Verdict sweep(LaneState& state) {
 //   int digit(int lane, LaneState&, WordCells)  the digit to guess first in it; may be left out
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
+//   void refuted(int lane, LaneState&)          the last guess was wrong; may be left out
+// A task of which several lanes may search for one solution, with guesses of each other, also offers
+//   void split(int from, int to, LaneState&)    a lane goes on with the first guess of another
+//   LaneSet dropped()                           lanes that are to end their search, asked for after each solution
 template <class Task, class State = LaneState>
 class LaneSearch {
 public:
@@ -118,11 +122,18 @@ public:
         for (int lane = 0; lane < State::lanes; ++lane) busy |= LaneSet{start(lane)} << lane;
         while (busy) {
             watch_.step();
+            if constexpr (splits) busy |= share(busy);
             const Verdict verdict = sweep(state_);
             for (LaneSet settled = busy & (verdict.dead | ~verdict.changed); settled; settled &= settled - 1) {
                 const int lane = std::countr_zero(settled);
                 const LaneSet bit = LaneSet{1} << lane;
                 if (!settle(lane, verdict.dead & bit, verdict.open & bit)) busy &= ~bit;
+                if constexpr (splits) {
+                    const LaneSet dropped = task_.dropped();
+                    busy &= ~dropped;
+                    settled &= ~dropped | bit;
+                    for (LaneSet rest = dropped; rest; rest &= rest - 1) clear(std::countr_zero(rest));
+                }
             }
         }
     }
@@ -131,6 +142,7 @@ private:
     using Word = typename State::Word;
     static constexpr int words_of_digit = State::words_of_digit, words = State::digits * words_of_digit;
     static constexpr int deepest = State::cells;  // a guess settles a cell
+    static constexpr bool splits = requires(Task& task, State& state) { task.split(0, 0, state); };
 
     struct Frame {
         Word word[words];
@@ -146,7 +158,7 @@ private:
             }
         }
         if (!dead && !task_.solved(lane, state_)) return start(lane);
-        if (depth_[lane] > 0) {
+        if (depth_[lane] > first(lane)) {
             if constexpr (requires { task_.refuted(lane, state_); })
                 if (dead) task_.refuted(lane, state_);
             resume(lane);
@@ -158,6 +170,7 @@ private:
 
     bool start(int lane) {
         depth_[lane] = 0;
+        if constexpr (splits) first_[lane] = 0;
         return task_.load(lane, state_);
     }
 
@@ -185,10 +198,39 @@ private:
         unrolled<words>([&](int i) { state_.at(i, lane) = frame.word[i]; });
     }
 
+    // A lane without work is not to look like one that could go on.
+    void clear(int lane) {
+        unrolled<words>([&](int i) { state_.at(i, lane) = 0; });
+    }
+
+    // The first guess that is left to a lane.
+    int first(int lane) const {
+        if constexpr (splits) return first_[lane];
+        return 0;
+    }
+
+    // Lanes without work get the first guess of the lane with the most; returns them.
+    LaneSet share(LaneSet busy) {
+        LaneSet helping = 0;
+        for (int lane = 0; lane < State::lanes; ++lane) {
+            if (busy >> lane & 1) continue;
+            int from = 0, most = 0;
+            for (int other = 0; other < State::lanes; ++other)
+                if (const int left = depth_[other] - first_[other]; busy >> other & 1 && left > most) from = other, most = left;
+            if (!most) break;
+            const Frame& frame = frames_[from][first_[from]++];
+            unrolled<words>([&](int i) { state_.at(i, lane) = frame.word[i]; });
+            depth_[lane] = first_[lane] = 0;
+            task_.split(from, lane, state_);
+            helping |= LaneSet{1} << lane;
+        }
+        return helping;
+    }
+
     Task& task_;
     State state_;
     Watch<4096> watch_;
-    int depth_[State::lanes] = {};
+    int depth_[State::lanes] = {}, first_[State::lanes] = {};
     Frame frames_[State::lanes][deepest];
 };
 

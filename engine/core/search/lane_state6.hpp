@@ -33,7 +33,7 @@ inline constexpr std::uint16_t first_way = 0b111000'000111, second_way = 0b00011
 // All bits of the lanes in which bit 0 is set.
 inline HalfLanes spread(const HalfLanes& bit) { return HalfLanes{} - (bit & 1); }
 
-// The cells that a digit can be in by the ways that are left in a band; none where no way is.
+// The cells that a digit can be in by the ways that are left in a band; none if no way is.
 inline HalfLanes possible_across(const HalfLanes& cells, const HalfLanes& known) {
     const HalfLanes any = cells | (cells >> 1) | (cells >> 2);  // of each minirow, at bits 0, 3, 6, 9
     const HalfLanes here = known | (known >> 1) | (known >> 2);

@@ -13,14 +13,14 @@ namespace engine {
 inline constexpr int metrics_version = 2;
 
 struct Metrics {
-    std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
+    std::int64_t solutions = 0;    // found, two at most; -1 when the search was cut short
     std::int64_t guesses = 0;      // cells in which the search had to guess
     std::int64_t backtracks = 0;   // nodes that ended in a contradiction
     std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
     std::int64_t max_depth = 0;    // most guesses on one branch
     std::int64_t comparisons = 0;  // tests whether a digit is a candidate of a cell
     // Up to the first guess:
-    std::int64_t filled = 0;         // cells that singles fill; 0 where they end in a contradiction
+    std::int64_t filled = 0;         // cells that singles fill; 0 if they end in a contradiction
     std::int64_t hidden_rounds = 0;  // searches for hidden singles among empty cells: how often naked singles run out
 };
 

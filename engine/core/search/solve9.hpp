@@ -7,7 +7,7 @@
 
 namespace engine {
 
-// Counts the solutions of each puzzle up to a limit, and writes the first one where `solutions` is not null.
+// Counts the solutions of each puzzle up to a limit, and writes the first one unless `solutions` is null.
 class SolveTask {
 public:
     SolveTask(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions, std::int32_t* counts)

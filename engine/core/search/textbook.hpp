@@ -48,7 +48,7 @@ private:
         Digits *row, *column, *block, digit;
     };
 
-    // False where clues clash.
+    // False if clues clash.
     bool read(const std::uint8_t* puzzle) {
         rows_ = columns_ = blocks_ = {};
         places_.clear();
@@ -83,7 +83,7 @@ private:
         counts_.solutions = at >= 0;
     }
 
-    // Enters the next digit that fits in a cell; empties the cell, a backtrack, where none does.
+    // Enters the next digit that fits in a cell; if none does, empties the cell, a backtrack.
     bool next_digit(Place& place) {
         const Digits tried = place.digit ? place.digit | (place.digit - 1) : 0;
         const Digits fitting = geometry_.all_digits & ~(*place.row | *place.column | *place.block | tried);

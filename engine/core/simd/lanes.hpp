@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#if defined(__AVX2__)
+#if defined(__SSE2__)
 #include <emmintrin.h>  // not <immintrin.h>, which takes the compiler 80 MB and a quarter of a second in every file
 #endif
 
@@ -58,6 +58,9 @@ inline LaneSet nonzero(const HalfLanes& word) {
     __m128i half[2];
     std::memcpy(half, &zero, sizeof half);
     return ~static_cast<LaneSet>(_mm_movemask_epi8(_mm_packs_epi16(half[0], half[1]))) & 0xFFFF;
+#elif defined(__SSE2__)
+    const auto zero = (__m128i)(word == 0);
+    return ~static_cast<LaneSet>(_mm_movemask_epi8(_mm_packs_epi16(zero, zero))) & 0xFF;
 #else
     LaneSet lanes = 0;
     for (int lane = 0; lane < half_lane_count; ++lane) lanes |= LaneSet{word[lane] != 0} << lane;

@@ -56,7 +56,7 @@ private:
     std::uint8_t stacks_ = 0;
 };
 
-// The least of several sequences, each read one digit after another and given up where it is greater.
+// The least of several sequences, each read one digit after another and given up once it is greater.
 template <int Length>
 class Least {
 public:

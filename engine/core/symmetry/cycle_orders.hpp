@@ -1,8 +1,8 @@
-// The orders of a board's columns that make the second row of its image least, where a block has one row or two: what
+// The orders of a board's columns that make the second row of its image least, if a block has one row or two: what
 // column_orders.hpp finds by trying all orders of a stack, of which there are too many once it is wide.
 //
-// Where blocks are single rows, `next` (column_orders.hpp) is any permutation without a fixed column, and the least second
-// row has its cycles one after another, the shortest first: 2 1, 4 3, 6 7 5. Where a block has two rows, `next` leads from
+// If blocks are single rows, `next` (column_orders.hpp) is any permutation without a fixed column, and the least second
+// row has its cycles one after another, the shortest first: 2 1, 4 3, 6 7 5. If a block has two rows, `next` leads from
 // each of the two stacks to the other. The first half of the least second row then has the digits of the other stack in
 // ascending order, whatever the order of the columns; and the second half is least when `next`, applied twice, has its
 // cycles in that order, fixed columns before all. In both cases the order of one stack decides everything.
@@ -45,7 +45,7 @@ public:
     }
 
     // Calls `found(columns)` for each order of the columns. `promising(columns, placed)` is asked when so many columns of
-    // the stack have their places; where it says no, the orders that begin so are passed over.
+    // the stack have their places; if it says no, the orders that begin so are passed over.
     template <class Promising, class Found>
     void for_each_order(Promising promising, Found found) {
         columns_.fill(open);

@@ -1,11 +1,11 @@
 // The canonical form of a board under every symmetry of its shape: bands and stacks permuted, rows within bands and columns
-// within stacks, transposition where blocks stay of the same shape, digits renamed. Of a Latin square any rows and columns.
+// within stacks, transposition if blocks keep their shape, digits renamed. Of a Latin square any rows and columns.
 //
 // The least image begins with the digits in order, so to choose its first row is to name the digits. Any two rows of a
-// band, or columns of a stack, can come first, and any two at all where bands are single rows; column_orders.hpp finds the orders of the columns that make the second
-// row least, and the other rows follow from the first column. Images are compared with the least one so far while they
-// are read, and most are given up within a few cells. Those that tie to the end are as many as the symmetries that map
-// the board to itself.
+// band, or columns of a stack, can come first, and any two at all if bands are single rows; column_orders.hpp finds the
+// orders of the columns that make the second row least, and the other rows follow from the first column. Images are
+// compared with the least one so far while they are read, and most are given up within a few cells. Those that tie to
+// the end are as many as the symmetries that map the board to itself.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace engine {
 
-// Where the rows and columns of an image come from: in the board, or where transposed in its mirror image.
+// Where the rows and columns of an image come from: the board or, if `transposed`, its mirror image.
 template <class G>
 struct Rearrangement {
     bool transposed;

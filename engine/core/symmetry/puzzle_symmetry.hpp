@@ -2,7 +2,7 @@
 // to the puzzle, and the least result is taken.
 //
 // Two puzzles are the same up to the symmetry exactly when these forms are equal. There is more than one such symmetry only
-// where the solution has automorphisms.
+// if the solution has automorphisms.
 //
 // A `way` says how the form is reached, in 1 + 2 * size bytes: whether the puzzle is transposed, then of which of its rows
 // and columns the rows and columns of the form are made. It is written unless it is null.

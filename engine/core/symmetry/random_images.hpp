@@ -1,7 +1,7 @@
 // An image of each board under a symmetry drawn at random, each of the shape's symmetries as likely as any other.
 //
 // Bands and stacks, the rows of a band, the columns of a stack and the digits are shuffled, and the board is transposed
-// in half of the cases where blocks stay of the same shape. The draw depends on the seed and the row's number alone.
+// in half of the cases if blocks keep their shape. The draw depends on the seed and the row's number alone.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The rotations and reflections of a board, and its canonical form: the least of these images, compared row by row, as they
-// are or each with its digits renamed. There are eight of them, but only the four that keep rows rows where blocks are not
+// are or each with its digits renamed. There are eight of them, but only the four that keep rows as rows if blocks are not
 // square: the others have blocks of another shape.
 #pragma once
 

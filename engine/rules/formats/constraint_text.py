@@ -7,11 +7,13 @@ import base64
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from engine.rules.geometry import Cells, neighbours, ray
 from engine.rules.model import SIZES
 from engine.rules.named.rule import Use
 from engine.rules.variant import Variant, usual_regions
+from engine.shape import cell_name
 
 WHOLE_BOARD = {
     "Windoku": "windoku",
@@ -57,7 +59,7 @@ def read(text: str) -> Variant:
         raise ValueError(f"constraint text begins with a dot, not with {text[:10]!r}")
     items = [item.split("~") for item in text[1:].split(".")]
     shape = next((parts[1:] for name, *parts in ([i[0], *i] for i in items) if name == "Shape"), ["9x9"])
-    size = _size(shape)
+    size = _size(shape or [""])
     no_boxes = any(item[0] == "NoBoxes" for item in items)
     board = Variant(size, () if no_boxes else usual_regions(size), givens=(0,) * size**2)
     reader = _Reader(board)
@@ -119,7 +121,16 @@ class _Reader:
         raise ValueError("Or is not closed by End")
 
     def _use(self, name: str, parts: list[str]) -> list[Use]:
+        try:
+            return self._known(name, parts)
+        except IndexError:
+            raise ValueError(f"{name} is not complete: it needs more cells or numbers") from None
+
+    def _known(self, name: str, parts: list[str]) -> list[Use]:
+        if name == "":  # within Or; elsewhere they are givens
+            return self._given(parts)
         if name in WHOLE_BOARD:
+            _no_more(name, parts)
             return [Use(WHOLE_BOARD[name])]
         if name in LINES:
             return [Use(LINES[name], self._cells(parts))]
@@ -129,10 +140,9 @@ class _Reader:
             return self._pairs(name, self._cells(parts))
         if name in FROM_BOTH_ENDS:
             return self._from_both_ends(name, parts)
-        special = getattr(self, f"_{name.lower()}", None) if name in SPECIAL else None
-        if special is None:
+        if name not in SPECIAL:
             raise ValueError(f"rule {name!r} is not known")
-        uses: list[Use] = special(parts)
+        uses: list[Use] = getattr(self, f"_{name.lower()}")(parts)
         return uses
 
     def _number_first(self, name: str, parts: list[str]) -> Use:
@@ -164,29 +174,36 @@ class _Reader:
         return [Use(PAIRS[name], pair) for pair in pairs]
 
     def _from_both_ends(self, name: str, parts: list[str]) -> list[Use]:
+        _no_more(name, parts[3:])
         line = self._line(name, parts[0])
         ends = [(line, number) for number in parts[1:2]] + [(line[::-1], number) for number in parts[2:3]]
         return [Use(FROM_BOTH_ENDS[name], cells, _integer(name, number)) for cells, number in ends if number]
 
     def _sandwich(self, parts: list[str]) -> list[Use]:
+        _no_more("Sandwich", parts[2:])
         return [Use("sandwich", self._line("Sandwich", parts[1]), _integer("Sandwich", parts[0]))]
 
     def _littlekiller(self, parts: list[str]) -> list[Use]:
-        (start,) = self._cells(parts[1:2])
-        return [Use("little killer", diagonal_from(self.board.size, start), _integer("LittleKiller", parts[0]))]
+        _no_more("LittleKiller", parts[2:])
+        line = diagonal_from(self.board.size, self._cell(parts[1]))
+        return [Use("little killer", line, _integer("LittleKiller", parts[0]))]
 
     def _diagonal(self, parts: list[str]) -> list[Use]:
-        return [Use("diagonal", value="/" if int(parts[0]) > 0 else "\\")]
+        _no_more("Diagonal", parts[1:])
+        return [Use("diagonal", value="/" if _integer("Diagonal", parts[0]) > 0 else "\\")]
 
     def _quad(self, parts: list[str]) -> list[Use]:
-        (cell,), size = self._cells(parts[:1]), self.board.size
-        return [Use("quadruple", (cell, cell + 1, cell + size, cell + size + 1), tuple(map(int, parts[1:])))]
+        cell, size = self._cell(parts[0]), self.board.size
+        if not _has_square(cell, size):
+            raise ValueError(f"Quad begins at {parts[0]}, where no four cells meet")
+        digits = tuple(_integer("Quad", digit) for digit in parts[1:])
+        return [Use("quadruple", (cell, cell + 1, cell + size, cell + size + 1), digits)]
 
     def _indexing(self, parts: list[str]) -> list[Use]:
         return [Use("indexing column" if parts[0] == "C" else "indexing row", self._cells(parts[1:]))]
 
     def _samevalues(self, parts: list[str]) -> list[Use]:
-        cells, sets = self._cells(parts[1:]), int(parts[0])
+        cells, sets = self._cells(parts[1:]), _integer("SameValues", parts[0])
         if sets != len(cells):
             raise ValueError("rule 'SameValues' is known for sets of one cell only")
         return [Use("clone", groups=tuple((cell,) for cell in cells))]
@@ -218,11 +235,16 @@ class _Reader:
         self.masks += masks
 
     def _restricted(self, part: str) -> tuple[int, tuple[int, ...]]:
-        cell, *digits = part.split("_")
-        return self._cell(cell), tuple(_integer("a given", digit) for digit in digits)
+        name, *words = part.split("_")
+        cell, digits, size = self._cell(name), tuple(_integer("a given", word) for word in words), self.board.size
+        if not digits:
+            raise ValueError(f"{part!r} has no digit: the line is cut, or it is something else")
+        if wrong := [digit for digit in digits if not 1 <= digit <= size]:
+            raise ValueError(f"{cell_name(*divmod(cell, size))}: value {wrong[0]} is not in 1..{size}")
+        return cell, digits
 
     def _jigsaw(self, parts: list[str]) -> list[Use]:
-        layout, size = parts[-1], self.board.size
+        layout, size = "".join(parts[-1:]), self.board.size
         if len(layout) != size**2:
             raise ValueError(f"Jigsaw has {len(layout)} cells, not {size**2}")
         regions = tuple(tuple(c for c, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout))
@@ -253,6 +275,12 @@ class _Reader:
 
 
 SPECIAL = ("Sandwich", "LittleKiller", "Diagonal", "Quad", "Indexing", "SameValues", "EqualSum", "Regex", "Given")
+
+
+def _no_more(name: str, parts: list[str]) -> None:
+    """ValueError for what a rule does not take: nothing is dropped."""
+    if any(parts):
+        raise ValueError(f"{name} does not take {'~'.join(parts)!r}")
 
 
 def _number_of(text: str) -> int:
@@ -286,11 +314,17 @@ _OUTSIDE = {**_FROM_BOTH_ENDS, "sandwich": "Sandwich"}
 
 
 def write(variant: Variant) -> str:
-    """Return the constraint text of a variant, one line. ValueError for a rule that it has no words for."""
+    """Return the constraint text of a variant, one line. ValueError for a rule that it has no words for.
+
+    Regions that overlap or leave cells out become lines of different digits.
+    """
     size = variant.size
     parts = [] if size == 9 else [f".Shape~{size}x{size}"]
     if not variant.regions:
         parts.append(".NoBoxes")
+    elif sorted(chain.from_iterable(variant.regions)) != list(range(size**2)):
+        parts.append(".NoBoxes")
+        parts += [_item("AllDifferent", *(_name(cell, size) for cell in region)) for region in variant.regions]
     elif variant.regions != usual_regions(size):
         region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
         letters = "".join(chr(ord("A") + region_of[cell]) for cell in range(size**2))
@@ -371,9 +405,14 @@ def _other(use: Use, cells: list[str], size: int) -> str:
     raise ValueError(f"constraint text has no words for the rule {use.rule!r}")
 
 
+def _has_square(cell: int, size: int) -> bool:
+    """Whether a cell is the first of two by two on the board."""
+    return cell % size < size - 1 and cell < size * (size - 1)
+
+
 def _is_square(cells: Cells, size: int) -> bool:
     first = min(cells)
-    return sorted(cells) == [first, first + 1, first + size, first + size + 1]
+    return _has_square(first, size) and sorted(cells) == [first, first + 1, first + size, first + size + 1]
 
 
 def _item(name: str, *parts: object) -> str:

@@ -1,6 +1,7 @@
 """Variants as f-puzzles keeps them: JSON, or the link that holds it compressed."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
@@ -60,7 +61,7 @@ def read(text: str) -> Variant:
     try:
         board = Variant(size, _regions(size, grid), givens=tuple(_given(cell) for row in grid for cell in row))
         return board.with_uses((*_masks(grid, size), *_uses(puzzle, size)))
-    except (KeyError, TypeError, AttributeError, IndexError):
+    except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
         raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
 
 
@@ -114,13 +115,13 @@ def _regions(size: int, grid: list[list[Mapping[str, Any]]]) -> tuple[Cells, ...
 
 
 def _given(cell: Mapping[str, Any]) -> int:
-    return int(cell["value"]) if cell.get("given") and cell.get("value") else 0
+    return number_in(cell.get("value"), "f-puzzles board") or 0 if cell.get("given") else 0
 
 
 def _masks(grid: list[list[Mapping[str, Any]]], size: int) -> Iterable[Use]:
     for number, cell in enumerate(cell for row in grid for cell in row):
         if marks := cell.get("givenPencilMarks"):
-            yield Use("digits", (number,), tuple(int(mark) for mark in marks))
+            yield Use("digits", (number,), tuple(_needed("pencil mark", mark) for mark in marks))
 
 
 def _uses(puzzle: Mapping[str, Any], size: int) -> Iterable[Use]:
@@ -158,18 +159,18 @@ def _marks(field: str, one: Mapping[str, Any], size: int) -> Iterable[Use]:
     value = one.get("value")
     if field in LINES:
         for line in one["lines"]:
-            yield Use(LINES[field], tuple(cell_of(name, size) for name in line), _number(value))
+            yield Use(LINES[field], tuple(cell_of(name, size) for name in line), number_in(value, "f-puzzles board"))
     elif field == "arrow":
         for line in one["lines"]:
             yield from _arrow(cells, tuple(cell_of(name, size) for name in line))
     elif field == "killercage":
-        yield Use("cage", cells, _number(value))
+        yield Use("cage", cells, number_in(value, "f-puzzles board"))
     elif field in PAIRS:
-        yield Use(PAIRS[field], cells, _number(value))
+        yield Use(PAIRS[field], cells, number_in(value, "f-puzzles board"))
     elif field == "xv":
         yield Use(str(value).lower(), cells)
     elif field == "quadruple":
-        yield Use("quadruple", cells, tuple(int(digit) for digit in one["values"]))
+        yield Use("quadruple", cells, tuple(_needed(field, digit) for digit in one["values"]))
     elif field == "extraregion":
         yield Use("all different", cells)
     elif field == "clone":
@@ -197,16 +198,17 @@ def _arrow(circle: Cells, line: Cells) -> Iterable[Use]:
         yield Use("pill arrow", (*sorted(circle), *shaft), len(circle))
 
 
-def _number(value: object) -> int | None:
+def number_in(value: object, what: str) -> int | None:
+    """Return a number of a puzzle, None if it is empty. ValueError, which says where it is, for anything else."""
     if value in (None, ""):
         return None
-    if not str(value).lstrip("-").isdecimal():
-        raise ValueError(f"the f-puzzles board has {value!r} where a number is needed")
+    if not re.fullmatch(r"-?\d{1,9}", str(value)):
+        raise ValueError(f"the {what} has {value!r} where a number is needed")
     return int(str(value))
 
 
 def _needed(field: str, value: object) -> int:
-    number = _number(value)
+    number = number_in(value, "f-puzzles board")
     if number is None:
         raise ValueError(f"f-puzzles {field} has no number")
     return number
@@ -214,7 +216,8 @@ def _needed(field: str, value: object) -> int:
 
 def _line_from(name: str, size: int) -> Cells:
     """The row or column that a clue outside the board looks along, from its side."""
-    row, column = (int(part) - 1 for part in name.upper().removeprefix("R").split("C"))
+    match = re.fullmatch(r"[Rr](\d+)[Cc](\d+)", name)
+    row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
     if 0 <= row < size and column in (-1, size):
         line = tuple(range(row * size, row * size + size))
         return line if column < 0 else line[::-1]
@@ -236,14 +239,16 @@ def board_of(variant: Variant) -> dict[str, Any]:
     size = variant.size
     region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
     usual = variant.regions == usual_regions(size)
+    overlap = len(region_of) < sum(map(len, variant.regions))
     cells: list[dict[str, Any]] = [{} for _ in range(size * size)]
     for cell, one in enumerate(cells):
         if not usual:
-            one["region"] = region_of.get(cell)
+            one["region"] = None if overlap else region_of.get(cell)
         if variant.givens and variant.givens[cell]:
             one |= {"value": variant.givens[cell], "given": True}
     puzzle: dict[str, Any] = {"size": size, "grid": [cells[i : i + size] for i in range(0, size * size, size)]}
-    for use in variant.uses:
+    extra = [Use("all different", region) for region in variant.regions if overlap]
+    for use in (*extra, *variant.uses):
         _add(puzzle, use, size, cells)
     return puzzle
 

@@ -24,7 +24,7 @@ def read(text: str) -> Variant:
     puzzle = _decoded(text)
     try:
         return _variant(puzzle)
-    except (KeyError, TypeError, AttributeError, IndexError):
+    except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
         raise ValueError("the SudokuPad puzzle is not complete: a field does not have the values it needs") from None
 
 
@@ -43,17 +43,21 @@ def _variant(puzzle: Mapping[str, Any]) -> Variant:
     for field in DRAWN:
         if puzzle.get(field):
             raise ValueError(f"the SudokuPad puzzle has {len(puzzle[field])} {field}: their meaning is unknown")
-    givens = tuple(int(cell.get("value") or 0) for row in rows for cell in row)
+    givens = tuple(_digit(cell.get("value")) for row in rows for cell in row)
     regions = tuple(_cells(region, size) for region in puzzle.get("regions") or ())
     uses = [use for cage in puzzle.get("cages") or () if (use := _cage(cage, size)) is not None]
     whole = tuple(region for region in regions if len(region) == size)
     others = [Use("all different", region) for region in regions if len(region) != size]
     masks = [
-        Use("digits", (number,), tuple(int(mark) for mark in marks))
+        Use("digits", (number,), tuple(_digit(mark) for mark in marks))
         for number, cell in enumerate(cell for row in rows for cell in row)
         if (marks := cell.get("givenCentremarks"))
     ]
     return Variant(size, whole, (*others, *uses, *masks), givens)
+
+
+def _digit(value: object) -> int:
+    return f_puzzles.number_in(value, "SudokuPad puzzle") or 0
 
 
 def _cage(cage: Mapping[str, Any], size: int) -> Use | None:
@@ -70,12 +74,13 @@ def _cage(cage: Mapping[str, Any], size: int) -> Use | None:
 
 
 def _cells(places: Any, size: int) -> Cells:
-    cells = []
-    for row, column in places:
-        if not (0 <= row < size and 0 <= column < size):
-            raise ValueError(f"a SudokuPad cell at row {row}, column {column} is not on the board of size {size}")
-        cells.append(row * size + column)
-    return tuple(cells)
+    return tuple(_cell(place, size) for place in places)
+
+
+def _cell(place: Any, size: int) -> int:
+    if len(place) != 2 or any(number not in range(size) for number in place):
+        raise ValueError(f"the SudokuPad cell {place!r} is no row and column from 0 to {size - 1}")
+    return int(place[0] * size + place[1])
 
 
 def write(variant: Variant) -> str:

@@ -30,7 +30,7 @@ def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
 @RULES.rule(
     "pill arrow",
     "line",
-    "The digits along an arrow add up to the number in its pill of so many cells.",
+    "The digits along an arrow add up to the number in its pill of several cells.",
     "cells of the pill",
 )
 def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:

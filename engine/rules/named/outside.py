@@ -1,6 +1,7 @@
 """What clues beside the board say of the line that they see, and cells that point to a place in a line."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine.rules.automata import automaton
 from engine.rules.geometry import Cells, bits, related
@@ -11,14 +12,14 @@ RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("indexing column", "cells", "Digit D in column C says: digit C of that row stands in column D.")
+@RULES.rule("indexing column", "cells", "Digit D in column C means that digit C of that row is in column D.")
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         row = cell // board.size * board.size
         yield from _indexes(board.size, cell, range(row, row + board.size), cell % board.size + 1)
 
 
-@RULES.rule("indexing row", "cells", "Digit D in row R says: digit R of that column stands in row D.")
+@RULES.rule("indexing row", "cells", "Digit D in row R means that digit R of that column is in row D.")
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         column = range(cell % board.size, board.size**2, board.size)
@@ -40,12 +41,12 @@ def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield _first_x(board.size, use.cells, number_of(use))
 
 
-@RULES.rule("skyscraper", "outside", "So many digits are greater than all before them.", "number")
+@RULES.rule("skyscraper", "outside", "The number counts the digits that are greater than all before them.", "number")
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield _seen(board.size, use.cells, number_of(use))
 
 
-@RULES.rule("numbered room", "outside", "The number stands in cell N of the line, where N is its first digit.", "digit")
+@RULES.rule("numbered room", "outside", "The number is in cell N of the line, where N is its first digit.", "digit")
 def _numbered_room(board: Board, use: Use) -> Iterator[Constraint]:
     if not 1 <= number_of(use) <= board.size:
         raise ValueError(f"numbered room {use.value}: digits go from 1 to {board.size}")
@@ -71,27 +72,23 @@ def _indexes(size: int, pointer: int, line: Sequence[int], digit: int) -> Iterat
 
 
 def _sandwiched(size: int, line: Cells, total: int) -> Iterator[Constraint]:
-    """The digits between 1 and the greatest one add up to the total."""
+    """The digits between 1 and the greatest one add up to the total, wherever these two stand."""
     most = size * (size + 1) // 2 - size - 1
     if not 0 <= total <= most:
         raise ValueError(f"sandwich {total}: sums go from 0 to {most}")
-
-    def step(state: object, digit: int) -> object:
-        place, between, sofar = state if isinstance(state, tuple) else (0, 0, 0)
-        if digit in (1, size):
-            return (place + 1, 0, 0) if place == 0 else (2, 0, 0) if place == 1 and sofar == total else None
-        if place != 1:
-            return state
-        return (1, between + 1, sofar + digit) if _can_reach(size, between + 1, sofar + digit, total) else None
-
-    yield automaton(size, line, (0, 0, 0), step, lambda state: isinstance(state, tuple) and state[0] == 2)
-
-
-def _can_reach(size: int, count: int, sofar: int, total: int) -> bool:
-    """Whether so many different digits between 1 and the greatest can have this sum on the way to the total."""
     inner = range(2, size)
-    least, most = sum(inner[:count]), sum(inner[len(inner) - count :])
-    return count <= len(inner) and least <= sofar <= min(most, total)
+    ends, others = bits((1, size)), bits(inner)
+    ways: list[tuple[Constraint, ...]] = []
+    for first, last in combinations(range(len(line)), 2):
+        between = line[first + 1 : last]
+        count = len(between)
+        if count > len(inner) or not sum(inner[:count]) <= total <= sum(inner[len(inner) - count :]):
+            continue
+        masks = [Mask(cell, ends if place in (first, last) else others) for place, cell in enumerate(line)]
+        ways.append((*masks, *([Sum(between, (1,) * count, total)] if between else ())))
+    if not ways:
+        raise ValueError(f"sandwich {total} is impossible on a line of {len(line)} cells")
+    yield AnyOf(tuple(ways))
 
 
 def _first_x(size: int, line: Cells, total: int) -> Constraint:
@@ -110,7 +107,7 @@ def _first_x(size: int, line: Cells, total: int) -> Constraint:
 
 
 def _seen(size: int, line: Cells, number: int) -> Constraint:
-    """So many digits of the line are greater than all before them."""
+    """The number counts the digits of the line that are greater than all before them."""
     if not 1 <= number <= size:
         raise ValueError(f"skyscraper {number}: numbers go from 1 to {size}")
 

@@ -18,7 +18,7 @@ class Use:
     rule: str
     cells: Cells = ()
     value: int | str | tuple[int, ...] | None = None
-    """What the rule takes beside cells: a sum, a difference, a pattern, the digits of a quadruple."""
+    """What the rule takes besides cells: a sum, a difference, a pattern, the digits of a quadruple."""
     groups: tuple[Cells, ...] = ()
     """Of equal sums and clones: groups of cells."""
     alternatives: tuple[tuple[Use, ...], ...] = ()
@@ -45,7 +45,7 @@ class NamedRule(NamedTuple):
     """On the "board", on "cells", on a "line" of at least two, on a line seen from "outside" at its first cell, on
     "groups" of cells, or through "alternatives"."""
     value: str
-    """What it takes beside cells; "" for nothing, in brackets if it may be left out."""
+    """What it takes besides cells; "" for nothing, in brackets if it may be left out."""
     words: str
     """The rule in words, as a page prints it."""
     make: Make

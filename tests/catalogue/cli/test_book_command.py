@@ -41,7 +41,7 @@ def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path, words, s
     assert not path.exists()
 
 
-# --- Puzzles under more rules ---
+# --- Variants ---
 
 
 @pytest.mark.parametrize("of", ["catalogue", "file"])

@@ -1,4 +1,4 @@
-"""Files of puzzles under more rules, catalogues among them: read with these rules, or refused, never taken as plain."""
+"""Files of variants, catalogues among them: read with these rules, or refused, never taken as plain."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ from engine.boards import from_lines
 
 RULES = ["diagonal,killer", "jigsaw"]
 KEEP_RULES = ["csv", "json", "jsonl", "npz", "parquet", "sqlite", "constraints"]
-REFUSE = ["rate", "dedupe", "canonical", "automorphisms", "rank", "hunt"]
+REFUSE = ["dedupe", "canonical", "automorphisms", "rank", "hunt"]
 OLD = Path(__file__).parents[1] / "released" / "1-killer.sql"
 
 pytestmark = pytest.mark.sqlite("the file of a catalogue is read")

@@ -22,7 +22,7 @@ def ask(call, rated, puzzle):
 
 
 def marked(puzzle, count, changed=None):
-    """The board after some steps, a word a cell; `changed` has other words by cell."""
+    """The board after some steps, one word per cell; `changed` has other words by cell."""
     grid = Grid.parse(puzzle["givens"])
     position, steps = Position(grid), engine.steps(grid.to_numpy().ravel())
     for step in steps[:count]:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import engine
@@ -95,14 +96,16 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
-    assert "has variants" in error_of(call("solve", written(".Windoku"), "--all"), status=2)
+    assert "variants only take" in error_of(call("solve", written(".Windoku"), "--all"), status=2)
 
 
-@pytest.mark.parametrize("command", ["rate", "dedupe", "canonical", "hunt", "fewest"])
+@pytest.mark.parametrize("command", ["dedupe", "canonical", "hunt", "fewest"])
 def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, command):
     Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
     message = error_of(call(command, "some.constraints"))
-    assert "more rules than those of Sudoku: catalogue show, solve, hint, path, import and book know them" in message
+    assert (
+        "more rules than those of Sudoku: catalogue show, solve, rate, hint, path, import and book know them" in message
+    )
 
 
 def test_a_hint_says_which_rule_leads_on(call, home, written):
@@ -118,3 +121,123 @@ def test_a_path_leads_to_the_solution(call, home, diagonal, written):
     done = call("path", written(constraint_text.write(variant)))
     assert done.out.endswith("The puzzle is solved.\n")
     assert done.out.count("\n 1") >= 10
+
+
+# --- Ratings, and rules beside plain text ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def plain(home, diagonal):
+    """A file with two diagonal puzzles that names no rules, and these puzzles with theirs."""
+    variant, _ = diagonal
+    board = engine.Rulebook.read("diagonal")
+    (easier,) = engine.boards_under(board.board, 1, seed=3)
+    easier[::5] = 0
+    puzzles = [variant.clues, easier]
+    path = Path("plain.txt")
+    path.write_text("".join(f"{line}\n" for line in as_lines(np.array(puzzles))))
+    return path, [board.variant(givens=puzzle.tolist()) for puzzle in puzzles]
+
+
+def rated(variants):
+    return [
+        "/".join(f"{rating[name] / 10:.1f}" for name in ("rating", "pearl", "diamond"))
+        for rating in engine.rate_under(variants)
+    ]
+
+
+def test_variants_are_rated(call, run, written, plain):
+    path, variants = plain
+    lines = [constraint_text.write(variant) for variant in variants]
+    ruled = written("# mine", *lines)
+    assert call("rate", ruled).out.split() == [
+        word for each in zip(lines, rated(variants), strict=True) for word in each
+    ]
+    found = objects(call("rate", ruled, "--format", "jsonl").out)
+    assert [(row["line"], row["status"]) for row in found] == [(2, "rated"), (3, "rated")]
+    assert [row["grade"] for row in found] == ["diabolical", "easy"] and found[0]["score"] is None
+    fast = [line.split()[1] for line in run("rate", "-", "--rate", "fast", input="\n".join(lines)).out.splitlines()]
+    assert fast == ["above", rated(variants)[1]]
+    assert call("rate", lines[0]).out.split()[1] == rated(variants)[0]
+    assert call("rate", path, "--rules", "diagonal").out.split()[1::2] == rated(variants)
+
+
+def test_what_has_no_rating_is_named(call, written, error_of):
+    path = written(".Windoku", ".Cage~15~R1C1~R1C2")
+    assert f"{path}: line 2: cage: only puzzles whose rules are houses" in error_of(call("rate", path))
+    assert "has no score" in error_of(call("rate", path, "--rate", "all"), status=2)
+    assert "no --base" in error_of(call("rate", path, "--base", "1"), status=2)
+
+
+def test_rules_are_named_beside_plain_puzzles(call, plain, diagonal, error_of):
+    path, variants = plain
+    lines = as_lines(np.array([variant.clues for variant in variants]))
+    solved = [line.split()[1] for line in call("solve", path, "--rules", "diagonal").out.splitlines()]
+    assert solved[0] == diagonal[1] and len(solved) == 2
+    assert "Each marked diagonal" in call("show", lines[0], "--rules", "diagonal").out
+    assert "several-solutions" in call("solve", lines[0], "--rules", "anti-king", "--format", "line").out
+    assert call("path", lines[0], "--rules", "diagonal").out.endswith("The puzzle is solved.\n")
+    for rules, fault in (
+        ("fog", "cannot be made"),
+        ("killer", "differs from puzzle to puzzle"),
+        ("jigsaw=AB", "81 letters"),
+    ):
+        assert fault in error_of(call("solve", path, "--rules", rules), status=2)
+    named = constraint_text.write(variants[0])
+    assert "leave out --rules" in error_of(call("hint", named, "--rules", "diagonal"), status=2)
+    assert "leave out --rules" in error_of(call("rate", written_to(named), "--rules", "diagonal"), status=2)
+
+
+def test_drawn_blocks_stay_under_rules(call, home):
+    path = Path("drawn.txt")
+    path.write_text(f"{engine.Grid.empty(6, blocks='3x2')}\n")
+    shown = call("show", path, "--rules", "diagonal").out
+    assert shown.splitlines()[0].count("┳") == 2 and "Each marked diagonal" in shown  # three blocks, not the usual two
+
+
+@pytest.mark.parametrize(("size", "seed"), [(7, 1), (9, 0)])
+def test_a_jigsaw_is_read_without_blocks(call, home, size, seed):
+    made = engine.Rulebook.read("jigsaw", size)
+    boards, _ = made.boards(1, seed=seed)
+    puzzles, own = made.carve(boards, seed=seed, positions=[0])
+    letters = {cell: chr(65 + n) for n, region in enumerate(made.variant(own[0]).regions) for cell in region}
+    rules = f"jigsaw={''.join(letters[cell] for cell in range(size**2))}"
+    (puzzle,), (solution,) = as_lines(puzzles), as_lines(boards)
+    assert call("solve", puzzle, "--rules", rules, "--format", "line").out.split() == [puzzle, solution]
+
+
+def written_to(line):
+    path = Path("named.constraints")
+    path.write_text(f"{line}\n")
+    return path
+
+
+def test_a_hint_is_for_the_board_that_a_person_has(call, home, diagonal, error_of):
+    variant, solution = diagonal
+    text, board = constraint_text.write(variant), Path("board.txt")
+    board.write_text(solution[:80] + ".")
+    done = call("hint", text, "--at", board, "--format", "json")
+    assert json.loads(done.out)[-1]["placed"] == [80, int(solution[80])]
+    empty = variant.clues.tolist().index(0)
+    board.write_text(f"{engine.Grid.parse(solution[:80] + '.')}\n")  # drawn with its blocks
+    assert call("hint", text, "--at", board, "--format", "json").out == done.out
+    wrong = str(int(solution[empty]) % 9 + 1)
+    words = [f"[{digit}]" if digit else "." for digit in variant.clues.tolist()]
+    words[empty] = wrong
+    board.write_text(" ".join(words))
+    assert f"{board}: r" in error_of(call("hint", text, "--at", board))
+
+
+def test_paths_of_variants_are_for_programs_too(call, home, plain):
+    _, variants = plain
+    text = [constraint_text.write(variant) for variant in variants]
+    steps = json.loads(call("path", text[1], "--format", "json").out)
+    assert [step["technique"] for step in steps] == [step.technique for step in engine.steps_under(variants[1])]
+    Path("two.constraints").write_text(
+        "\n".join([*text, ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_4.~R2C1_4.~R3C2_4.~R3C3_2"])
+    )
+    assert call("path", "two.constraints", "--format", "jsonl").status == 1  # the third has several solutions
+    Path("two.constraints").write_text("\n".join(text))
+    found = objects(call("path", "two.constraints", "--format", "jsonl").out)
+    assert [row["rating"] for row in found] == (engine.rate_under(variants)["rating"] / 10).tolist()
+    assert call("path", "two.constraints").out.splitlines()[1].startswith(text[1])

@@ -1,7 +1,7 @@
 """What the program asks of its database: the same of each."""
 
 import random
-from contextlib import closing
+from contextlib import closing, suppress
 
 import plain_view
 import pytest
@@ -13,6 +13,7 @@ from catalogue.databases.base import Insertion, add_up, insert_numbered, insert_
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
 from catalogue.home import Server
+from catalogue.numbers import PUZZLE_METRICS
 from catalogue.queries import find
 from catalogue.store import Store, database_at
 from catalogue.verify import Depth, verify
@@ -106,6 +107,47 @@ def test_numbers_that_a_transaction_gave_are_given_again_when_it_is_undone(place
         assert store.database.miscounts(store.connection, 3) != []
 
 
+def test_rows_are_read_as_soon_as_they_have_numbers(store):
+    number_boards(store, range(3))
+    with store.turn() as connection:
+        assert connection.execute(select(schema.boards.c.id)).scalars().all() == [0, 1, 2]
+    number_boards(store, range(3, 5))
+    assert store.database.rows(store.connection, "SELECT count(*) FROM boards") == [(5,)]
+
+
+def test_a_commit_after_a_failed_statement_is_an_error(place, new_settings):
+    home = place()
+    with Store.write(home, new_settings()) as store:
+        number_boards(store, range(3))
+        store.commit()
+        with pytest.raises(CatalogueError, match=r"NOT NULL|not-null"):
+            with store.turn() as connection:
+                insert_numbered(connection, BOARDS, range(3, 4), [7], [3], [None])
+            store.database.rows(store.connection, "SELECT count(*) FROM boards")  # PostgreSQL gets its rows late
+        with suppress(CatalogueError):
+            assert not store.commit()
+    assert [row["id"] for row in plain_view.table(home, "boards")] == [0, 1, 2]
+
+
+def test_puzzles_of_many_kinds_are_numbered_in_their_order(store):
+    names = ("id", "board_id", "givens", "minimal", *PUZZLE_METRICS)
+    plain, weighted = Insertion(schema.puzzles, names), Insertion(schema.puzzles, (*names, "weight"))
+    step, boards = 700, 14_000  # more rows than wait for each other
+    for first in range(0, boards, step):
+        numbers = range(first, first + step)
+        insertion, weights = (weighted, [[first / 2] * step]) if first % (3 * step) else (plain, [])
+        number_boards(store, numbers)
+        with store.turn() as connection:
+            metrics = [numbers for _ in PUZZLE_METRICS]
+            rows = (numbers, [f"of {number}" for number in numbers], [True] * step, *metrics, *weights)
+            assert insert_numbered(connection, insertion, numbers, *rows) == numbers
+    store.commit()
+    puzzles = schema.puzzles.c
+    found = store.connection.execute(select(puzzles.id, puzzles.board_id, puzzles.givens, puzzles.weight)).all()
+    weights = [first / 2 if first % (3 * step) else None for first in range(0, boards, step) for _ in range(step)]
+    assert sorted(found) == [(id, id, f"of {id}", weight) for id, weight in enumerate(weights)]
+
+
 def test_a_number_is_never_given_twice(place, new_settings):
     home = place()
     with Store.write(home, new_settings()) as store:
@@ -132,7 +174,7 @@ def test_claims_are_those_of_one_key_after_the_other(store):
     draw = random.Random(11)
     taken = {}
     for _ in range(25):
-        keys = [b"%d" % draw.randrange(60) for _ in range(draw.randrange(1, 12))]
+        keys = [b"%02d" % draw.randrange(60) for _ in range(draw.randrange(1, 12))]
         wanted = draw.randrange(1, 12)
         first = len(taken)
         expected = claims_by_hand(taken, keys, first, wanted)

@@ -1,6 +1,7 @@
 """The page of small catalogues: in this process, behind a real server, and in a real browser."""
 
 import os
+import threading
 
 import pytest
 from page_in_browser import PATIENCE, browser_path, served, started_browser
@@ -34,7 +35,12 @@ def client(rated, client_of):
 def writing_client(rated, home, places, client_of):
     """A client of the page of a copy of the rated catalogue."""
     places.copy(rated, home)
-    return client_of(home)
+    client = client_of(home)
+    yield client
+    client.post("/api/fill/stop", json={})
+    for thread in threading.enumerate():
+        if thread.name == "fill":  # it ends before its folder goes
+            thread.join()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The API on puzzles with more rules: the same addresses, the answers of the engine, bad input named."""
+"""The API on variants: the same addresses, the answers of the engine, bad input named."""
 
 import csv
 import io
@@ -219,6 +219,7 @@ BAD = {
     "a cell outside": ({"constraints": ".Cage~3~R1C1~R10C2"}, ""),
     "a line of one cell": ({"constraints": ".Thermo~R1C1"}, ""),
     "blocks beside": ({"constraints": ".Windoku", "blocks": "3x3"}, "leave out blocks"),
+    "givens twice": ({"constraints": ".Windoku.~R1C1_5"}, "put them into the puzzle"),
     "rules twice": ({"constraints": ".Windoku", "puzzle": ".Windoku.~R1C1_1"}, "leave out constraints"),
     "a link that is cut": ({"puzzle": "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOAN"}, ""),
     "too long": ({"constraints": ".Cage~3~R1C1~R1C2" * 5000}, "longer than 65,536 bytes"),
@@ -258,8 +259,3 @@ def test_a_style_of_scores_and_a_puzzle_with_several_solutions_are_refused(clien
     answer = client.post("/api/hint", json=given)
     assert answer.status_code == 400 and "exactly one solution" in answer.json()["error"]
     assert client.post("/api/rate", json=given).json()["status"] == "several_solutions"
-
-
-def test_the_page_does_not_play_rules_as_plain_sudoku(client):
-    page = client.get("/play", params={"puzzle": ".Windoku.~R1C1_4"}, headers={"accept": "text/html"})
-    assert page.status_code == 400 and "more rules than those of Sudoku" in page.text

@@ -28,20 +28,22 @@ def events_of(text):
     return [(block["event"], json.loads(block["data"])) for block in blocks]
 
 
-EXPECTED = without_times(map(asdict, EXPERIMENT.outcomes()))
+@pytest.fixture(scope="module")
+def expected():
+    return without_times(map(asdict, EXPERIMENT.outcomes()))
 
 
-def test_the_outcomes_are_those_of_the_engine(client):
+def test_the_outcomes_are_those_of_the_engine(client, expected):
     found = client.get(f"/api/experiment?{QUERY}").json()["outcomes"]
-    assert without_times(found) == EXPECTED
+    assert without_times(found) == expected
 
 
-def test_outcomes_come_one_by_one_and_then_a_plot_of_them(client, monkeypatch):
+def test_outcomes_come_one_by_one_and_then_a_plot_of_them(client, monkeypatch, expected):
     events = events_of(client.get(f"/api/experiment/events?{QUERY}").text)
     assert [name for name, _ in events] == ["begin", *["outcome"] * 6, "end"]
     begin, end = events[0][1], events[-1][1]
     assert (begin["rows"], begin["seed"], end["error"]) == (6, 3, None)
-    assert without_times(data for name, data in events if name == "outcome") == EXPECTED
+    assert without_times(data for name, data in events if name == "outcome") == expected
     monkeypatch.setattr(Experiment, "outcomes", None)  # the plot needs no second run
     plot = client.get(begin["plot"])
     assert plot.headers["content-type"] == "image/svg+xml"

@@ -161,8 +161,8 @@ def test_above_12x12_there_are_mistakes_but_no_hints(client):
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        ({}, "puzzle is not a text with a character a cell"),
-        ({"puzzle": 5}, "puzzle is not a text with a character a cell"),
+        ({}, "puzzle is not a text with one character per cell"),
+        ({"puzzle": 5}, "puzzle is not a text with one character per cell"),
         ({"puzzle": PUZZLE, "blocks": 3}, "blocks are not a text such as 3x2"),
         ({"puzzle": PUZZLE, "blocks": "3x2"}, "a board of size 9, not 6"),
         ({"puzzle": PUZZLE, "values": "1"}, "values are not a text of 81 characters, one a cell"),

@@ -4,7 +4,8 @@ import pytest
 
 import engine
 from catalogue.web.boards import Image, grid_view, image_in, read_puzzle, technique_in_words
-from engine import TECHNIQUES, Grid
+from engine import TECHNIQUES, Grid, read_variant
+from engine.rules.formats import f_puzzles
 
 SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]
 
@@ -57,6 +58,12 @@ def test_several_puzzles_of_an_application_are_refused():
     assert read_puzzle(library).line() == puzzle
     with pytest.raises(ValueError, match="2 puzzles of the format hodoku: paste one"):
         read_puzzle(library * 2)
+
+
+def test_a_link_with_other_regions_is_not_read_as_a_plain_puzzle():
+    jigsaw = read_variant(".Shape~4x4.NoBoxes.Jigsaw~AAABACBBCCDBCDDD")
+    with pytest.raises(ValueError, match="more rules than those of Sudoku"):
+        read_puzzle(f_puzzles.write(jigsaw))
 
 
 def test_techniques_have_names_as_in_a_book():

@@ -214,15 +214,14 @@ def test_the_puzzle_at_hand_stays_playable_without_the_server(browser, server):
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{server}/play?puzzle={SMALL}")
-    kept = f"""async () => {{
-        for (let wait = 0; wait < 100; wait++) {{
-            if (await (await caches.open("board-catalogue")).match("/play?puzzle={SMALL}")) return true;
-            await new Promise((go) => setTimeout(go, 100));
-        }}
-        return false;
-    }}"""
-    assert page.evaluate(kept)
-    page.wait_for_function("async () => (await (await caches.open('board-catalogue')).keys()).length > 8")
+    # wait_for_function takes a promise for true: the page itself waits until the cache has all that it is made of.
+    page.evaluate("""async () => {
+        const cache = await caches.open("board-catalogue");
+        const own = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/static/"));
+        for (const { name } of [{ name: location.href }, ...own]) {
+            while (!(await cache.match(name))) await new Promise((again) => setTimeout(again, 50));
+        }
+    }""")
     context.set_offline(True)
     page.reload()
     page.keyboard.press("2")

@@ -1,4 +1,7 @@
-"""The page of a puzzle with more rules: drawn with its marks, played, with what is broken and what follows."""
+"""The page of a variant: drawn with its marks, played, with what is broken and what follows."""
+
+import html
+import re
 
 import pymupdf
 import pytest
@@ -6,6 +9,9 @@ from playwright.sync_api import expect
 
 import catalogue
 import engine
+from engine import Use, Variant
+from engine.boards import as_lines
+from engine.rules.formats import constraint_text, f_puzzles, sudokupad
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +51,23 @@ def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
     assert "Cage: Cells of a cage" in page.get_text()
 
 
+def asked_of(client, address, path="/boards/0", **more):
+    """What the page at a path gets from the API."""
+    text = client.get(path).text
+    names = ("puzzle", "constraints")
+    given = {name: html.unescape(re.search(rf'data-{name}="([^"]*)"', text)[1]) for name in names}
+    return client.post(f"/api/{address}", json=given | more)
+
+
 def test_advice_names_conflicts_or_steps(client_of, killers):
     client = client_of(killers)
-    answer = client.get("/boards/0/advice", params={"values": "." * 36}).json()
-    assert not answer["conflicts"] and not answer["mistakes"] and answer["steps"][-1]["placement"]
+    answer = asked_of(client, "hint").json()
+    assert not answer.get("mistakes") and answer["steps"][-1]["placement"]
     assert all(each["drawing"].startswith("<svg") for each in answer["steps"])
     assert answer["steps"][0]["title"].startswith("Cage ") and answer["steps"][0]["technique"] == "cage"
-    answer = client.get("/boards/0/advice", params={"values": "11" + "." * 34}).json()
-    assert "Row 1 is broken." in [each["sentence"] for each in answer["conflicts"]] and not answer["steps"]
-    assert client.get("/boards/0/advice", params={"values": "7"}).status_code == 400
+    answer = asked_of(client, "mistakes", values="11" + "." * 34).json()
+    assert "Row 1 is broken." in [each["sentence"] for each in answer["conflicts"]]
+    assert asked_of(client, "hint", values="7").status_code == 400
 
 
 def test_a_hint_names_what_removes_what_and_draws_it(page, serving, tmp_path):
@@ -88,7 +102,7 @@ def test_a_hint_names_the_technique_where_rules_are_houses(client_of, tmp_path):
         puzzle, solution = found[0].givens, found[0].answer
     client, values, titles = client_of(tmp_path / "home"), puzzle, set()
     while "." in values:
-        steps = client.get("/boards/0/advice", params={"values": values}).json()["steps"]
+        steps = asked_of(client, "hint", values=values).json()["steps"]
         titles |= {step["title"] for step in steps}
         assert all(step["worth"].startswith("rated ") for step in steps)
         cell, _ = steps[-1]["placement"]
@@ -101,8 +115,8 @@ def test_a_wrong_digit_that_breaks_no_rule_is_named(client_of, killers):
         answer = found[0].answer
     wrong = "1" if answer[0] != "1" else "2"
     client = client_of(killers)
-    answer = client.get("/boards/0/advice", params={"values": wrong + "." * 35}).json()
-    assert [each["sentence"] for each in answer["mistakes"]] == [f"r1c1 is not {wrong}"] and not answer["steps"]
+    answer = asked_of(client, "hint", values=wrong + "." * 35).json()
+    assert [each["sentence"] for each in answer["mistakes"]] == [f"r1c1 is not {wrong}"] and "steps" not in answer
 
 
 def test_a_killer_is_played(page, serving, killers):
@@ -131,6 +145,7 @@ def test_a_killer_is_played(page, serving, killers):
         expect(cell).to_have_attribute("aria-label", "row 1 column 3, empty, corner marks 13, centre marks 2")
         page.reload()
         expect(cell.locator(".centre")).to_have_text("2")
+        assert ".Cage~" in page.evaluate("Object.keys(localStorage).join()")  # kept for this puzzle, not for a number
         cell.click()
         page.keyboard.press("Backspace")
         expect(cell.locator(".corner")).to_have_text("")
@@ -138,3 +153,117 @@ def test_a_killer_is_played(page, serving, killers):
             page.locator("#cells [role=gridcell]").nth(cell).click()
             page.keyboard.press(digit)
         expect(page.locator("#told")).to_have_text("Solved.")
+
+
+# --- Puzzles that are not in the catalogue --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def diagonal():
+    """A minimal diagonal puzzle of size 6."""
+    board = engine.Rulebook.read("diagonal", 6)
+    boards, _ = board.boards(1, seed=5)
+    return board.variant(givens=board.carve(boards, seed=5, positions=[0])[0][0].tolist())
+
+
+SLOW = f_puzzles.write(Variant.of(4, Use("slow thermometer", (0, 1, 2))), link=False)
+"""A puzzle with a rule that constraint text lacks, so that no address can hold it."""
+
+
+def pasted(client, **fields):
+    return client.post("/play", data=fields, headers={"accept": "text/html"})
+
+
+@pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write, sudokupad.write])
+def test_a_puzzle_with_more_rules_is_pasted_and_played(client_of, tmp_path, diagonal, write):
+    client = client_of(tmp_path)
+    location = pasted(client, puzzle=write(diagonal)).headers["location"]
+    page = client.get(location).text
+    assert "Each marked diagonal holds different digits." in page and "Your puzzle" in page
+    assert html.escape(constraint_text.write(diagonal)) in page and 'role="alert"' not in page
+    assert asked_of(client, "hint", location).json()["steps"][-1]["placement"]
+
+
+def test_rules_are_named_beside_plain_text(client_of, tmp_path, diagonal):
+    client = client_of(tmp_path)
+    (line,) = as_lines(diagonal.clues[None])
+    assert asked_of(client, "mistakes", pasted(client, puzzle=line, rules="diagonal").headers["location"]).json() == {
+        "conflicts": [],
+        "mistakes": [],
+    }
+    for fields, fault in (
+        ({"rules": "fog"}, "fog"),
+        ({"rules": "killer"}, "write the puzzle as constraint text"),
+        ({"puzzle": ".Windoku", "rules": "diagonal"}, "names its rules itself"),
+        ({"puzzle": ".Fog~R1C1"}, "is not known"),
+        ({"puzzle": f_puzzles.write(diagonal)[:60]}, "link"),
+        ({"puzzle": SLOW, "rules": ""}, "no words for the rule &#39;slow thermometer"),
+    ):
+        answer = pasted(client, **{"puzzle": line, **fields})
+        assert answer.status_code == 400 and re.search(rf'role="alert">[^<]*{fault}', answer.text)
+
+
+def test_an_address_names_a_puzzle_and_its_rules(client_of, tmp_path, diagonal):
+    client = client_of(tmp_path)
+    (line,) = as_lines(diagonal.clues[None])
+    assert "Each marked diagonal" in client.get("/play", params={"puzzle": line, "rules": "diagonal"}).text
+    for puzzle, rules, fault in ((line, "fog", "fog"), (SLOW, "", "no words for the rule &#39;slow thermometer")):
+        answer = client.get("/play", params={"puzzle": puzzle, "rules": rules}, headers={"accept": "text/html"})
+        assert answer.status_code == 400 and re.search(rf'role="alert">[^<]*{fault}', answer.text)
+
+
+def test_rules_and_blocks_are_named_together(client_of, tmp_path):
+    client = client_of(tmp_path)
+    location = pasted(client, puzzle="12" + "." * 34, rules="diagonal", blocks="3x2").headers["location"]
+    solution = asked_of(client, "solve", location).json()
+    assert solution["blocks"] == "3x2" and ".Diagonal~1" in solution["constraints"]
+
+
+def test_a_jigsaw_of_the_usual_blocks_is_a_plain_puzzle(client_of, tmp_path):
+    rules = "jigsaw=" + "".join(3 * (3 * a + 3 * b + 3 * c) for a, b, c in ("ABC", "DEF", "GHI"))
+    client = client_of(tmp_path)
+    page = client.get(client.get("/play", params={"rules": rules}).headers["location"])
+    assert page.status_code == 200 and 'class="variant"' not in page.text
+
+
+def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_of, tmp_path):
+    client = client_of(tmp_path)
+    for text, warning in (
+        (".Windoku.~R1C1_4", "several solutions"),
+        (".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1~R2C2", "no solution"),
+    ):
+        page = client.get("/play", params={"puzzle": text}).text
+        assert f"This puzzle has {warning}." in page and '<button id="hint" hidden>' in page
+
+
+@pytest.mark.parametrize("rules", ["diagonal", "jigsaw", "killer", "thermo,kropki"])
+def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
+    client = client_of(tmp_path)
+    page = client.get(client.get("/play", params={"rules": rules}).headers["location"]).text
+    assert 'class="variant"' in page and 'role="alert"' not in page
+    assert "cannot be made" in client.get("/play", params={"rules": "fog"}, headers={"accept": "text/html"}).text
+
+
+def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
+    (answer,) = engine.solve_under(diagonal)[0].tolist()
+    empty = diagonal.clues.tolist().index(0)
+    with serving(tmp_path) as address:
+        page.goto(f"{address}/play")
+        page.get_by_label("Type or paste it").fill(constraint_text.write(diagonal))
+        page.locator("form[method=post]").get_by_role("button", name="Play it").click()
+        cell = page.locator("#cells [role=gridcell]").nth(empty)
+        cell.click()
+        page.keyboard.press(f"Control+{answer[empty]}")
+        expect(cell.locator(".centre")).to_have_text(str(answer[empty]))
+        with page.expect_request("**/api/hint") as sent:
+            page.get_by_role("button", name="Hint").click()
+        marks = [0] * 36
+        marks[empty] = 1 << answer[empty] - 1
+        assert sent.value.post_data_json["candidates"] == marks
+        page.keyboard.press("Tab")
+        cell.click()
+        page.keyboard.press(f"Control+{answer[empty]}")
+        page.keyboard.press(f"Control+{answer[empty] % 6 + 1}")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#told")).to_contain_text(f"r{empty // 6 + 1}c{empty % 6 + 1} ")
+        expect(page.locator("#cells .wrong")).to_have_count(1)

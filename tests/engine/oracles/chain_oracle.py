@@ -56,17 +56,17 @@ def ruled_out(board, candidates, cell, digit, cells=True):
     return list(dict.fromkeys([*within, *around]))
 
 
-def forced(board, candidates, cell, digit, cells=True, regions=True):
+def forced(board, candidates, cell, digit, cells=True, units=True):
     """What an off forces, in order, each with the cells and digits it is the last of: (cell, digit, group)."""
     result = {}
     if cells and len(candidates[cell]) == 2:
         (other,) = candidates[cell] - {digit}
         result[cell, other] = [(cell, each) for each in board.digits]
-    for region in board.ordered[cell] if regions else []:
-        places = [place for place in region if digit in candidates[place]]
+    for unit in board.ordered[cell] if units else []:
+        places = [place for place in unit if digit in candidates[place]]
         if len(places) == 2:
             (other,) = [place for place in places if place != cell]
-            result.setdefault((other, digit), [(place, digit) for place in region])
+            result.setdefault((other, digit), [(place, digit) for place in unit])
     return [(*target, group) for target, group in result.items()]
 
 
@@ -75,23 +75,23 @@ def forced(board, candidates, cell, digit, cells=True, regions=True):
 
 def loops(board, candidates):
     """All cycles and forcing chains: along one digit, along cells of two candidates, along both."""
-    for cells, regions in ((False, True), (True, False), (True, True)):
+    for cells, units in ((False, True), (True, False), (True, True)):
         for cell in board.cells:
             choices = len(candidates[cell])
-            if choices < 2 or (choices > 2 and not regions):
+            if choices < 2 or (choices > 2 and not units):
                 continue
             for digit in sorted(candidates[cell]):
-                yield from cycles(board, candidates, (cell, digit), cells, regions)
-                if regions:
+                yield from cycles(board, candidates, (cell, digit), cells, units)
+                if units:
                     for holds in (True, False):
                         if length := contradiction(board, candidates, (cell, digit), holds, cells):
                             which = rank(7.0 if cells else 6.6, length, 4 if cells else 2)
                             yield Found(which, *settled(candidates, cell, digit, not holds))
 
 
-def cycles(board, candidates, source, cells, regions):
+def cycles(board, candidates, source, cells, units):
     """The cycles met by a walk from the source that takes each on once and no off twice on one way."""
-    base, kind = (7.0, 4) if cells and regions else (6.5, 3 if cells else 2)
+    base, kind = (7.0, 4) if cells and units else (6.5, 3 if cells else 2)
     ons, seen, length = [(source,)], {source}, 0
     while ons:
         length += 2
@@ -100,7 +100,7 @@ def cycles(board, candidates, source, cells, regions):
         ]
         ons = []
         for way in offs:
-            for *on, _ in forced(board, candidates, *way[0], cells, regions):
+            for *on, _ in forced(board, candidates, *way[0], cells, units):
                 on = tuple(on)
                 if on == source and length >= 4 and (gone := cycle_eliminations(board, candidates, way)):
                     yield Found(rank(base, length, kind), gone)
@@ -222,8 +222,8 @@ def arguments(board, candidates, dynamic, cells=True, base=8.0):
                         yield Found(rank(base, run.clash_length(), 7), *settled(candidates, cell, digit, holds))
                 if cells and len(candidates[cell]) >= 3:
                     yield from agreed([on(cell, digit), off], 1)
-            for region in board.ordered[cell] if cells else []:
-                places = [place for place in region if digit in candidates[place]]
+            for unit in board.ordered[cell] if cells else []:
+                places = [place for place in unit if digit in candidates[place]]
                 if len(places) >= 2 and places[0] == cell:
                     yield from agreed([on(place, digit) for place in places], 6)
         if cells:

@@ -81,7 +81,7 @@ def exhaustive(assumptions, candidates, board):
         return True
     cell, digit, _ = assumptions[0]
     choices = [{(cell, other, True) for other in candidates[cell]}]
-    choices += [{(at, digit, True) for at in region if digit in candidates[at]} for region in board.ordered[cell]]
+    choices += [{(at, digit, True) for at in unit if digit in candidates[at]} for unit in board.ordered[cell]]
     return given in choices
 
 
@@ -149,9 +149,9 @@ def impossible(candidate, candidates, board):
             for other in board.seen[new]:
                 left[other] = left[other] - left[new]
             continue
-        for region in board.regions:
-            for digit in set().union(*(candidates[cell] for cell in region)):
-                places = [cell for cell in region if digit in left[cell]]
+        for unit in board.units:
+            for digit in set().union(*(candidates[cell] for cell in unit)):
+                places = [cell for cell in unit if digit in left[cell]]
                 if not places:
                     return True
                 if len(places) == 1 and len(left[places[0]]) > 1:
@@ -181,7 +181,7 @@ def check_part(part, step, position):
             assert cells <= covered and {cell for cell, _ in step.eliminations} <= covered - cells
         case "loop":
             assert len(cells) >= 4 and all(set(part.digits) <= candidates[cell] for cell in cells)
-            assert all(len(cells & set(region)) in (0, 2) for region in board.regions)
+            assert all(len(cells & set(unit)) in (0, 2) for unit in board.units)
         case "extra":
             assert set(part.digits) <= candidates[part.cells[0]] and part.digits
         case "places":

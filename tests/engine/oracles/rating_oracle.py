@@ -14,7 +14,7 @@ Found = set[tuple[int, int]]
 
 
 class Board:
-    """The regions of a board with blocks of so many rows and columns; a Latin square has blocks of one row.
+    """The units of a board with blocks of so many rows and columns; a Latin square has blocks of one row.
 
     A variant may have regions of any form in place of blocks, and further houses: lists of them by name, of houses that
     share no cell.
@@ -36,24 +36,24 @@ class Board:
             if rows > 1
         ]
         if variant:
-            self.blocks = [list(region) for region in variant.regions]
+            self.blocks = [list(unit) for unit in variant.regions]
         self.kinds = [self.blocks, self.columns, self.rows, *(houses for _, houses in further)]
-        self.regions = [region for kind in self.kinds for region in kind]
-        self.seen = [{c for region in self.regions if cell in region for c in region} - {cell} for cell in self.cells]
+        self.units = [unit for kind in self.kinds for unit in kind]
+        self.seen = [{c for unit in self.units if cell in unit for c in unit} - {cell} for cell in self.cells]
         lines = self.rows + self.columns
         pairs = [(self.blocks, lines), (lines, self.blocks)]
         for place, (_, houses) in enumerate(further):
             others = [*lines, *self.blocks, *(house for _, some in further[:place] for house in some)]
             pairs += [(houses, others), (others, houses)]
         self.crossings = [(a, b) for first, second in pairs for a in first for b in second if set(a) & set(b)]
-        region = "region" if variant and not further and self.blocks != usual_blocks(size) else "block"
-        named = [(region, self.blocks), ("row", self.rows), ("column", self.columns)]
-        self.named = {f"{kind} {i + 1}": region for kind, all_ in named for i, region in enumerate(all_)}
+        unit = "region" if variant and not further and self.blocks != usual_blocks(size) else "block"
+        named = [(unit, self.blocks), ("row", self.rows), ("column", self.columns)]
+        self.named = {f"{kind} {i + 1}": unit for kind, all_ in named for i, unit in enumerate(all_)}
         for name in dict.fromkeys(name for name, _ in further):
             same = [house for other, houses in further if other == name for house in houses]
             self.named |= {f"{name} {i + 1}": house for i, house in enumerate(same)}
         # Block, row and column of each cell.
-        self.ordered = [[region for region in self.named.values() if cell in region] for cell in self.cells]
+        self.ordered = [[unit for unit in self.named.values() if cell in unit] for cell in self.cells]
 
 
 def usual_blocks(size):
@@ -70,8 +70,8 @@ class Position(NamedTuple):
     board: Board
 
     @property
-    def regions(self):
-        return self.board.regions
+    def units(self):
+        return self.board.units
 
     @property
     def digits(self):
@@ -91,12 +91,12 @@ def position_of(puzzle, board=NINE):
     return Position(values, candidates, board)
 
 
-def places(position, region, digit):
-    return [cell for cell in region if digit in position.candidates[cell]]
+def places(position, unit, digit):
+    return [cell for cell in unit if digit in position.candidates[cell]]
 
 
 def hidden_single(position) -> Found:
-    found = ((places(position, region, digit), digit) for region in position.regions for digit in position.digits)
+    found = ((places(position, unit, digit), digit) for unit in position.units for digit in position.digits)
     return {(cells[0], digit) for cells, digit in found if len(cells) == 1}
 
 
@@ -133,31 +133,31 @@ def direct_locking(position) -> Found:
 
 
 def _hidden_tuples(position, n):
-    """Every (region, digits, cells) of n digits that share n cells of the region, two or more each."""
-    for region in position.regions:
-        where = {digit: set(places(position, region, digit)) for digit in position.digits}
+    """Every (unit, digits, cells) of n digits that share n cells of the unit, two or more each."""
+    for unit in position.units:
+        where = {digit: set(places(position, unit, digit)) for digit in position.digits}
         for digits in combinations([digit for digit, cells in where.items() if len(cells) > 1], n):
             cells = set().union(*(where[digit] for digit in digits))
             if len(cells) == n:
-                yield region, set(digits), cells
+                yield unit, set(digits), cells
 
 
-def _empty(position, region):
-    return sum(not position.values[cell] for cell in region)
+def _empty(position, unit):
+    return sum(not position.values[cell] for cell in unit)
 
 
 def hidden_set(position, n) -> Found:
     return {
-        (cell, digit) for region, digits, cells in _hidden_tuples(position, n) if _empty(position, region) > 2 * n
+        (cell, digit) for unit, digits, cells in _hidden_tuples(position, n) if _empty(position, unit) > 2 * n
         for cell in cells for digit in position.candidates[cell] - digits
     }  # fmt: skip
 
 
 def direct_hidden_set(position, n) -> Found:
     found = set()
-    for region, digits, cells in _hidden_tuples(position, n):
+    for unit, digits, cells in _hidden_tuples(position, n):
         for digit in set(position.digits) - digits:
-            before = set(places(position, region, digit))
+            before = set(places(position, unit, digit))
             if len(before) > 1 and len(before - cells) == 1:
                 found |= {(cell, digit) for cell in before - cells}
     return found
@@ -165,16 +165,14 @@ def direct_hidden_set(position, n) -> Found:
 
 def naked_set(position, n) -> Found:
     found = set()
-    for region in position.regions:
-        if _empty(position, region) < 2 * n:
+    for unit in position.units:
+        if _empty(position, unit) < 2 * n:
             continue
-        for cells in combinations([cell for cell in region if len(position.candidates[cell]) > 1], n):
+        for cells in combinations([cell for cell in unit if len(position.candidates[cell]) > 1], n):
             digits = set().union(*(position.candidates[cell] for cell in cells))
             if len(digits) == n:
                 found |= {
-                    (other, digit)
-                    for other in set(region) - set(cells)
-                    for digit in position.candidates[other] & digits
+                    (other, digit) for other in set(unit) - set(cells) for digit in position.candidates[other] & digits
                 }
     return found
 

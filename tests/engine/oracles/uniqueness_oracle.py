@@ -1,19 +1,19 @@
 """What unique loops and bivalue universal graves rest on, said in plain Python.
 
 Both say: unless one of a few further candidates holds, the puzzle has two solutions. So what they remove must be
-impossible together with each of these candidates: seen directly, or because a region could not be filled any more.
+impossible together with each of these candidates: seen directly, or because a unit could not be filled any more.
 """
 
 from itertools import combinations, product
 
 
 def is_loop(position, cells, pair):
-    """Whether the cells have both digits and two of them lie in each region they touch, in two alternating colours."""
+    """Whether the cells have both digits and two of them lie in each unit they touch, in two alternating colours."""
     if not all(set(pair) <= position.candidates[cell] for cell in cells):
         return False
     neighbours = {cell: set() for cell in cells}
-    for region in position.regions:
-        inside = [cell for cell in cells if cell in region]
+    for unit in position.units:
+        inside = [cell for cell in cells if cell in unit]
         if len(inside) not in (0, 2):
             return False
         if inside:
@@ -41,28 +41,26 @@ def graves(position, cells):
     for kept in product(*(combinations(sorted(candidates[cell]), 2) for cell in cells)):
         left = dict(zip(cells, map(set, kept), strict=True))
         rest = [left.get(cell, digits) for cell, digits in enumerate(candidates)]
-        if all(
-            sum(digit in rest[c] for c in region) in (0, 2) for region in position.regions for digit in position.digits
-        ):
+        if all(sum(digit in rest[c] for c in unit) in (0, 2) for unit in position.units for digit in position.digits):
             yield {(cell, digit) for cell in cells for digit in candidates[cell] - left[cell]}
 
 
-def excluded(position, further, regions, cell, digit):
+def excluded(position, further, units, cell, digit):
     """Whether the digit cannot hold in the cell together with any one of the further candidates."""
-    return all(_clash(position, one, regions, (cell, digit)) for one in further)
+    return all(_clash(position, one, units, (cell, digit)) for one in further)
 
 
-def _clash(position, one, regions, two):
+def _clash(position, one, units, two):
     if one == two:
         return False
     if one[0] == two[0] or (one[1] == two[1] and one[0] in position.seen[two[0]]):
         return True
-    return any(not _fillable(position, position.board.named[name], dict([one, two])) for name in regions)
+    return any(not _fillable(position, position.board.named[name], dict([one, two])) for name in units)
 
 
-def _fillable(position, region, fixed):
-    """Whether the region's empty cells can take different digits, some of them given."""
-    cells = sorted((cell for cell in region if not position.values[cell]), key=lambda cell: cell not in fixed)
+def _fillable(position, unit, fixed):
+    """Whether the unit's empty cells can take different digits, some of them given."""
+    cells = sorted((cell for cell in unit if not position.values[cell]), key=lambda cell: cell not in fixed)
 
     def fill(i, used):
         if i == len(cells):
@@ -74,7 +72,11 @@ def _fillable(position, region, fixed):
 
 
 def rectangles(position):
-    """Whether some rectangle, in two blocks if there are any, removes anything as type 1, 2 or 4."""
+    """Whether some rectangle, in two blocks if there are any, removes anything as type 1, 2 or 4.
+
+    Three cells with the same further digit are left out. Sudoku Explainer's search counts the digits of neighbours that
+    it passes by, too, so it misses some of them, and so do the kernels.
+    """
     candidates, size = position.candidates, position.board.size
     for r1, r2 in combinations(range(size), 2):
         for c1, c2 in combinations(range(size), 2):
@@ -86,17 +88,16 @@ def rectangles(position):
                 extras = [candidates[cell] - set(pair) for cell in wide]
                 if len(wide) == 1:
                     return True
-                if len(wide) not in (2, 3) or (len(set.union(*extras)) > 1 and len(wide) == 3):
+                if len(wide) != 2:
                     continue
                 if len(set.union(*extras)) == 1 and any(
                     extras[0] <= candidates[cell]
                     for cell in set.intersection(*(position.seen[w] for w in wide)) - set(cells)
                 ):
                     return True
-                if len(wide) == 2:
-                    for region in position.regions:
-                        if set(wide) <= set(region):
-                            for digit in pair:
-                                if all(digit not in candidates[cell] for cell in set(region) - set(wide)):
-                                    return True
+                for unit in position.units:
+                    if set(wide) <= set(unit):
+                        for digit in pair:
+                            if all(digit not in candidates[cell] for cell in set(unit) - set(wide)):
+                                return True
     return False

@@ -42,7 +42,7 @@ def in_groups(grid):
 WRITERS = {
     "line": Grid.line,
     "line with zeros": lambda grid: grid.line().replace(".", "0"),
-    "a line a row": a_line_a_row,
+    "one line per row": a_line_a_row,
     "groups": in_groups,
     "rows of numbers": lambda grid: "".join(" ".join(map(str, row)) + "\n" for row in grid.to_numpy()),
     "drawing": str,
@@ -223,7 +223,7 @@ def test_a_drawing_whose_clues_alone_make_a_smaller_board_is_refused_with_both_r
     rows = ["1   2   3", "4", "", "", "  1   3", "", "  2", "", "3 4 1 2 3 4 1 2 3"]
     cells = [[blank(symbol) for symbol in row.ljust(17)[::2]] for row in rows]
     assert sum(value != " " for row in cells for value in row) == 16
-    with pytest.raises(ValueError, match="can be read as one character a cell and as a drawing"):
+    with pytest.raises(ValueError, match="can be read as one character per cell and as a drawing"):
         Grid.parse("".join(f"| {' | '.join(row)} |\n" for row in cells))
 
 

@@ -1,6 +1,7 @@
 """Variants drawn: every rule leaves a mark, the outline of a cage closes, regions have borders."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -65,6 +66,16 @@ def test_groups_of_their_own_have_colours_of_their_own():
     rules += [Use("clone", (), None, ((4, 5), (13, 14))), Use("clone", (), None, ((70, 71), (79, 80)))]
     fills = [each.fill for each in figures(Variant.of(9, *rules)) if isinstance(each, Lines) and each.fill]
     assert len(set(fills)) == 4
+
+
+def test_clues_at_the_same_place_do_not_overlap():
+    column, diagonal = tuple(range(0, 81, 9)), tuple(range(1, 72, 10))
+    rules = [Use("sandwich", column, 12), Use("x-sum", column, 30), Use("little killer", diagonal, 41)]
+    texts = [each for each in figures(Variant.of(9, *rules)) if isinstance(each, Text)]
+    assert [each.text for each in texts] == ["12", "30", "41"]
+    for above, below in pairwise(texts):
+        assert below.at[1] - above.at[1] >= 0.72 * (above.height + below.height) / 2
+    assert all(each.at[1] - 0.36 * each.height > -0.9 and each.at[1] + 0.36 * each.height < 0 for each in texts)
 
 
 def test_words_name_what_has_no_mark():

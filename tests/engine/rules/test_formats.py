@@ -57,6 +57,7 @@ def test_every_rule_comes_back(write):
     [
         ".Cage~15~R1C1~R1C2.~R1C1_7",
         ".Shape~6x6.Whisper~3~R1C1~R1C2",
+        ".Or.~R1C1_1.And.~R1C2_2_3.Windoku.End.End",
         ".NoBoxes.Jigsaw~" + "".join(str(row // 3 * 3 + column // 3) for row in range(9) for column in range(9)),
         ".Or.Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2.End",
         ".Shape~16x16.Diagonal~1.~RgCg_16",
@@ -97,6 +98,11 @@ def test_sudokupad_json():
 
 
 BAD = {
+    ".Windoku.~R1C1": "'R1C1' has no digit: the line is cut",
+    ".~R1C1_0": "r1c1: value 0 is not in 1..9",
+    ".~R2C1_10": "r2c1: value 10 is not in 1..9",
+    ".Windoku~R1C1": "Windoku does not take 'R1C1'",
+    ".Sandwich~9~R1~R2": "Sandwich does not take 'R2'",
     ".Fog~R1C1": "rule 'Fog' is not known",
     ".Cage~46~R1C1~R1C2": "sum 46 is impossible",
     ".Cage~10~R1C1~R1C10": "cell 'R1C10' is not on the board",
@@ -108,12 +114,23 @@ BAD = {
     ".Skyscraper~R1~12~": "skyscraper 12",
     ".Cage~x~R1C1": "'x' where a number is needed",
     ".Regex~KA~R1C1~R1C2": "cannot be read",
+    ".XSum": "XSum is not complete",
+    ".Sandwich~5": "Sandwich is not complete",
+    ".SumLine": "SumLine is not complete",
+    ".Or.Indexing.End": "Indexing is not complete",
+    ".Jigsaw": "Jigsaw has 0 cells",
+    ".Shape": "Shape  is not known",
+    ".Diagonal~/": "'/' where a number is needed",
+    ".Quad~R1C9~1": "Quad begins at R1C9, where no four cells meet",
+    ".Quad~R9C1~1": "Quad begins at R9C1, where no four cells meet",
+    ".Quad~R1C1~x": "'x' where a number is needed",
     ".Regex~(((~R1C1~R1C2": "not in base64",
     ".Regex~pg~R1C1~R1C2": "not in base64",
     "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8": "the link is cut",
     "https://sudokupad.app/abcdef": "names a puzzle on its server",
     '{"size": 9, "grid": []}': "not 9 by 9",
     "53..7": "no constraint text",
+    "..3.2": "'..3.2' is no constraint text",
 }
 
 
@@ -131,6 +148,41 @@ def test_json_of_another_form_is_one_clear_line():
             read_variant(json.dumps(board))
     with pytest.raises(ValueError, match="the link is cut"):
         read_variant('{"grid": ' + "[" * 100_000)
+
+
+def _json_with(**first) -> list[str]:
+    """Boards of f-puzzles and SudokuPad whose first cell has these fields."""
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    cells[0][0] = first
+    return [json.dumps({"size": 4, "grid": cells}), json.dumps({"cells": cells})]
+
+
+@pytest.mark.parametrize("value", [5, 200, 256, -1])
+def test_givens_that_are_no_digits_are_refused(value):
+    for text in _json_with(value=value, given=True):
+        with pytest.raises(ValueError, match=f"r1c1: value {value} is not in 1..4"):
+            read_variant(text)
+    with pytest.raises(ValueError, match="digits go from 0 to 4"):
+        solve_under(Variant.of(4).with_givens([value, *[0] * 15]))
+
+
+def test_letters_and_places_of_json_are_refused_in_words():
+    for text in _json_with(value="A", given=True):
+        with pytest.raises(ValueError, match="'A' where a number is needed"):
+            read_variant(text)
+    board = json.loads(_json_with()[0]) | {"sandwichsum": [{"cell": "top", "value": "3"}]}
+    with pytest.raises(ValueError, match="stands at top"):
+        read_variant(json.dumps(board))
+    board = json.loads(_json_with()[1]) | {"cages": [{"cells": [[0, 0, 0]]}]}
+    with pytest.raises(ValueError, match=r"\[0, 0, 0\] is no row and column from 0 to 3"):
+        read_variant(json.dumps(board))
+
+
+@pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write])
+def test_regions_that_overlap_or_leave_cells_out_come_back(write):
+    few = tuple(range(4)), (8, 9, 12, 13)
+    for regions in (few, (*few, (9, 10, 13, 14))):
+        assert same(read_variant(write(Variant(4, regions, (), (0,) * 16))), Variant(4, regions, (), (0,) * 16))
 
 
 def test_what_is_drawn_is_named():

@@ -121,3 +121,29 @@ def test_every_solution_is_found_once(uses):
     found = [tuple(board.tolist()) for board in solutions_under(variant)]
     plain = [tuple(board.tolist()) for board in solutions(engine.Grid.empty(4))]
     assert found == sorted(board for board in plain if not broken(variant.rules, board))
+
+
+@pytest.mark.parametrize("rules", ["windoku", "killer"])
+@pytest.mark.parametrize("digit", [-1, 10, 200])
+def test_what_is_no_position_is_refused(rules, digit):
+    variant, _ = made(rules, 9)
+    values, every = variant.clues.tolist(), [511] * 81
+    for steps in (hints_under, possible_under, lambda *position: list(path_under(*position))):
+        with pytest.raises(ValueError, match="values are not 81 digits from 0 to 9"):
+            steps(variant, [digit, *values[1:]], None)
+        for masks in (every[1:], [*every[1:], 512], [*every[1:], -1]):
+            with pytest.raises(ValueError, match="candidates are not 81 masks of 9 bits"):
+                steps(variant, values, masks)
+
+
+def test_a_step_is_looked_for_among_digits_and_masks_alone():
+    variant, _ = made("windoku", 9)
+    values, every = variant.clues.tolist(), [511] * 81
+    for digit in (-1, 10, 200):
+        with pytest.raises(ValueError, match=r"r1c1 is .*, not in 0\.\.9"):
+            engine.find_step_under("hidden-single", variant, [digit, *values[1:]], every)
+    for masks in ([*every[1:], 512], [*every[1:], -1], [0.5] * 81):
+        with pytest.raises(ValueError, match="candidates are masks of 9 bits"):
+            engine.find_step_under("hidden-single", variant, values, masks)
+    with pytest.raises(ValueError, match=r"not shapes \(81,\) and \(80,\)"):
+        engine.find_step_under("hidden-single", variant, values, every[1:])

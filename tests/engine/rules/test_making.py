@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import engine
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import broken
 from engine.rules.named.rule import Use
@@ -67,3 +68,9 @@ def test_rules_that_contradict_each_other_make_nothing():
         boards_under(Variant.of(4, Use("all different", (0, 5)), Use("clone", groups=((0,), (5,)))), 1)
     with pytest.raises(ValueError, match="'sandwich' cannot be made"):
         make_drawn(Variant.of(9), ["sandwich"], 0)
+
+
+@pytest.mark.parametrize("rules", ["anti-knight,argyle", "diagonal,anti-king,anti-knight", "argyle,diagonal,windoku"])
+def test_rules_that_contradict_each_other_are_found_soon(rules):
+    with engine.time_limit(20), pytest.raises(ValueError, match="contradict each other"):
+        engine.boards_under(engine.Rulebook.read(rules).board, 1, seed=1)

@@ -1,6 +1,6 @@
 """The kernel beside the plain check of every rule: all boards of 4x4, and random rules."""
 
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -120,6 +120,10 @@ def some_cells(least: int, most: int):
     return st.lists(st.integers(0, CELLS - 1), min_size=least, max_size=most, unique=True).map(tuple)
 
 
+def differ(first: int, second: int, size: int = 4) -> Relation:
+    return Relation(first, second, tuple((1 << size) - 1 - (1 << digit) for digit in range(size)))
+
+
 @st.composite
 def simple(draw):
     match draw(st.sampled_from(["house", "sum", "relation", "automaton", "mask"])):
@@ -132,7 +136,8 @@ def simple(draw):
             return Sum(cells, by, sum(a * b for a, b in zip(by, values, strict=True)))
         case "relation":
             cells = draw(some_cells(2, 2))
-            return Relation(*cells, tuple(draw(digit_sets()) for _ in range(4)))
+            unequal = draw(st.booleans())
+            return differ(*cells) if unequal else Relation(*cells, tuple(draw(digit_sets()) for _ in range(4)))
         case "automaton":
             state = st.integers(0, 3)
             arcs = draw(st.lists(st.tuples(state, st.integers(1, 15), state), max_size=12))
@@ -157,6 +162,18 @@ def test_random_rules_agree_with_the_plain_check(some):
 @given(st.lists(constraints(), max_size=6))
 def test_many_random_rules_agree_with_the_plain_check(some):
     compare(Variant.of(4, blocks="none").rules.with_constraints(*some), LATIN)
+
+
+@pytest.mark.parametrize("others", [(), (differ(1, 11),), (Sum((4, 9, 14), (1, 1, 1), 6),)])
+def test_alternatives_say_which_cells_differ(others):
+    found = compare(Variant.of(4).rules.with_constraints(AnyOf(((differ(0, 10), *others),))), BOARDS)
+    assert 0 < found < len(BOARDS)
+
+
+@pytest.mark.parametrize("count", [17, 36])
+def test_more_cells_than_digits_cannot_differ(count: int):
+    pairs = [differ(*pair, size=6) for pair in combinations(range(count), 2)]
+    assert solve_under(Rules(6, (), (*pairs, Sum(tuple(range(count)), (1,) * count, 3 * count))))[1][0] == 0
 
 
 @settings(max_examples=20, deadline=None)

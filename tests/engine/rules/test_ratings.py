@@ -122,6 +122,16 @@ def test_ratings_of_many_boards_are_those_of_each():
     assert together.tolist() == [one.tolist() for one in alone]
 
 
+def test_chains_through_many_kinds_of_houses():
+    """A candidate that goes can force others in its cell and in houses of up to seven kinds together."""
+    variant = Variant.of(9, Use("diagonal"), Use("windoku"))
+    line = "..98.5............86.....315...............8...............2........4....2.....1."
+    puzzle = [int(digit) for digit in line.replace(".", "0")]
+    (rating,) = engine.rate_under(variant, [puzzle])
+    hardest = max(step.rating for step in engine.steps_under(variant.with_givens(puzzle)))
+    assert rating["rating"] == hardest == 92
+
+
 def test_a_ceiling_and_puzzles_without_one_solution():
     variant, (puzzles, _) = board_of("diagonal").variant, puzzles_of("diagonal", 92, 6)
     status = engine.rate_under(variant, [*puzzles, np.zeros(81, np.uint8)], ceiling=0)["status"].tolist()

@@ -46,6 +46,7 @@ def test_rules_have_one_spelling():
         ("windoku", 9, "none", "needs a board with blocks"),
         ("jigsaw", 9, "3x3", "leave out blocks"),
         ("jigsaw=AB", 4, None, "16 letters"),
+        (f"jigsaw={LAYOUT},jigsaw", 4, None, "one jigsaw"),
         ("jigsaw=" + "A" * 16, 4, None, "4 regions"),
         ("diagonal", 3, "none", "sizes go from 4"),
     ],
@@ -78,7 +79,7 @@ def test_a_puzzle_of_other_rules_is_refused():
         (".Windoku", "not under the rules"),
         (".Diagonal~1", "not under the rules"),
         (".Diagonal~1.Diagonal~-1.AntiKnight", "not under the rules"),
-        (".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2", "beside diagonal"),
+        (".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2", "besides diagonal"),
         (".NoBoxes.Diagonal~1.Diagonal~-1", "other regions"),
         (".Shape~6x6.Diagonal~1.Diagonal~-1", "size 6"),
     ):

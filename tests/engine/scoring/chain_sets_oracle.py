@@ -127,7 +127,7 @@ def bug_plus_1(position):
         return set()
     for kept in position.candidates[odd[0]]:
         left = [digits - {kept} if cell == odd[0] else digits for cell, digits in enumerate(position.candidates)]
-        counts = {sum(digit in left[cell] for cell in region) for region in NINE.regions for digit in position.digits}
+        counts = {sum(digit in left[cell] for cell in unit) for unit in NINE.units for digit in position.digits}
         if counts <= {0, 2}:
             return {(odd[0], digit) for digit in position.candidates[odd[0]] - {kept}}
     return set()

@@ -43,9 +43,9 @@ class Links:
     def strong_links(self, node):
         cells, digit = node
         found = []
-        for region in NINE.regions:
-            if cells <= set(region):
-                rest = frozenset(places(self.position, region, digit)) - cells
+        for unit in NINE.units:
+            if cells <= set(unit):
+                rest = frozenset(places(self.position, unit, digit)) - cells
                 found += [(rest, digit)] if (rest, digit) in self.weak else []
         (first, *_) = cells
         if len(cells) == 1 and len(self.position.candidates[first]) == 2:
@@ -91,9 +91,9 @@ def by_forcing(position):
     choices = [
         [((frozenset([c]), d), True) for d in position.candidates[c]] for c in range(81) if position.candidates[c]
     ]
-    for region in NINE.regions:
+    for unit in NINE.units:
         for digit in position.digits:
-            some = places(position, region, digit)
+            some = places(position, unit, digit)
             choices += [[((frozenset([cell]), digit), True) for cell in some]] if some else []
     choices += [[(node, True), (node, False)] for node in links.candidates]
     for choice in choices:
@@ -115,9 +115,9 @@ def contradictory(links, known):
         return True
     return any(
         some and all((cell, digit) in off for cell in some)
-        for region in NINE.regions
+        for unit in NINE.units
         for digit in position.digits
-        for some in [places(position, region, digit)]
+        for some in [places(position, unit, digit)]
     )
 
 

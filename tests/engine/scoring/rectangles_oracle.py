@@ -68,16 +68,14 @@ def test_3(position, plain, further, pair):
     found = set()
     if len(further) != 2:
         return found
-    for region in (region for region in NINE.regions if set(further) <= set(region)):
-        others = [
-            c for c in region if position.candidates[c] and not position.candidates[c] & pair and c not in further
-        ]
+    for unit in (unit for unit in NINE.units if set(further) <= set(unit)):
+        others = [c for c in unit if position.candidates[c] and not position.candidates[c] & pair and c not in further]
         for size in range(1, len(others) + 1):
             for chosen in combinations(others, size):
                 digits = further_digits(position, further, pair).union(*(position.candidates[c] for c in chosen))
                 if len(digits) == size + 1:
                     cells = {*further, *chosen}
-                    both = [each for each in NINE.regions if cells <= set(each)]
+                    both = [each for each in NINE.units if cells <= set(each)]
                     rest = set().union(*both) - cells
                     found |= {(cell, digit) for cell in rest for digit in digits & position.candidates[cell]}
     return found

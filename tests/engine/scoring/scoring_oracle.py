@@ -21,20 +21,20 @@ def holding(position, digit, cells):
 
 def naked_set(position, size):
     found = set()
-    for region in NINE.regions:
-        for cells in combinations([cell for cell in region if position.candidates[cell]], size):
+    for unit in NINE.units:
+        for cells in combinations([cell for cell in unit if position.candidates[cell]], size):
             digits = set().union(*(position.candidates[cell] for cell in cells))
             if len(digits) == size:
                 found |= {
-                    (cell, digit) for cell in set(region) - set(cells) for digit in position.candidates[cell] & digits
+                    (cell, digit) for cell in set(unit) - set(cells) for digit in position.candidates[cell] & digits
                 }
     return found
 
 
 def hidden_set(position, size):
     found = set()
-    for region in NINE.regions:
-        where = {digit: set(places(position, region, digit)) for digit in position.digits}
+    for unit in NINE.units:
+        where = {digit: set(places(position, unit, digit)) for digit in position.digits}
         for digits in combinations([digit for digit in position.digits if where[digit]], size):
             cells = set().union(*(where[digit] for digit in digits))
             if len(cells) == size:
@@ -42,9 +42,9 @@ def hidden_set(position, size):
     return found
 
 
-def strong_pairs(position, digit, regions):
-    """The regions with two places for the digit, each with these two."""
-    return [cells for region in regions if len(cells := places(position, region, digit)) == 2]
+def strong_pairs(position, digit, units):
+    """The units with two places for the digit, each with these two."""
+    return [cells for unit in units if len(cells := places(position, unit, digit)) == 2]
 
 
 def skyscraper(position):
@@ -105,7 +105,7 @@ def w_wing(position):
             continue
         for linked in position.candidates[a]:
             (digit,) = position.candidates[a] - {linked}
-            for pair in strong_pairs(position, linked, NINE.regions):
+            for pair in strong_pairs(position, linked, NINE.units):
                 first = [cell for cell in pair if cell in NINE.seen[a]]
                 second = [cell for cell in pair if cell in NINE.seen[b] and cell not in NINE.seen[a]]
                 if len(first) == len(second) == 1 and not {a, b} & set(pair):
@@ -143,7 +143,7 @@ def fish(position, kind, size, finned):
 
 def color_pairs(position, digit):
     """The pairs of colours that strong links make."""
-    pairs = strong_pairs(position, digit, NINE.regions)
+    pairs = strong_pairs(position, digit, NINE.units)
     left = {cell for pair in pairs for cell in pair}
     while left:
         colors = {left.pop(): 0}
@@ -184,10 +184,10 @@ def multi_colors(position):
 
 
 def almost_locked(position):
-    """Sets of cells of a region with one digit more than cells."""
+    """Sets of cells of a unit with one digit more than cells."""
     sets = {}
-    for region in NINE.regions:
-        cells = [cell for cell in region if position.candidates[cell]]
+    for unit in NINE.units:
+        cells = [cell for cell in unit if position.candidates[cell]]
         for size in range(1, 9):
             for some in combinations(cells, size):
                 digits = set().union(*(position.candidates[cell] for cell in some))

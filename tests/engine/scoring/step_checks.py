@@ -209,6 +209,6 @@ def check_bug(step, position):
     without = [set(digits) for digits in position.candidates]
     without[cell].remove(digit)
     assert all(len(digits) in (0, 2) for digits in without)
-    for region in position.regions:
+    for unit in position.units:
         for each in range(1, 10):
-            assert sum(each in without[at] for at in region) in (0, 2)
+            assert sum(each in without[at] for at in unit) in (0, 2)

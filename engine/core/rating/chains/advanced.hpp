@@ -3,6 +3,8 @@
 // A step that needs nothing of what the chain has ruled out would have been found without the chain, and is left out.
 #pragma once
 
+#include <utility>
+
 #include "rating/chains/explain.hpp"
 #include "rating/chains/nested.hpp"
 #include "rating/fish.hpp"
@@ -48,8 +50,25 @@ public:
 
     template <class Visit>
     void for_all(const Position<Board>& position, const Links<Board>& links, Visit visit) {
-        if constexpr (rules.advanced) deeper_.clear();
-        ChainSearch<Board, rules, Deeper>(position, links, scratch_, runs_, deeper_).for_all(visit);
+        if constexpr (rules.advanced) {
+            deeper_.clear();
+            runs_.ended_on = runs_.ended_off = {};
+        }
+        carry_on(position, links, visit);
+    }
+
+    // The same from where the search of the level below has ended, if that found nothing in the position.
+    template <class Visit>
+    void for_all_beyond(MultipleChains& below, const Position<Board>& position, const Links<Board>& links,
+                        Visit visit) {
+        std::swap(runs_, below.runs_);
+        deeper_.take_over(below.deeper_);
+        carry_on(position, links, visit);
+    }
+
+    template <class Visit>
+    void for_contradictions(Mask digits, const Position<Board>& position, const Links<Board>& links, Visit visit) {
+        ChainSearch<Board, rules, Deeper>(position, links, scratch_, runs_, deeper_).for_contradictions(digits, visit);
     }
 
     template <class Visit>
@@ -77,6 +96,11 @@ public:
     }
 
 private:
+    template <class Visit>
+    void carry_on(const Position<Board>& position, const Links<Board>& links, Visit visit) {
+        ChainSearch<Board, rules, Deeper>(position, links, scratch_, runs_, deeper_).for_all(visit);
+    }
+
     using Deeper = std::conditional_t<rules.advanced, Advanced<Board>, NothingAdvanced<Board>>;
 
     int links_of_nested(const Conclusion<Board>& conclusion) {
@@ -91,7 +115,7 @@ private:
 
     int level_;
     Position<Board> scratch_;
-    std::vector<OnHeap<Run<Board>>> runs_;
+    Runs<Board> runs_;
     Deeper deeper_;
 };
 
@@ -118,9 +142,16 @@ public:
               std::vector<NestedChain<Board>>& found) {
         static_assert(!rules.dynamic);
         agreeing_.clear();
-        for_choices(now, 3, [&](const Choices<Board>& choices) {
-            if (quiet.agree(choices.spot.data(), choices.count)) agreeing_.push_back(choices);
-        });
+        const auto note = [&](const Choices<Board>& choices) { agreeing_.push_back(choices); };
+        links_.Numbering<Board>::set(now);
+        if (links_.count <= Row<1>::capacity) {
+            if (!loops_) loops_ = on_heap<LoopSearch<Board, 1>>(no_steps_);
+            loops_->for_agreeing(now, links_, note);
+        } else {
+            for_choices(now, 3, [&](const Choices<Board>& choices) {
+                if (quiet.agree(choices.spot.data(), choices.count)) note(choices);
+            });
+        }
         if (agreeing_.empty()) return;
         links_.set(now);
         search_.for_each(agreeing_, now, links_,
@@ -137,9 +168,9 @@ private:
         step_.removals = 0;
         conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
         chain.take_back(step_);
-        const Cause first = conclusion.argument == Argument::cell     ? Cause::cell
-                            : conclusion.argument == Argument::region ? cause_of(now.board->kind_of(conclusion.region))
-                                                                      : Cause::none;
+        const Cause first = conclusion.argument == Argument::cell   ? Cause::cell
+                            : conclusion.argument == Argument::unit ? cause_of(now.board->kind_of(conclusion.unit))
+                                                                    : Cause::none;
         for (int i = 0; i < conclusion.count; ++i) trace(source, now, conclusion.end[i], first, chain);
     }
 
@@ -181,6 +212,8 @@ private:
     Links<Board> links_;
     MultipleChains<Board, rules> search_;
     std::vector<Choices<Board>> agreeing_;
+    LoopSteps<Board> no_steps_{nullptr};
+    OnHeap<LoopSearch<Board, 1>> loops_;
     Step<Board> step_;
 };
 
@@ -192,15 +225,29 @@ public:
     explicit Advanced(int level) : level_(level) {}
 
     void clear() { chains_.clear(); }
+
+    // Goes on with the chains of a lower level.
+    void take_over(Advanced& below) {
+        std::swap(chains_, below.chains_);
+        if (below.loops_) std::swap(loops_, below.loops_);
+    }
+
+    // Before the first call for a run, of which easy techniques have seen so much.
+    void begin(int offs_seen = 0) {
+        offs_seen_ = offs_seen;
+        since_.fill({});
+    }
+
     const std::vector<NestedChain<Board>>& chains() const { return chains_; }
 
     void find(const Position<Board>& source, const Position<Board>& now, Run<Board>& run) {
         const auto board = now.board;
         const int before = run.off_count;
+        note_changes(now, run);
         const auto fresh = [&] { return run.off_count > before; };
-        for_locking(now, step_, [&](const Step<Board>& step) {
+        for_locking(now, std::exchange(since_[0], {}), step_, [&](const Step<Board>& step) {
             const int digit = lowest(step.digits);
-            const int one = lowest(step.regions), other = lowest(step.regions & (step.regions - 1));
+            const int one = lowest(step.units), other = lowest(step.units & (step.units - 1));
             const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
             const int from = one + other - to;
             parents_.clear();
@@ -209,32 +256,32 @@ public:
             return false;
         });
         if (fresh()) return;
-        for_hidden_sets<2>(now, step_, [&](const Step<Board>& step) {
-            const int region = lowest(step.regions);
+        for_hidden_sets<2>(now, std::exchange(since_[1], {}), step_, [&](const Step<Board>& step) {
+            const int unit = lowest(step.units);
             parents_.clear();
-            for (const int cell : board->cells_of(region))
+            for (const int cell : board->cells_of(unit))
                 if (!step.cells.has(cell))
                     for_bits(source.candidates[cell] & step.digits, [&](int digit) { add_parent(run, cell, digit); });
             note(step, run);
             return false;
         });
         if (fresh()) return;
-        for_naked_sets<2>(now, step_, [&](const Step<Board>& step) {
+        for_naked_sets<2>(now, std::exchange(since_[2], {}), step_, [&](const Step<Board>& step) {
             parents_.clear();
-            for (const int cell : board->cells_of(lowest(step.regions)))
+            for (const int cell : board->cells_of(lowest(step.units)))
                 if (step.cells.has(cell))
                     for_bits(source.candidates[cell] & ~step.digits, [&](int digit) { add_parent(run, cell, digit); });
             note(step, run);
             return false;
         });
         if (fresh()) return;
-        for_fish<2>(now, step_, [&](const Step<Board>& step) {
+        for_fish<2>(now, std::exchange(since_[3], {}), step_, [&](const Step<Board>& step) {
             const int digit = lowest(step.digits);
             // What goes lies on one of the crossing lines, and off the two lines of the fish.
-            const Kind kind = step.regions >> board->region[row][step.removal[0].cell] & 1 ? column : row;
-            const Mask crossing = board->numbers_of(kind == row ? column : row, step.regions);
+            const Kind kind = step.units >> board->unit[row][step.removal[0].cell] & 1 ? column : row;
+            const Mask crossing = board->numbers_of(kind == row ? column : row, step.units);
             parents_.clear();
-            for_bits(board->numbers_of(kind, step.regions),
+            for_bits(board->numbers_of(kind, step.units),
                      [&](int line) { lost_places(source, now, run, digit, board->size * kind + line, crossing); });
             note(step, run);
             return false;
@@ -273,14 +320,24 @@ public:
     }
 
 private:
+    // Of each easy technique, what is new since it was last looked for: all that it found has been ruled out since.
+    void note_changes(const Position<Board>& now, const Run<Board>& run) {
+        Changes<Board> changes;
+        for (; offs_seen_ < run.off_count; ++offs_seen_) {
+            const int candidate = run.off[offs_seen_].candidate;
+            changes.lose(now.board, run.links->cell[candidate], bit(run.links->digit[candidate]));
+        }
+        for (Changes<Board>& since : since_) since.add(changes);
+    }
+
     void add_parent(const Run<Board>& run, int cell, int digit) {
         parents_.push_back(run.off_place[run.links->number[cell][digit]]);
     }
 
     void lost_places(const Position<Board>& source, const Position<Board>& now, const Run<Board>& run, int digit,
-                     int region, unsigned but) {
-        for_bits(source.places[digit][region] & ~now.places[digit][region] & ~but,
-                 [&](int place) { add_parent(run, now.board->cell[region][place], digit); });
+                     int unit, unsigned but) {
+        for_bits(source.places[digit][unit] & ~now.places[digit][unit] & ~but,
+                 [&](int place) { add_parent(run, now.board->cell[unit][place], digit); });
     }
 
     // Adds what a step rules out to the run, with the parents noted.
@@ -319,6 +376,8 @@ private:
     }
 
     Step<Board> step_;
+    int offs_seen_ = 0;  // so many of the run
+    std::array<Changes<Board>, 4> since_;
     std::vector<std::uint16_t> parents_;
     std::vector<Removal> removed_;
     std::vector<NestedChain<Board>> found_, chains_;

@@ -11,10 +11,11 @@ template <class Board>
 class Chains {
 public:
     // Where to say why chains hold, if anywhere.
-    explicit Chains(Explanation* explanation = nullptr) : explanation_(explanation), loops_(explanation) {}
+    explicit Chains(Explanation* explanation = nullptr)
+        : explanation_(explanation), loop_steps_(explanation), loops_(loop_steps_) {}
 
     bool find_chains(const Position<Board>& position, Step<Board>& step);
-    bool find_nishio(const Position<Board>& position, Step<Board>& step);
+    bool find_nishio(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step);
     bool find_multiple(const Position<Board>& position, Step<Board>& step);
     bool find_dynamic(const Position<Board>& position, Step<Board>& step);
 
@@ -22,14 +23,21 @@ public:
     bool find_advanced(const Position<Board>& position, int level, Step<Board>& step);
 
 private:
-    template <class Search>
-    bool find(Search& search, Rules rules, const Position<Board>& position, Step<Board>& step);
+    template <class Search, class ForAll>
+    bool find(Search& search, Rules rules, const Position<Board>& position, Step<Board>& step, ForAll for_all);
+    template <class Work>
+    bool with_loops(const Position<Board>& position, Work work);
 
     void describe(const Conclusion<Board>& conclusion, Step<Board>& step) const;
 
+    using WideLoops = LoopSearch<Board, (Board::most_candidates + 255) / 256>;
+
     Explanation* explanation_;
     Links<Board> links_;
-    LoopSearch<Board> loops_;
+    Numbering<Board> numbering_;
+    LoopSteps<Board> loop_steps_;
+    LoopSearch<Board, 1> loops_;
+    OnHeap<WideLoops> wide_loops_;  // for a position that has too many
     MultipleChains<Board, nishio_rules> nishio_;
     MultipleChains<Board, static_rules> multiple_;
     MultipleChains<Board, dynamic_rules> dynamic_;
@@ -37,6 +45,8 @@ private:
         MultipleChains<Board, advanced_rules>(1), MultipleChains<Board, advanced_rules>(2),
         MultipleChains<Board, advanced_rules>(3), MultipleChains<Board, advanced_rules>(4),
         MultipleChains<Board, advanced_rules>(5)};
+    // For each level, the position where its search has just found nothing.
+    std::array<std::array<Cells<Board>, Board::most_size>, 5> beyond_{};
 };
 
 inline Technique technique_of(Rules rules, int level, Argument argument) {
@@ -48,37 +58,67 @@ inline Technique technique_of(Rules rules, int level, Argument argument) {
     return argument == Argument::cell ? Technique::cell_chains : Technique::region_chains;
 }
 
+// Calls `work` with the search for loops that has room for the position, and with its numbering.
 template <class Board>
-bool Chains<Board>::find_chains(const Position<Board>& position, Step<Board>& step) {
-    return loops_.find(position, step);
+template <class Work>
+bool Chains<Board>::with_loops(const Position<Board>& position, Work work) {
+    numbering_.set(position);
+    if (numbering_.count <= Row<1>::capacity) return work(loops_);
+    if (!wide_loops_) wide_loops_ = on_heap<WideLoops>(loop_steps_);
+    return work(*wide_loops_);
 }
 
 template <class Board>
-bool Chains<Board>::find_nishio(const Position<Board>& position, Step<Board>& step) {
-    return find(nishio_, nishio_rules, position, step);
+bool Chains<Board>::find_chains(const Position<Board>& position, Step<Board>& step) {
+    return with_loops(position, [&](auto& loops) { return loops.find(position, numbering_, step); });
+}
+
+template <class Board>
+bool Chains<Board>::find_nishio(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return find(nishio_, nishio_rules, position, step,
+                [&](auto visit) { nishio_.for_contradictions(changes.digits, position, links_, visit); });
 }
 
 template <class Board>
 bool Chains<Board>::find_multiple(const Position<Board>& position, Step<Board>& step) {
-    return find(multiple_, static_rules, position, step);
+    std::vector<Choices<Board>> agreeing;
+    const bool quiet = with_loops(position, [&](auto& loops) {
+        return loops.for_agreeing(position, numbering_,
+                                  [&](const Choices<Board>& choices) { agreeing.push_back(choices); });
+    });
+    return (!quiet || !agreeing.empty()) && find(multiple_, static_rules, position, step, [&](auto visit) {
+               quiet ? multiple_.for_each(agreeing, position, links_, visit)
+                     : multiple_.for_all(position, links_, visit);
+           });
 }
 
 template <class Board>
 bool Chains<Board>::find_dynamic(const Position<Board>& position, Step<Board>& step) {
-    return find(dynamic_, dynamic_rules, position, step);
+    return find(dynamic_, dynamic_rules, position, step,
+                [&](auto visit) { dynamic_.for_all(position, links_, visit); });
 }
 
 template <class Board>
 bool Chains<Board>::find_advanced(const Position<Board>& position, int level, Step<Board>& step) {
-    return find(advanced_[level - 1], advanced_rules, position, step);
+    auto& search = advanced_[level - 1];
+    // Levels 2 and 3 do what the level below does, and then more.
+    const bool resumes = (level == 2 || level == 3) && beyond_[level - 2] == position.with;
+    for (auto& beyond : beyond_) beyond = {};
+    const bool found = find(search, advanced_rules, position, step, [&](auto visit) {
+        resumes ? search.for_all_beyond(advanced_[level - 2], position, links_, visit)
+                : search.for_all(position, links_, visit);
+    });
+    if (!found) beyond_[level - 1] = position.with;
+    return found;
 }
 
 template <class Board>
-template <class Search>
-bool Chains<Board>::find(Search& search, Rules rules, const Position<Board>& position, Step<Board>& step) {
+template <class Search, class ForAll>
+bool Chains<Board>::find(Search& search, Rules rules, const Position<Board>& position, Step<Board>& step,
+                         ForAll for_all) {
     links_.set(position);
     int best = most_links, best_kind = 0;
-    search.for_all(position, links_, [&](const Conclusion<Board>& conclusion) {
+    for_all([&](const Conclusion<Board>& conclusion) {
         const int kind = kind_of(conclusion.argument);
         const int most = best - (kind >= best_kind);
         int least = 0;
@@ -98,7 +138,7 @@ bool Chains<Board>::find(Search& search, Rules rules, const Position<Board>& pos
     return best < most_links;
 }
 
-// The pattern of the argument: the cell or region whose choices it goes through, or the candidate assumed.
+// The pattern of the argument: the cell or unit whose choices it goes through, or the candidate assumed.
 template <class Board>
 void Chains<Board>::describe(const Conclusion<Board>& conclusion, Step<Board>& step) const {
     const int cell = links_.cell[conclusion.source], digit = links_.digit[conclusion.source];
@@ -108,10 +148,10 @@ void Chains<Board>::describe(const Conclusion<Board>& conclusion, Step<Board>& s
         const Run<Board>& run = *conclusion.end[i].run;
         if (conclusion.argument == Argument::cell)
             step.digits = static_cast<Mask>(step.digits | bit(links_.digit[run.on[0].candidate]));
-        else if (conclusion.argument == Argument::region)
+        else if (conclusion.argument == Argument::unit)
             step.cells.add(links_.cell[run.on[0].candidate]);
     }
-    if (conclusion.argument == Argument::region) step.regions = Board::region_bit(conclusion.region);
+    if (conclusion.argument == Argument::unit) step.units = Board::unit_bit(conclusion.unit);
 }
 
 }  // namespace engine::rating

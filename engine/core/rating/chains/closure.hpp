@@ -1,7 +1,7 @@
 // Single links between candidates, and everything that follows along them from a candidate holding.
 //
 // When a candidate holds, others go (weak links); when it does not, it may force the last other one of its cell, or of
-// its digit in a region (strong links). Links run both ways: if a rules out b, then b rules out a, and if the absence
+// its digit in a unit (strong links). Links run both ways: if a rules out b, then b rules out a, and if the absence
 // of a forces b, then that of b forces a. So whatever a leads to, its opposite leads back to the opposite of a.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace engine::rating {
 
-// Along which links a chain may go: between digits of a cell, between cells of a region (for offs; ons always may).
+// Along which links a chain may go: between digits of a cell, between cells of a unit (for offs; ons always may).
 struct Ways {
-    bool cells, regions;
+    bool cells, units;
 };
 
 inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
@@ -32,7 +32,7 @@ void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Vi
     Cells<Board> seen = board->peers[cell] & within(digit);
     if (!seen.any()) return;
     for (const Kind kind : board->kinds) {
-        const Cells<Board>& here = board->cells[board->region[kind][cell]];
+        const Cells<Board>& here = board->cells[board->unit[kind][cell]];
         for_cells(seen & here, [&](int other) { visit(spot_of(other, digit), cause_of(kind)); });
         seen = seen.without(here);
     }
@@ -46,13 +46,13 @@ void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
     if constexpr (ways.cells)
         if (const Mask others = static_cast<Mask>(position.candidates[cell] & ~bit(digit)); is_single(others))
             visit(spot_of(cell, lowest(others)), Cause::cell);
-    if constexpr (ways.regions) {
+    if constexpr (ways.units) {
         int in_block = cell;
         for (const Kind kind : board->kinds) {
-            const int region = board->region[kind][cell];
-            const unsigned others = position.places[digit][region] & ~bit(board->place[kind][cell]);
+            const int unit = board->unit[kind][cell];
+            const unsigned others = position.places[digit][unit] & ~bit(board->place[kind][cell]);
             if (!is_single(others)) continue;
-            const int other = board->cell[region][lowest(others)];
+            const int other = board->cell[unit][lowest(others)];
             if (other == in_block) continue;
             if (kind == block) in_block = other;
             visit(spot_of(other, digit), cause_of(kind));
@@ -60,11 +60,11 @@ void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
     }
 }
 
-// Cells with two candidates, and for each digit the regions with two places for it, a bit each.
+// Cells with two candidates, and for each digit the units with two places for it, a bit each.
 template <class Board>
 struct StrongLinks {
     Cells<Board> cells{};
-    std::array<typename Board::RegionSet, Board::most_size> regions{};
+    std::array<typename Board::UnitSet, Board::most_size> units{};
 
     static StrongLinks of(const Position<Board>& position) {
         const auto board = position.board;
@@ -72,14 +72,14 @@ struct StrongLinks {
         for (int cell = 0; cell < board->cell_count; ++cell)
             if (size_of(position.candidates[cell]) == 2) links.cells.add(cell);
         for (int digit = 0; digit < board->size; ++digit)
-            for (int region = 0; region < board->region_count; ++region)
-                if (size_of(position.places[digit][region]) == 2) links.regions[digit] |= board->region_bit(region);
+            for (int unit = 0; unit < board->unit_count; ++unit)
+                if (size_of(position.places[digit][unit]) == 2) links.units[digit] |= board->unit_bit(unit);
         return links;
     }
 
     StrongLinks without(const StrongLinks& other) const {
-        StrongLinks rest{cells.without(other.cells), regions};
-        for (int digit = 0; digit < Board::most_size; ++digit) rest.regions[digit] &= ~other.regions[digit];
+        StrongLinks rest{cells.without(other.cells), units};
+        for (int digit = 0; digit < Board::most_size; ++digit) rest.units[digit] &= ~other.units[digit];
         return rest;
     }
 };
@@ -112,11 +112,11 @@ public:
                 const int digit = lowest(digits);
                 link(spot_of(cell, digit), spot_of(cell, lowest(digits & ~bit(digit))));
             });
-        if constexpr (ways.regions)
+        if constexpr (ways.units)
             for (int digit = 0; digit < board->size; ++digit)
-                for_bits(strong.regions[digit], [&](int region) {
-                    const auto& cells = board->cell[region];
-                    const Mask places = position.places[digit][region];
+                for_bits(strong.units[digit], [&](int unit) {
+                    const auto& cells = board->cell[unit];
+                    const Mask places = position.places[digit][unit];
                     const int place = lowest(places);
                     link(spot_of(cells[place], digit), spot_of(cells[lowest(places & ~bit(place))], digit));
                 });
@@ -199,7 +199,7 @@ private:
 
     const Position<Board>* position_ = nullptr;
     SpotSet<Board> done_, linked_;  // candidates with their consequences known, and at a strong link
-    std::array<Partners, Board::most_candidates> partners_;                        // of those linked
+    std::array<Partners, Board::most_candidates> partners_;               // of those linked
     OnHeap<std::array<Implied<Board>, Board::most_candidates>> implied_;  // by cell and digit
     std::array<Spot, Board::most_candidates> todo_;
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rating/position.hpp"
+#include "rating/spots.hpp"
 
 namespace engine::rating {
 
@@ -21,7 +22,7 @@ struct CandidateSet {
     void add(int i) { word[i / 64] |= std::uint64_t{1} << (i % 64); }
 };
 
-// How a conclusion follows: by the cell, or by the digit's places in a region (its Kind, plus one).
+// How a conclusion follows: by the cell, or by the digit's places in a unit (its Kind, plus one).
 enum class Cause : std::uint8_t { cell, none = most_kinds + 1 };
 
 constexpr Cause cause_of(Kind kind) { return static_cast<Cause>(kind + 1); }
@@ -32,11 +33,11 @@ struct Link {
     Cause cause;
 };
 
-// What a candidate forces by not holding: it is the last but one of its cell, or of a region.
+// What a candidate forces by not holding: it is the last but one of its cell, or of a unit.
 template <class Board>
 struct Forced {
     std::uint8_t count = 0;
-    bool in_cell = false;  // the first is by the cell, the others by regions
+    bool in_cell = false;  // the first is by the cell, the others by units
     std::array<Link, 1 + Board::most_kinds> link;
 
     void add(std::uint16_t to, Cause cause) {
@@ -46,50 +47,74 @@ struct Forced {
     }
 };
 
+// The candidates of a position under consecutive numbers.
 template <class Board>
-struct Links {
-    static constexpr int capacity = Board::most_candidates * (Board::most_size - 1 + Board::most_peers);
-    using Place = std::conditional_t<(capacity < 1 << 16), std::uint16_t, std::int32_t>;  // among the links
-
+struct Numbering {
     [[no_unique_address]] typename Board::Handle board{};
     int count = 0;
     std::array<std::uint8_t, Board::most_candidates> cell, digit;
     std::array<std::array<std::uint16_t, Board::most_size>, Board::most_cells>
-        number;                                                  // only where the candidate exists
-    std::array<Place, Board::most_candidates + 1> first;         // its links begin here ...
-    std::array<Place, Board::most_candidates> first_in_regions;  // ... and those of the same digit here
-    std::array<Link, capacity> link;
-    std::array<Forced<Board>, Board::most_candidates> forced;
+        number;  // only where the candidate exists
 
-    void set(const Position<Board>& position) {
+    Spot spot(int candidate) const { return spot_of(cell[candidate], digit[candidate]); }
+
+    template <class Set>
+    SpotSet<Board> spots(const Set& of) const {
+        SpotSet<Board> spots;
+        of.for_each([&](int candidate) { spots.add(spot(candidate)); });
+        return spots;
+    }
+
+    void set(const Position<Board>& position) { set(position, position.empty); }
+
+    // ... of some cells.
+    void set(const Position<Board>& position, const Cells<Board>& cells) {
         board = position.board;
         count = 0;
-        for (int c = 0; c < board->cell_count; ++c)
+        for_cells(cells, [&](int c) {
             for_bits(position.candidates[c], [&](int d) {
                 cell[count] = static_cast<std::uint8_t>(c);
                 digit[count] = static_cast<std::uint8_t>(d);
                 number[c][d] = static_cast<std::uint16_t>(count++);
             });
+        });
+    }
+};
+
+template <class Board>
+struct Links : Numbering<Board> {
+    using Numbering<Board>::board, Numbering<Board>::count, Numbering<Board>::cell, Numbering<Board>::digit,
+        Numbering<Board>::number;
+    static constexpr int capacity = Board::most_candidates * (Board::most_size - 1 + Board::most_peers);
+    using Place = std::conditional_t<(capacity < 1 << 16), std::uint16_t, std::int32_t>;  // among the links
+
+    std::array<Place, Board::most_candidates + 1> first;       // its links begin here ...
+    std::array<Place, Board::most_candidates> first_in_units;  // ... and those of the same digit here
+    std::array<Link, capacity> link;
+    std::array<Forced<Board>, Board::most_candidates> forced;
+
+    void set(const Position<Board>& position) {
+        Numbering<Board>::set(position);
         int end = 0;
         const auto add = [&](int c, int d, Cause cause) { link[end++] = {number[c][d], cause}; };
         for (int i = 0; i < count; ++i) {
             const int c = cell[i], d = digit[i];
             first[i] = static_cast<Place>(end);
             for_bits(position.candidates[c] & ~bit(d), [&](int other) { add(c, other, Cause::cell); });
-            first_in_regions[i] = static_cast<Place>(end);
+            first_in_units[i] = static_cast<Place>(end);
             Forced<Board> strong;
             if (const Mask others = static_cast<Mask>(position.candidates[c] & ~bit(d)); is_single(others)) {
                 strong.add(number[c][lowest(others)], Cause::cell);
                 strong.in_cell = true;
             }
             for (const Kind kind : board->kinds) {
-                const int region = board->region[kind][c], own = board->region[block][c];
-                unsigned places = position.places[d][region] & ~bit(board->place[kind][c]);
-                if (is_single(places)) strong.add(number[board->cell[region][lowest(places)]][d], cause_of(kind));
-                if (kind != block) places &= ~board->overlap[region][own];
+                const int unit = board->unit[kind][c], own = board->unit[block][c];
+                unsigned places = position.places[d][unit] & ~bit(board->place[kind][c]);
+                if (is_single(places)) strong.add(number[board->cell[unit][lowest(places)]][d], cause_of(kind));
+                if (kind != block) places &= ~board->overlap[unit][own];
                 for (int before = row; kind > column && before < kind; ++before)
-                    places &= ~board->overlap[region][board->region[before][c]];
-                for_bits(places, [&](int place) { add(board->cell[region][place], d, cause_of(kind)); });
+                    places &= ~board->overlap[unit][board->unit[before][c]];
+                for_bits(places, [&](int place) { add(board->cell[unit][place], d, cause_of(kind)); });
             }
             forced[i] = strong;
         }

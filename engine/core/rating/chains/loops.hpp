@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "rating/chains/implications.hpp"
 #include "rating/chains/length.hpp"
 #include "rating/chains/quiet.hpp"
-#include "rating/chains/shortest.hpp"
 #include "rating/chains/walk.hpp"
 #include "rating/explanation.hpp"
 #include "rating/step.hpp"
@@ -29,18 +29,28 @@ struct ChainRank {
 };
 
 template <Ways ways>
-inline constexpr Technique cycle_technique = !ways.cells    ? Technique::x_cycle
-                                             : ways.regions ? Technique::xy_cycle
-                                                            : Technique::y_cycle;
+inline constexpr Technique cycle_technique = !ways.cells  ? Technique::x_cycle
+                                             : ways.units ? Technique::xy_cycle
+                                                          : Technique::y_cycle;
 
 template <Ways ways>
 ChainRank cycle_rank(int links) {
-    return {difficulty_of(ways.cells && ways.regions ? 7.0 : 6.5, links), links, ways.regions ? ways.cells ? 4 : 2 : 3};
+    return {difficulty_of(ways.cells && ways.units ? 7.0 : 6.5, links), links, ways.units ? ways.cells ? 4 : 2 : 3};
 }
 
 template <Ways ways>
 ChainRank contradiction_rank(int links) {
     return {difficulty_of(ways.cells ? 7.0 : 6.6, links), links, ways.cells ? 4 : 2};
+}
+
+using RankOfLinks = ChainRank (*)(int links);
+
+constexpr RankOfLinks cycle_rank_along(Ways ways) {
+    return !ways.cells ? cycle_rank<x_ways> : ways.units ? cycle_rank<xy_ways> : cycle_rank<y_ways>;
+}
+
+constexpr RankOfLinks contradiction_rank_along(Ways ways) {
+    return ways.cells ? contradiction_rank<xy_ways> : contradiction_rank<x_ways>;
 }
 
 // The most links with which a chain ranks before another, given how links rank; if there is no other, any number.
@@ -105,35 +115,69 @@ struct LoopStarts {
     SpotSet<Board> refuted, proven;  // lead to their own opposite, when on and when off
 };
 
-// Finds the first of all these chains. Of a forcing chain only the length matters, so it is not walked along.
+// Follows cycles, and says why chains hold.
 template <class Board>
-class LoopSearch {
+class LoopSteps {
 public:
     // Where to say why chains hold, if anywhere.
-    explicit LoopSearch(Explanation* explanation) : explanation_(explanation) {}
+    explicit LoopSteps(Explanation* explanation) : explanation_(explanation) {}
 
-    bool find(const Position<Board>& position, Step<Board>& step);
+    bool follow_cycles(const Position<Board>& position, Ways ways, Spot start, const Implied<Board>& back, int most,
+                       ChainRank& best, Step<Board>& step);
+    void explain_chain(const Position<Board>& position, Ways ways, Spot start, bool on, const SpotSet<Board>& within);
+
+    bool explains() const { return explanation_; }
 
 private:
     template <Ways ways>
-    void along(const Position<Board>& position, Closure<Board, ways>& closure, const SpotSet<Board>& refuted,
-               ChainRank& best, Step<Board>& step);
-    template <Ways ways>
-    int chains(const Position<Board>& position, Closure<Board, ways>& closure, const LoopStarts<Board>& starts,
-               ChainRank& best, Step<Board>& step);
-    template <Ways ways>
-    void cycles(const Position<Board>& position, Closure<Board, ways>& closure, const LoopStarts<Board>& starts,
-                int equal_up_to, ChainRank& best, Step<Board>& step);
-    template <Ways ways>
-    void explain_chain(const Position<Board>& position, Spot start, bool on, const SpotSet<Board>& within);
+    bool follow(const Position<Board>& position, Spot start, const Implied<Board>& back, int most, ChainRank& best,
+                Step<Board>& step);
     void explain(int last, bool last_on, Spot end, bool end_on);
 
     Explanation* explanation_;
-    Closure<Board, x_ways> x_closure_;
-    Closure<Board, y_ways> y_closure_;
-    Closure<Board, xy_ways> xy_closure_;
-    ShortestChain<Board> shortest_;
     Walk<Board> walk_;
+};
+
+// Finds the first of all these chains, among so many candidates. Of a forcing chain only the length matters, so it is
+// not walked along.
+template <class Board, int Parts>
+class LoopSearch {
+    using Set = Row<Parts>;
+
+public:
+    explicit LoopSearch(LoopSteps<Board>& steps) : steps_(steps) {}
+
+    bool find(const Position<Board>& position, const Numbering<Board>& numbering, Step<Board>& step);
+
+    // Without such a chain, what follows from each of some choices is known beforehand: visits those that lead to a
+    // common conclusion along single links. False, and none visited, if there is one.
+    template <class Visit>
+    bool for_agreeing(const Position<Board>& position, const Numbering<Board>& numbering, Visit visit);
+
+private:
+    void along(const Position<Board>& position, Ways ways, const Set& among, ChainRank& best, Step<Board>& step);
+    Set find_refuted(const Set& among) const;
+    Set of_unknown_digits(const Position<Board>& position) const;
+    Cells<Board> new_pairs(const Position<Board>& position, const Cells<Board>& pairs) const;
+    void note_quiet(const Position<Board>& position, const Set& refuted);
+    int chains(const Position<Board>& position, Ways ways, const Set& refuted, ChainRank& best, Step<Board>& step);
+    void cycles(const Position<Board>& position, Ways ways, const Set& refuted, int equal_up_to, ChainRank& best,
+                Step<Board>& step);
+    void pair_cycles(const Position<Board>& position, ChainRank& best, Step<Board>& step);
+    bool may_remove(const Set& on, const Set& off, const Set& gone) const;
+    SpotSet<Board> both(int start, bool on) const;
+
+    LoopSteps<Board>& steps_;
+    std::array<Cells<Board>, Board::most_size> quiet_{};               // cells where a digit has no chain of its own
+    std::array<Cells<Board>, Board::most_size> without_pair_cycle_{};  // the last position known to have none,
+    Cells<Board> pairs_there_{};                                       // and its cells of two candidates
+    std::array<Cells<Board>, Board::most_size> implied_by_{};          // the last position, if no chain was found there
+    static constexpr int unknown = -1;
+    std::array<int, Set::capacity> refutation_;  // literals of the shortest, 0 for too many, or unknown
+    std::vector<Set> held_, ruled_out_;          // by each candidate
+    SingleLinks<Board, Parts> links_;
+    PairLinks<Board, Parts> pairs_;
+    Implications<Board, Parts> implications_;
 };
 
 }  // namespace engine::rating

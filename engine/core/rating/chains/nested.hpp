@@ -30,7 +30,7 @@ struct NestedChain {
         removals.assign(step.removal.begin(), step.removal.begin() + step.removals);
     }
 
-    // Notes what an on of this cause needed gone: what its cell or region has lost between the two positions.
+    // Notes what an on of this cause needed gone: what its cell or unit has lost between the two positions.
     void needs(const Position<Board>& source, const Position<Board>& now, Spot spot, Cause cause) {
         const int cell = spot.cell, digit = spot.digit;
         const auto add = [&](int which, int what) {
@@ -41,9 +41,9 @@ struct NestedChain {
             for_bits(source.candidates[cell] & ~now.candidates[cell], [&](int other) { add(cell, other); });
         } else if (cause != Cause::none) {
             const auto board = now.board;
-            const int region = board->region[kind_of(cause)][cell];
-            for_bits(source.places[digit][region] & ~now.places[digit][region],
-                     [&](int place) { add(board->cell[region][place], digit); });
+            const int unit = board->unit[kind_of(cause)][cell];
+            for_bits(source.places[digit][unit] & ~now.places[digit][unit],
+                     [&](int place) { add(board->cell[unit][place], digit); });
         }
     }
 };

@@ -22,7 +22,7 @@ bool for_ends(const Position<Board>& position, const StrongLinks<Board>& strong,
             if (visit(closure.of(spot_of(cell, digit)), closure.of(spot_of(cell, other)))) return true;
         }
     for (int digit = 0; digit < board->size; ++digit)
-        for (auto rest = strong.regions[digit]; rest; rest &= rest - 1) {
+        for (auto rest = strong.units[digit]; rest; rest &= rest - 1) {
             const auto& cells = board->cell[lowest(rest)];
             const Mask places = position.places[digit][lowest(rest)];
             const int place = lowest(places), other = lowest(places & ~bit(place));

@@ -23,7 +23,7 @@ inline constexpr std::uint16_t none = 0xffff;
 struct On {
     std::uint16_t candidate;
     std::uint16_t from;  // the off that forced it, by its place in the run; `none` for the assumption
-    Mask lost;           // and besides: what its cell had lost (digits), or its region (places), according to the cause
+    Mask lost;           // and besides: what its cell had lost (digits), or its unit (places), according to the cause
     Cause cause;
     std::uint8_t depth;  // links from the assumption, as far as they can be counted
 };
@@ -53,7 +53,7 @@ void for_lost(const Links<Board>& links, const On& on, Visit visit) {
     if (on.cause == Cause::cell)
         for_bits(on.lost, [&](int other) { visit(links.number[cell][other]); });
     else if (on.lost) {
-        const auto& cells = links.board->cell[links.board->region[kind_of(on.cause)][cell]];
+        const auto& cells = links.board->cell[links.board->unit[kind_of(on.cause)][cell]];
         for_bits(on.lost, [&](int place) { visit(links.number[cells[place]][digit]); });
     }
 }
@@ -197,7 +197,7 @@ int Run<Board>::length_to_off(int place) {
 }
 
 // Carries a run to its end. `Advanced` finds the steps of higher levels: called when nothing else follows, with the
-// position as it has become, it adds offs to the run and returns whether there were any.
+// position as it has become, it adds offs to the run.
 template <class Board, Rules rules, class Advanced>
 class Deduction {
 public:
@@ -212,12 +212,23 @@ public:
         else
             run.add_off({static_cast<std::uint16_t>(candidate), none, -1, Cause::none, 0});
         if constexpr (rules.dynamic) scratch_ = source_;
+        if constexpr (rules.advanced) advanced_.begin();
         deduce(run);
     }
 
+    // Carries a run further that was at its end by the rules of a lower level.
+    void resume(Run<Board>& run) {
+        if (run.absurd) return;
+        watch_.step();
+        scratch_ = source_;
+        for (int i = 0; i < run.off_count; ++i)
+            scratch_.remove(links_.cell[run.off[i].candidate], links_.digit[run.off[i].candidate]);
+        advanced_.begin(run.off_count);
+        deduce(run, run.on_count, run.off_count);
+    }
+
 private:
-    void deduce(Run<Board>& run) {
-        int next_on = 0, next_off = 0;
+    void deduce(Run<Board>& run, int next_on = 0, int next_off = 0) {
         do {
             for (;;) {
                 if (next_on < run.on_count) {
@@ -236,7 +247,7 @@ private:
     bool rule_out(Run<Board>& run, int place) {
         const int candidate = run.on[place].candidate;
         const std::uint8_t depth = deeper(run.on[place].depth);
-        const int first = rules.one_digit ? links_.first_in_regions[candidate] : links_.first[candidate];
+        const int first = rules.one_digit ? links_.first_in_units[candidate] : links_.first[candidate];
         for (int i = first; i < links_.first[candidate + 1]; ++i) {
             const Link link = links_.link[i];
             if constexpr (rules.advanced)
@@ -255,7 +266,7 @@ private:
     bool force(Run<Board>& run, int place) {
         const int candidate = run.off[place].candidate;
         const std::uint8_t depth = deeper(run.off[place].depth);
-        std::array<On, 4> forced;
+        std::array<On, 1 + Board::most_kinds> forced;
         int count = 0;
         const auto add = [&](std::uint16_t other, Mask lost, Cause cause) {
             forced[count++] = {other, static_cast<std::uint16_t>(place), lost, cause, depth};
@@ -277,8 +288,8 @@ private:
         return true;
     }
 
-    // The other of the two candidates left of its cell, the other of two places in its regions, as visit(which, what
-    // had gone before, cause): twice the same if two regions force it, of which the first counts.
+    // The other of the two candidates left of its cell, the other of two places in its units, as visit(which, what
+    // had gone before, cause): twice the same if two units force it, of which the first counts.
     template <class Visit>
     void for_forced_now(int candidate, Visit visit) const {
         const int cell = links_.cell[candidate], digit = links_.digit[candidate];
@@ -290,11 +301,11 @@ private:
         }
         const auto board = source_.board;
         for (const Kind kind : board->kinds) {
-            const int region = board->region[kind][cell];
-            const Mask places = scratch_.places[digit][region];
+            const int unit = board->unit[kind][cell];
+            const Mask places = scratch_.places[digit][unit];
             if (size_of(places) != 2) continue;
-            const int other = board->cell[region][lowest(places & ~bit(board->place[kind][cell]))];
-            visit(links_.number[other][digit], static_cast<Mask>(source_.places[digit][region] & ~places),
+            const int other = board->cell[unit][lowest(places & ~bit(board->place[kind][cell]))];
+            visit(links_.number[other][digit], static_cast<Mask>(source_.places[digit][unit] & ~places),
                   cause_of(kind));
         }
     }

@@ -20,7 +20,7 @@ inline constexpr std::uint16_t kept_for_good = 0;
 
 class Clauses {
 public:
-    // A clause is looked at when one of its first two literals becomes false. Where `other` is true, the clause is too.
+    // A clause is looked at when one of its first two literals becomes false. If `other` is true, the clause is too.
     struct Watcher {
         ClauseNumber clause;
         Literal other;

@@ -76,7 +76,7 @@ void LearningSearch::raise_activity() {
     clear_marks(involved);
 }
 
-// Replaces the literals of a level by one that follows from them all, where there is one, and drops what follows from
+// Replaces the literals of a level by one that follows from them all, if there is one, and drops what follows from
 // the other literals (M. Fleury and A. Biere, "Efficient all-UIP learned clause minimization", 2021).
 void LearningSearch::shrink() {
     ++seeing_;
@@ -94,7 +94,7 @@ void LearningSearch::shrink() {
     learned_.swap(shrunk_);
 }
 
-// False where the literals, which are of one level, do not all follow from one that comes before them.
+// False if the literals, all of one level, do not all follow from one that comes before them.
 bool LearningSearch::shrink_level(std::span<const Literal> literals) {
     const std::uint32_t level = level_of_[variable_of(literals[0])];
     std::size_t place = place_[variable_of(literals[0])] + 1;

@@ -14,9 +14,16 @@ using Bans = std::array<Candidates, 9>;
 
 class PairBans {
 public:
+    // Each digit bans itself.
+    static constexpr Bans itself = [] {
+        Bans bans{};
+        for (std::size_t d = 0; d < 9; ++d) bans[d] = static_cast<Candidates>(1u << d);
+        return bans;
+    }();
+
     PairBans() : of_(81 * 81) {}
 
-    // False where the rules say more than houses and relations of two cells do.
+    // False if the rules say more than houses and relations of two cells do.
     bool read(const std::vector<Statement>& statements) {
         for (const Statement& one : statements) {
             if (one.kind == Kind::house)
@@ -31,23 +38,15 @@ public:
 
     const Bans& between(int cell, int other) const { return of_[static_cast<std::size_t>(81 * cell + other)]; }
 
-    bool in_house(int cell, int other) const { return in_house_[cell][other]; }
-
-    // No more than which cells differ.
+    // Whether the rules only say which cells differ.
     bool only_differ() const { return only_differ_; }
 
-    // None where all that is banned is what a house of both cells bans.
+    // None if all that is banned is what a house of both cells bans.
     Bans beside_houses(int cell, int other) const {
         return in_house_[cell][other] && between(cell, other) == itself ? Bans{} : between(cell, other);
     }
 
 private:
-    static constexpr Bans itself = [] {
-        Bans bans{};
-        for (std::size_t d = 0; d < 9; ++d) bans[d] = static_cast<Candidates>(1u << d);
-        return bans;
-    }();
-
     Bans& at(int cell, int other) { return of_[static_cast<std::size_t>(81 * cell + other)]; }
 
     void separate(const Cells& cells) {

@@ -1,19 +1,23 @@
 // Where to guess in a puzzle of a lane.
 //
-// In most puzzles a cell with two candidates, preferably one that sees the cell of the last guess. After many guesses the cell
-// that takes part in most contradictions for its number of candidates (Boussemart et al. 2004, as in rules/search.hpp).
+// In most puzzles a cell with two candidates, preferably one of a further house, or one that sees the cell of the last guess.
+// After many guesses the cell that takes part in most contradictions for its number of candidates (Boussemart et al. 2004, as
+// in rules/search.hpp).
 #pragma once
 
-#include "rules/ruled_lanes.hpp"
+#include "rules/lanes/ruled_lanes.hpp"
 
 namespace engine::rules {
 
 class GuessCells {
 public:
     explicit GuessCells(const RuledLanes::Rules& rules) {
-        for (int cell = 0; cell < 81; ++cell)
-            for (int other = 0; other < 81; ++other)
-                if (rules.in_house(cell, other)) peers_[cell].add(RuledLanes::spot(other));
+        for (const Cells& house : rules.all_houses())
+            for (const int cell : house)
+                for (const int other : house)
+                    if (other != cell) peers_[cell].add(RuledLanes::spot(other));
+        for (const auto& house : rules.houses()) further_ = further_ | house.cells;
+        if (!further_.any()) further_ = everywhere;
     }
 
     // A new puzzle.
@@ -23,22 +27,32 @@ public:
         state.thorough &= ~(LaneSet{1} << lane);
     }
 
+    // A lane goes on with a part of the search of another.
+    void split(int from, int to, RuledLanes& state) {
+        guesses_[to] = guesses_[from];
+        near_[to] = near_[from];
+        weights_[to] = weights_[from];
+        state.looked &= ~(LaneSet{1} << to);
+        state.thorough &= ~(LaneSet{1} << to);
+        state.thorough |= (state.thorough >> from & 1) << to;
+    }
+
     WordCells choose(int lane, RuledLanes& state) {
         const std::int64_t guess = ++guesses_[lane];
         if (guess == few && state.rules->relations()) state.thorough |= LaneSet{1} << lane;
         if (guess == many) weigh(lane);
         if (guess >= many) return weightiest(lane, state);
+        const BandCells pairs{{state.pairs(0, lane), state.pairs(1, lane), state.pairs(2, lane)}};
+        if (!pairs.any()) return fewest(lane, state);
         BandCells& near = near_[lane];
-        for (const bool anywhere : {false, true})
-            for (int w = 0; w < bands; ++w)
-                if (const std::uint32_t pairs = state.pairs(w, lane) & (anywhere ? ~0u : near.of[w])) {
-                    near = peers_[RuledLanes::cell(w, std::countr_zero(pairs))];
-                    return {w, lowest(pairs)};
-                }
-        return fewest(lane, state);
+        const auto& [a, b, c] = some_in(near, some_in(further_, pairs)).of;
+        const int w = a ? 0 : b ? 1 : 2;
+        const std::uint32_t cells = a ? a : b ? b : c;
+        near = peers_[RuledLanes::cell(w, std::countr_zero(cells))];
+        return {w, lowest(cells)};
     }
 
-    // The last guess contradicts the puzzle: blames the cells that are left without candidates, or else the one guessed in.
+    // The last guess contradicts the puzzle: blames the cells left without candidates, or else the one guessed in.
     void refuted(int lane, RuledLanes& state) {
         if (guesses_[lane] < many) return;
         Weights& weights = weights_[lane];
@@ -54,7 +68,7 @@ public:
     }
 
 private:
-    static constexpr int few = 4, many = 100;  // guesses
+    static constexpr int few = 2, many = 100;  // guesses
     static constexpr float growth = 1.002f, most = 1e20f;
 
     // How often each cell had part in a contradiction, later ones counting more.
@@ -63,6 +77,13 @@ private:
         float more;
         int word, bit;  // of the last guess
     };
+
+    // Those that are preferred, or all if none is. Without branches: they would be mispredicted.
+    static BandCells some_in(const BandCells& preferred, const BandCells& cells) {
+        const BandCells some = preferred & cells;
+        const std::uint32_t all = some.any() ? 0 : ~0u;
+        return {{some.of[0] | (cells.of[0] & all), some.of[1] | (cells.of[1] & all), some.of[2] | (cells.of[2] & all)}};
+    }
 
     void weigh(int lane) {
         Weights& weights = weights_[lane];
@@ -76,14 +97,15 @@ private:
         weights.more /= most;
     }
 
+    // Without branches, which would be mispredicted: weights are positive, and as numbers their bits are in the same order.
     WordCells weightiest(int lane, RuledLanes& state) {
         Weights& weights = weights_[lane];
-        float best = 0;
+        std::uint64_t best = 0;
         const auto look = [&](int word, std::uint32_t cells, float share) {
             for (; cells; cells &= cells - 1) {
                 const int bit = std::countr_zero(cells);
-                const float worth = weights.of[word][bit] * share;
-                if (worth > best) best = worth, weights.word = word, weights.bit = bit;
+                const auto worth = std::bit_cast<std::uint32_t>(weights.of[word][bit] * share);
+                best = std::max(best, std::uint64_t{worth} << 8 | static_cast<unsigned>(27 * word + bit));
             }
         };
         for (int w = 0; w < bands; ++w) {
@@ -91,6 +113,8 @@ private:
             look(w, state.threes(w, lane), 0.5f);
         }
         if (best == 0) return fewest(lane, state);
+        weights.word = static_cast<int>(best & 0xFF) / 27;
+        weights.bit = static_cast<int>(best & 0xFF) % 27;
         return {weights.word, 1u << weights.bit};
     }
 
@@ -109,10 +133,12 @@ private:
         return best;
     }
 
-    BandCells peers_[81];
-    std::int64_t guesses_[RuledLanes::lanes];
+    static constexpr BandCells everywhere{{band_cells, band_cells, band_cells}};
+
+    BandCells peers_[81], further_;
+    std::int64_t guesses_[RuledLanes::lanes] = {};
     BandCells near_[RuledLanes::lanes];  // what the cell of the last guess sees
-    Weights weights_[RuledLanes::lanes];
+    Weights weights_[RuledLanes::lanes] = {};
 };
 
 }  // namespace engine::rules

@@ -1,12 +1,12 @@
-// The regions of a board in Sudoku Explainer's order: blocks, then rows, then columns; at 9x9 blocks 0-8, rows 9-17,
-// columns 18-26. That order, and the order of cells within a region (row by row), decide which of several equal steps is
+// The units of a board in Sudoku Explainer's order: blocks, then rows, then columns; at 9x9 blocks 0-8, rows 9-17,
+// columns 18-26. That order, and the order of cells within a unit (row by row), decide which of several equal steps is
 // met first.
 //
 // Everything here is written once for a *board*: NineByNine, whose numbers are constants, or AnyBoard, whose numbers
 // are known at run time only. A Latin square has no blocks: their numbers stay unused, and every cell has the empty
-// region 0 as its block. AnyBoard may have regions of any form in place of blocks, and further houses: of each further
-// kind a cell is in one or in none. Inside core/rating a digit counts from 0, so that it can be an index and a bit; only step.hpp's
-// readers add one.
+// unit 0 as its block. AnyBoard may have regions of any form in place of blocks, and further houses: of each further
+// kind a cell is in one or in none. Inside core/rating a digit counts from 0, so that it can be an index and a bit; only
+// the readers of step.hpp add one.
 #pragma once
 
 #include <algorithm>
@@ -23,11 +23,11 @@
 
 namespace engine::rating {
 
-using Mask = std::uint16_t;  // of digits, or of places within a region
+using Mask = std::uint16_t;  // of digits, or of places within a unit
 
 constexpr Mask bit(int i) { return static_cast<Mask>(1 << i); }
 
-// Masks are words or half words; sets of regions may be double words.
+// Masks are words or half words; sets of units may be double words.
 template <class Set>
 constexpr auto unsigned_word(Set set) {
     return static_cast<std::conditional_t<(sizeof(Set) > sizeof(unsigned)), std::uint64_t, unsigned>>(set);
@@ -57,7 +57,7 @@ constexpr void for_cells(const Cells& cells, Work work) {
     cells.for_each(work);
 }
 
-enum Kind { block, row, column };  // further kinds follow
+enum Kind : int { block, row, column };  // further kinds follow
 
 // The most cells that a cell of a board up to a size sees: those of its row and column, and the rest of its block.
 constexpr int most_peers_of(int most_size) {
@@ -68,61 +68,61 @@ constexpr int most_peers_of(int most_size) {
     return most;
 }
 
-// The tables of a board of any size up to MostSize, with up to MostKinds kinds of regions.
+// The tables of a board of any size up to MostSize, with up to MostKinds kinds of units.
 template <int MostSize, int MostKinds = 3>
-struct RegionTables {
+struct UnitTables {
     static constexpr int most_size = MostSize, most_cells = MostSize * MostSize, most_kinds = MostKinds;
-    static constexpr int most_regions = MostKinds > 3 ? 64 : 3 * MostSize;
-    static constexpr int nowhere = most_regions - (MostKinds > 3);  // the region without cells of cells in no house
+    static constexpr int most_units = MostKinds > 3 ? 64 : 3 * MostSize;
+    static constexpr int nowhere = most_units - (MostKinds > 3);  // the unit without cells of cells in no house
     static constexpr int most_candidates = most_cells * MostSize;
     static constexpr int most_peers = MostKinds > 3 ? 8 * MostKinds : most_peers_of(MostSize);
     static constexpr int most_parts = MostSize / 2;  // blocks that a line crosses, or lines that cross a block
 
     using Cells = CellSet<most_cells>;
-    using RegionSet = std::conditional_t<(most_regions <= 32), std::uint32_t, std::uint64_t>;
+    using UnitSet = std::conditional_t<(most_units <= 32), std::uint32_t, std::uint64_t>;
 
-    // One entry a region, and a few more, so that one register holds a digit's row of them.
+    // One entry a unit, and a few more, so that one register holds a digit's row of them.
     template <class T>
-    using PerRegion = std::array<T, std::bit_ceil(unsigned{most_regions})>;
+    using PerUnit = std::array<T, std::bit_ceil(unsigned{most_units})>;
 
     Shape shape;
-    std::array<std::array<std::uint8_t, most_size>, most_regions> cell{};    // [region][place]
-    std::array<std::array<std::uint8_t, most_cells>, MostKinds> region{};    // [kind][cell]
-    std::array<std::array<std::uint8_t, most_cells>, MostKinds> place{};     // [kind][cell]: its place in that region
+    std::array<std::array<std::uint8_t, most_size>, most_units> cell{};      // [unit][place]
+    std::array<std::array<std::uint8_t, most_cells>, MostKinds> unit{};      // [kind][cell]
+    std::array<std::array<std::uint8_t, most_cells>, MostKinds> place{};     // [kind][cell]: its place in that unit
     std::array<std::array<std::uint8_t, most_peers>, most_cells> house{};    // block, then row, then column, none twice
-    std::array<Cells, most_regions> cells{};                                 // of a region
+    std::array<Cells, most_units> cells{};                                   // of a unit
     std::array<Cells, most_cells> peers{};                                   // of a cell
-    std::array<RegionSet, most_cells> bits{};                                // the regions of a cell, a bit each
-    std::array<std::array<Mask, most_regions>, most_regions> overlap{};      // [a][b]: the places of a that lie in b
+    std::array<UnitSet, most_cells> bits{};                                  // the units of a cell, a bit each
+    std::array<std::array<Mask, most_units>, most_units> overlap{};          // [a][b]: the places of a that lie in b
     std::array<std::array<std::uint8_t, (1 << MostSize)>, 2 * 2> part_of{};  // see `part`
 
-    explicit constexpr RegionTables(Shape shape, Houses houses = {})
+    explicit constexpr UnitTables(Shape shape, Houses houses = {})
         : shape(shape),
           kinds_(houses.kinds ? 2 + houses.kinds : 3),
           first_kind_((houses.kinds ? houses.number[0] == Houses::no_house : !shape.has_blocks()) ? row : block) {
-        houses.kinds ? fill_regions(houses) : fill_regions();
+        houses.kinds ? fill_units(houses) : fill_units();
         fill_overlaps();
         fill_peers();
         if (!houses.kinds && shape.has_blocks()) fill_parts();
     }
 
-    static constexpr RegionSet region_bit(int region) { return RegionSet{1} << region; }
+    static constexpr UnitSet unit_bit(int unit) { return UnitSet{1} << unit; }
 
     constexpr bool see(int a, int b) const { return peers[a].has(b); }
 
-    // Whether a kind has a region with both cells.
+    // Whether a kind has a unit with both cells.
     constexpr bool share(Kind kind, int a, int b) const {
-        return region[kind][a] == region[kind][b] && region[kind][a] != nowhere;
+        return unit[kind][a] == unit[kind][b] && unit[kind][a] != nowhere;
     }
 
-    // Of usual blocks: which of the regions of kind To that cross a region of kind From holds a set of two or more places of it, counted
-    // from 0; most_parts for none. One of the kinds is the block.
+    // Of usual blocks: which of the units of kind To that cross a unit of kind From holds a set of two or more
+    // places of it, counted from 0; most_parts for none. One of the kinds is the block.
     template <Kind From, Kind To>
     constexpr int part(unsigned places) const {
         return part_of[From == block ? To - 1 : From + 1][places];
     }
 
-    // How many regions of kind To cross one of kind From, and which is number i of them.
+    // How many units of kind To cross one of kind From, and which is number i of them.
     template <Kind From, Kind To>
     constexpr int parts() const {
         return From == row || To == row ? shape.rows : shape.columns;
@@ -139,9 +139,9 @@ protected:
     int kinds_, first_kind_;
 
 private:
-    constexpr void fill_regions(Houses houses) {
+    constexpr void fill_units(Houses houses) {
         for (int kind = 0; kind < kinds_; ++kind) {
-            region[kind].fill(kind == block && first_kind_ == row ? 0 : nowhere);
+            unit[kind].fill(kind == block && first_kind_ == row ? 0 : nowhere);
             const int of = kind == block ? 0 : kind - column;  // rows and columns are not given
             std::array<std::uint8_t, most_size> count{};
             for (int c = 0; c < shape.cells(); ++c) {
@@ -153,7 +153,7 @@ private:
         }
     }
 
-    constexpr void fill_regions() {
+    constexpr void fill_units() {
         const int size = shape.size();
         for (int c = 0; c < size * size; ++c) {
             const int in_row = c / size, in_column = c % size;
@@ -168,18 +168,18 @@ private:
     constexpr void add(Kind kind, int number, int at, int c) {
         const int r = kind * shape.size() + number;
         cell[r][at] = static_cast<std::uint8_t>(c);
-        region[kind][c] = static_cast<std::uint8_t>(r);
+        unit[kind][c] = static_cast<std::uint8_t>(r);
         place[kind][c] = static_cast<std::uint8_t>(at);
         cells[r].add(c);
-        bits[c] |= region_bit(r);
+        bits[c] |= unit_bit(r);
     }
 
     constexpr void fill_overlaps() {
         for (int c = 0; c < shape.cells(); ++c)
             for (int a = first_kind_; a < kinds_; ++a)
                 for (int b = first_kind_; b < kinds_; ++b) {
-                    if (region[a][c] == nowhere || region[b][c] == nowhere) continue;
-                    Mask& shared = overlap[region[a][c]][region[b][c]];
+                    if (unit[a][c] == nowhere || unit[b][c] == nowhere) continue;
+                    Mask& shared = overlap[unit[a][c]][unit[b][c]];
                     shared = static_cast<Mask>(shared | bit(place[a][c]));
                 }
     }
@@ -188,8 +188,8 @@ private:
         for (int c = 0; c < shape.cells(); ++c) {
             int count = 0;
             for (int kind = first_kind_; kind < kinds_; ++kind)
-                for (int at = 0; at < shape.size() && region[kind][c] != nowhere; ++at) {
-                    const int other = cell[region[kind][c]][at];
+                for (int at = 0; at < shape.size() && unit[kind][c] != nowhere; ++at) {
+                    const int other = cell[unit[kind][c]][at];
                     if (other == c || peers[c].has(other)) continue;
                     peers[c].add(other);
                     house[c][count++] = static_cast<std::uint8_t>(other);
@@ -227,31 +227,31 @@ struct ConstantHandle {
 };
 
 // The board of 9x9, whose numbers are constants, so that its loops can be unrolled.
-struct NineByNine : RegionTables<9> {
-    static constexpr int size = 9, cell_count = 81, region_count = 27;
+struct NineByNine : UnitTables<9> {
+    static constexpr int size = 9, cell_count = 81, unit_count = 27;
     static constexpr Mask full_mask = 0x1ff;
     static constexpr bool has_blocks = true, is_regular = true;
     static constexpr std::array kinds = {block, row, column};
 
     using Handle = ConstantHandle<NineByNine>;
 
-    constexpr NineByNine() : RegionTables({3, 3}) {}
+    constexpr NineByNine() : UnitTables({3, 3}) {}
 
     static Handle at(Shape) { return {}; }
 
-    static constexpr Kind kind_of(int region) { return static_cast<Kind>(region / size); }
-    static constexpr Mask numbers_of(Kind kind, RegionSet set) {
+    static constexpr Kind kind_of(int unit) { return static_cast<Kind>(unit / size); }
+    static constexpr Mask numbers_of(Kind kind, UnitSet set) {
         return static_cast<Mask>(set >> size * kind & full_mask);
     }
 
-    // The regions in the order in which most techniques go through them.
+    // The units in the order in which most techniques go through them.
     static constexpr const auto& blocks_columns_rows() { return order; }
     constexpr const auto& cells_of(int which) const { return cell[which]; }
     constexpr const auto& house_of(int which) const { return house[which]; }
 
 private:
     static constexpr auto order = [] {
-        std::array<std::uint8_t, region_count> order{};
+        std::array<std::uint8_t, unit_count> order{};
         int count = 0;
         for (const Kind kind : {block, column, row})
             for (int i = 0; i < size; ++i) order[count++] = static_cast<std::uint8_t>(kind * size + i);
@@ -260,8 +260,8 @@ private:
 };
 
 // A board of any shape, with any houses.
-struct AnyBoard : RegionTables<largest_rated_size, most_kinds> {
-    int size, cell_count, region_count;
+struct AnyBoard : UnitTables<largest_rated_size, most_kinds> {
+    int size, cell_count, unit_count;
     Mask full_mask;
     bool has_blocks, is_regular;
     std::span<const Kind> kinds;
@@ -269,10 +269,10 @@ struct AnyBoard : RegionTables<largest_rated_size, most_kinds> {
     using Handle = const AnyBoard*;
 
     explicit AnyBoard(Shape shape, Houses houses = {})
-        : RegionTables(shape, houses),
+        : UnitTables(shape, houses),
           size(shape.size()),
           cell_count(size * size),
-          region_count(kinds_ * size),
+          unit_count(kinds_ * size),
           full_mask(static_cast<Mask>((1 << size) - 1)),
           has_blocks(first_kind_ == block),
           is_regular(!houses.kinds),
@@ -284,8 +284,8 @@ struct AnyBoard : RegionTables<largest_rated_size, most_kinds> {
 
     static Handle at(Shape shape) { return &only_table<AnyBoard>(shape); }
 
-    Kind kind_of(int region) const { return static_cast<Kind>(region / size); }
-    Mask numbers_of(Kind kind, RegionSet set) const { return static_cast<Mask>(set >> size * kind & full_mask); }
+    Kind kind_of(int unit) const { return static_cast<Kind>(unit / size); }
+    Mask numbers_of(Kind kind, UnitSet set) const { return static_cast<Mask>(set >> size * kind & full_mask); }
 
     std::span<const std::uint8_t> blocks_columns_rows() const { return std::span(order_).first(ordered_); }
 
@@ -303,14 +303,14 @@ private:
         return every;
     }();
 
-    // The regions that there are, after those of other kinds.
+    // The units that there are, after those of other kinds.
     void order(int kind) {
         for (int i = kind * size; i < (kind + 1) * size; ++i)
             if (cells[i].any()) order_[ordered_++] = static_cast<std::uint8_t>(i);
     }
 
     std::size_t ordered_ = 0;
-    std::array<std::uint8_t, most_regions> order_{};
+    std::array<std::uint8_t, most_units> order_{};
 };
 
 template <class Board>

@@ -21,6 +21,9 @@ struct BandCells {
     BandCells operator&(const BandCells& other) const {
         return {{of[0] & other.of[0], of[1] & other.of[1], of[2] & other.of[2]}};
     }
+    BandCells operator|(const BandCells& other) const {
+        return {{of[0] | other.of[0], of[1] | other.of[1], of[2] | other.of[2]}};
+    }
     BandCells without(const BandCells& other) const {
         return {{of[0] & ~other.of[0], of[1] & ~other.of[1], of[2] & ~other.of[2]}};
     }
@@ -66,20 +69,25 @@ public:
         return false;
     }
 
-    // Adds the moved cells of `from` to three words.
+    // Adds the moved cells of `from` to `to`: three words each, for several digits.
+    template <int digits>
     void apply(const Lanes* from, Lanes* to) const {
         for (int w = 0; w < bands; ++w) {
-            Lanes moved = to[w];
-            for (const Move& move : up_[w]) moved |= (from[move.from] << move.by) & move.to;
-            for (const Move& move : down_[w]) moved |= (from[move.from] >> move.by) & move.to;
-            to[w] = moved;
+            if (up_[w].empty() && down_[w].empty()) continue;
+            Lanes moved[digits];
+            unrolled<digits>([&](int d) { moved[d] = to[bands * d + w]; });
+            for (const Move& move : up_[w])
+                unrolled<digits>([&](int d) { moved[d] |= (from[bands * d + move.from] << move.by) & move.to; });
+            for (const Move& move : down_[w])
+                unrolled<digits>([&](int d) { moved[d] |= (from[bands * d + move.from] >> move.by) & move.to; });
+            unrolled<digits>([&](int d) { to[bands * d + w] = moved[d]; });
         }
     }
 
 private:
     struct Move {
         int from, by;
-        std::uint32_t to;  // the cells that something moves to
+        std::uint32_t to;  // the cells that receive something
     };
 
     std::vector<Move> up_[bands], down_[bands];

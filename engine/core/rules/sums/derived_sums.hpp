@@ -1,10 +1,11 @@
 // Sums that follow from the houses: the digits of a house add up to a known number, so cages that nearly fill some
-// houses leave a sum for the cells that stick in or out. Solvers of killer puzzles know it as the rule of 45.
+// houses leave a sum for the cells that stick in or out. People who solve killers call it the rule of 45.
 #pragma once
 
 #include <set>
 
 #include "rules/statements.hpp"
+#include "rules/sums/sum.hpp"
 
 namespace engine::rules {
 
@@ -13,7 +14,7 @@ inline constexpr std::size_t most_in_derived_sum = 4, most_in_tight_sum = 9;
 class DerivedSums {
 public:
     // The houses hold every digit; the statements are all of the rules.
-    DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, int size)
+    DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, const Peers& differ, int size)
         : size_(size), house_total_(size * (size + 1) / 2) {
         for (const Statement& one : statements) {
             if (one.kind != Kind::sum) continue;
@@ -34,22 +35,18 @@ public:
                 derive(region, total, house == first ? std::size_t{most_cells} : most_in_derived_sum);
             }
         }
+        std::vector<CellSet> sets;
+        for (const Cells& house : houses) sets.push_back(set_of(house));
+        for (const CellSet& house : sets) cover(house, sets, differ);
     }
 
     std::vector<Statement> sums;
 
 private:
-    using CellSet = std::bitset<most_cells>;
     struct Cage {
         CellSet cells;
         int total;
     };
-
-    static CellSet set_of(const Cells& cells) {
-        CellSet set;
-        for (const int cell : cells) set.set(cell);
-        return set;
-    }
 
     void derive(const CellSet& region, int total, std::size_t most) {
         CellSet covered;
@@ -59,6 +56,7 @@ private:
             covered |= cage.cells;
             total -= cage.total;
         }
+        if (covered.none()) return;
         const CellSet left = region & ~covered, beyond = covered & ~region;
         const std::size_t count = (left | beyond).count();
         if (!count) return;
@@ -71,7 +69,41 @@ private:
             sum.numbers.push_back(left[cell] ? 1 : -1);
         }
         sum.numbers.push_back(total);
+        add(sum);
+    }
+
+    void add(const Statement& sum) {
         if (known_.insert({sum.cells, sum.numbers}).second) sums.push_back(sum);
+    }
+
+    // Cages, and houses where they leave a gap, that together have all cells of a house: what they have beyond it and other
+    // houses is a sum too.
+    void cover(const CellSet& house, const std::vector<CellSet>& houses, const Peers& differ) {
+        CellSet cells;
+        int total = 0;
+        for (const Cage& cage : cages_)
+            if ((cage.cells & house).any() && (cage.cells & cells).none()) {
+                cells |= cage.cells;
+                total += cage.total;
+            }
+        if ((house & ~cells).count() * 2 > house.count()) return;
+        for (const CellSet& other : houses)
+            if ((other & cells).none() && (other & house).count() > 1) {
+                cells |= other;
+                total += house_total_;
+            }
+        if ((house & ~cells).any()) return;
+        const auto remove = [&](const CellSet& whole) {
+            if ((whole & ~cells).any()) return;
+            cells &= ~whole;
+            total -= house_total_;
+        };
+        remove(house);
+        for (const CellSet& other : houses) remove(other);
+        if (cells.none()) return;
+        const SumRange range = sum_range(cells_of(cells), total, differ, size_);
+        if (range.room <= 4 * range.slack) return;
+        add(sum_statement(cells_of(cells), total));
     }
 
     // Is the difference of so many cells and so many others near an end of its range?

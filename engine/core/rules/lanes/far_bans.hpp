@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "rules/lane_cells.hpp"
-#include "rules/pair_bans.hpp"
+#include "rules/lanes/lane_cells.hpp"
+#include "rules/lanes/pair_bans.hpp"
 
 namespace engine::rules {
 
@@ -28,18 +28,16 @@ public:
             for (const Cells& house : houses)
                 if (house.size() == 9) add_chains(reach, house, reach.digits[digit_of(reach)] >> digit_of(reach) & 1, locking);
         std::erase_if(reaches_, [](const Reach& reach) { return reach.empty(); });
+        for (Reach& reach : reaches_) group_digits(reach);
     }
 
     // Adds to `gone` what is banned.
     void remove(const Lanes* here, Lanes* gone) const {
         for (const Reach& reach : reaches_)
-            for (int digit = 0; digit < 9; ++digit)
-                if (reach.digits[digit]) remove(reach, digit, here + bands * digit, gone);
+            for (const SomeDigits& group : reach.groups) remove(reach, group, here, gone);
     }
 
 private:
-    using CellSet = std::bitset<81>;
-
     // What the places of a house ban in one band: the cells in `reach` of all of them.
     struct Chain {
         BandCells nowhere;  // places that ban nothing there
@@ -47,10 +45,13 @@ private:
         std::uint8_t cell[9];
         std::uint32_t reach[9];
     };
+    // Digits that are looked at together; the last may be there twice.
+    using SomeDigits = std::array<std::uint8_t, 3>;
     struct Reach {
         std::vector<CellSet> of;   // where each cell bans
         Bans digits{};             // what each digit bans there
         std::vector<Chain> chains[bands];
+        std::vector<SomeDigits> groups;
 
         bool empty() const { return chains[0].empty() && chains[1].empty() && chains[2].empty(); }
     };
@@ -60,12 +61,6 @@ private:
     static WordCells row_spot(int cell) {
         const int row = cell / 9, column = cell % 9;
         return {row / 3, 1u << (9 * (row % 3) + 3 * (column % 3) + column / 3)};
-    }
-
-    static CellSet set_of(const Cells& cells) {
-        CellSet set;
-        for (const int cell : cells) set.set(static_cast<std::size_t>(cell));
-        return set;
     }
 
     static std::size_t digit_of(const Reach& reach) {
@@ -86,7 +81,7 @@ private:
         }
         if (!any) return;
         auto same = std::find_if(reaches_.begin(), reaches_.end(), [&](const Reach& one) { return one.of == of; });
-        if (same == reaches_.end()) same = reaches_.insert(same, {of, {}, {}});
+        if (same == reaches_.end()) same = reaches_.insert(same, {of, {}, {}, {}});
         same->digits[digit] |= static_cast<Candidates>(1u << banned);
     }
 
@@ -116,25 +111,44 @@ private:
         }
     }
 
-    void remove(const Reach& reach, int digit, const Lanes* here, Lanes* gone) const {
-        Lanes absent[81], banned[bands];
-        for (int cell = 0; cell < 81; ++cell) absent[cell] = empty(here[spot_[cell].word] & spot_[cell].cells);
+    static void group_digits(Reach& reach) {
+        int count = 0;
+        for (std::uint8_t digit = 0; digit < 9; ++digit) {
+            if (!reach.digits[digit]) continue;
+            if (count++ % 3 == 0) reach.groups.push_back({digit, digit, digit});
+            std::fill(reach.groups.back().begin() + (count - 1) % 3, reach.groups.back().end(), digit);
+        }
+    }
+
+    void remove(const Reach& reach, const SomeDigits& digits, const Lanes* candidates, Lanes* gone) const {
+        constexpr int together = 3;
+        const Lanes* here[together];
+        unrolled<together>([&](int i) { here[i] = candidates + bands * digits[i]; });
+        Lanes absent[81][together];
+        for (int cell = 0; cell < 81; ++cell)
+            unrolled<together>([&](int i) { absent[cell][i] = empty(here[i][spot_[cell].word] & spot_[cell].cells); });
+        Lanes banned[together * bands];
         for (int band = 0; band < bands; ++band) {
-            Lanes here_banned = {};
+            Lanes all[together] = {};
             for (const Chain& chain : reach.chains[band]) {
-                const auto& [a, b, c] = chain.nowhere.of;
-                Lanes left = empty((here[0] & a) | (here[1] & b) | (here[2] & c));
-                for (int i = 0; i < chain.count; ++i) left &= absent[chain.cell[i]] | chain.reach[i];
-                here_banned |= left;
+                const std::uint32_t* const nowhere = chain.nowhere.of;
+                Lanes left[together];
+                unrolled<together>([&](int i) {
+                    left[i] = empty((here[i][0] & nowhere[0]) | (here[i][1] & nowhere[1]) | (here[i][2] & nowhere[2]));
+                });
+                for (int place = 0; place < chain.count; ++place) {
+                    const Lanes* const none = absent[chain.cell[place]];
+                    unrolled<together>([&](int i) { left[i] &= none[i] | chain.reach[place]; });
+                }
+                unrolled<together>([&](int i) { all[i] |= left[i]; });
             }
-            banned[band] = here_banned;
+            unrolled<together>([&](int i) { banned[bands * i + band] = all[i]; });
         }
-        Lanes moved[bands] = {};
-        home_.apply(banned, moved);
-        for (std::uint32_t rest = reach.digits[digit]; rest; rest &= rest - 1) {
-            Lanes* const out = gone + bands * std::countr_zero(rest);
-            unrolled<bands>([&](int w) { out[w] |= moved[w]; });
-        }
+        Lanes moved[together * bands] = {};
+        home_.apply<together>(banned, moved);
+        for (int i = 0; i < together; ++i)
+            for (std::uint32_t rest = reach.digits[digits[i]]; rest; rest &= rest - 1)
+                unrolled<bands>([&](int w) { gone[bands * std::countr_zero(rest) + w] |= moved[bands * i + w]; });
     }
 
     WordCells spot_[81];

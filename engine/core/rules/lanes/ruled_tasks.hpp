@@ -4,25 +4,32 @@
 #include <numeric>
 
 #include "board/random.hpp"
-#include "rules/guess_cells.hpp"
-#include "rules/in_lanes.hpp"
+#include "rules/lanes/guess_cells.hpp"
+#include "rules/lanes/in_lanes.hpp"
 
 namespace engine::rules {
 
-// Candidates of a lane from clues: in a cell with a clue its digit, all in the others.
-inline void load_clues(RuledLanes& state, int lane, const std::uint8_t* clues) {
-    std::uint32_t clue[27] = {}, empty[bands] = {band_cells, band_cells, band_cells};
-    for (int cell = 0; cell < 81; ++cell) {
-        if (!clues[cell]) continue;
-        const auto [word, bit] = RuledLanes::spot(cell);
-        clue[bands * (clues[cell] - 1) + word] |= bit;
-        empty[word] ^= bit;
+// The clues of a puzzle by digits and words, and its empty cells.
+struct LaneClues {
+    explicit LaneClues(const std::uint8_t* clues) {
+        for (int cell = 0; cell < 81; ++cell) {
+            if (!clues[cell]) continue;
+            const auto [word, bit] = RuledLanes::spot(cell);
+            of[bands * (clues[cell] - 1) + word] |= bit;
+            empty[word] ^= bit;
+        }
     }
-    for (int i = 0; i < 27; ++i) state.at(i, lane) = clue[i] | empty[i % bands];
-}
 
-// Counts the solutions of each puzzle up to a limit, and writes the first one where `solutions` is not null. The count
-// is `not_counted` where guessing does not end soon.
+    // Candidates of a lane: in a cell with a clue its digit, all in the others.
+    void load(RuledLanes& state, int lane) const {
+        for (int i = 0; i < 27; ++i) state.at(i, lane) = of[i] | empty[i % bands];
+    }
+
+    std::uint32_t of[27] = {}, empty[bands] = {band_cells, band_cells, band_cells};
+};
+
+// Counts the solutions of each puzzle up to a limit, and writes the first one unless `solutions` is null. The count
+// is `not_counted` if guessing does not end soon.
 class RuledTask {
 public:
     static constexpr std::int64_t most_guesses = 100'000;
@@ -45,7 +52,9 @@ public:
         counts_[row] = 0;
         guesses_[row] = 0;
         guess_.begin(lane, state);
-        load_clues(state, lane, puzzles_ + 81 * row);
+        LaneClues clues(puzzles_ + 81 * row);
+        if (rules_.clash(clues.of)) std::ranges::fill(clues.empty, 0);
+        clues.load(state, lane);
         return true;
     }
 
@@ -68,13 +77,6 @@ public:
     void exhausted(int) {}
 
 private:
-    static void write(int lane, RuledLanes& state, std::uint8_t* solution) {
-        for (int d = 0; d < 9; ++d)
-            for (int w = 0; w < bands; ++w)
-                for (std::uint32_t rest = state.at(bands * d + w, lane); rest; rest &= rest - 1)
-                    solution[RuledLanes::cell(w, std::countr_zero(rest))] = static_cast<std::uint8_t>(d + 1);
-    }
-
     RuledLanes::Rules& rules_;
     GuessCells guess_;
     const std::uint8_t* puzzles_;
@@ -86,23 +88,28 @@ private:
     std::int64_t row_[RuledLanes::lanes];
 };
 
-// Removes clues in random order as long as the board is the only solution, as RuledPuzzle::carve does: a clue stays where
-// the puzzle without it has a solution with another digit in its cell.
+// Removes clues in random order as long as the board is the only solution, as RuledPuzzle::carve does: a clue stays if
+// the puzzle without it has a solution with another digit in its cell. A lane without a board helps another: only whether there
+// is a solution counts, not who finds it.
 class RuledCarveTask {
 public:
     RuledCarveTask(RuledLanes::Rules& rules, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed,
                    const std::int64_t* positions, std::uint8_t* puzzles)
-        : rules_(rules), guess_(rules), boards_(boards), count_(count), seed_(seed), positions_(positions), puzzles_(puzzles) {}
+        : rules_(rules), guess_(rules), boards_(boards), count_(count), seed_(seed), positions_(positions), puzzles_(puzzles) {
+        std::iota(carving_of_, carving_of_ + RuledLanes::lanes, 0);
+    }
 
     bool load(int lane, RuledLanes& state) {
         state.rules = &rules_;
-        Carving& carving = carving_[lane];
+        Carving& carving = of(lane);
+        if (carving.searching) return false;  // others
         if (carving.next == 81 && !begin(carving)) return false;
+        carving.searching = LaneSet{1} << lane;
         const int cell = carving.order[carving.next++];
         std::uint8_t* puzzle = puzzles_ + 81 * carving.row;
         carving.clue = std::exchange(puzzle[cell], std::uint8_t{0});
         guess_.begin(lane, state);
-        load_clues(state, lane, puzzle);
+        LaneClues(puzzle).load(state, lane);
         const auto [word, bit] = RuledLanes::spot(cell);
         state.at(bands * (carving.clue - 1) + word, lane) &= ~bit;
         return true;
@@ -110,14 +117,32 @@ public:
 
     WordCells branch(int lane, RuledLanes& state) { return guess_.choose(lane, state); }
 
+    // That of the board: other solutions have much in common with it, and are found sooner.
+    int digit(int lane, RuledLanes& state, WordCells cell) {
+        const int place = RuledLanes::cell(cell.word, std::countr_zero(cell.cells));
+        const int here = boards_[81 * of(lane).row + place] - 1;
+        if (state.at(bands * here + cell.word, lane) & cell.cells) return here;
+        for (int d = 0;; ++d)
+            if (state.at(bands * d + cell.word, lane) & cell.cells) return d;
+    }
+
     bool solved(int lane, RuledLanes&) {
-        const Carving& carving = carving_[lane];
+        Carving& carving = of(lane);
         puzzles_[81 * carving.row + carving.order[carving.next - 1]] = carving.clue;
+        dropped_ = carving.searching & ~(LaneSet{1} << lane);
+        carving.searching = 0;
         return false;
     }
 
+    LaneSet dropped() { return std::exchange(dropped_, 0); }
     void refuted(int lane, RuledLanes& state) { guess_.refuted(lane, state); }
-    void exhausted(int) {}
+    void exhausted(int lane) { of(lane).searching &= ~(LaneSet{1} << lane); }
+
+    void split(int from, int to, RuledLanes& state) {
+        carving_of_[to] = carving_of_[from];
+        of(to).searching |= LaneSet{1} << to;
+        guess_.split(from, to, state);
+    }
 
 private:
     struct Carving {
@@ -125,7 +150,10 @@ private:
         int next = 81;
         std::uint8_t clue = 0;
         std::uint8_t order[81];
+        LaneSet searching = 0;  // lanes that look for another solution
     };
+
+    Carving& of(int lane) { return carvings_[carving_of_[lane]]; }
 
     bool begin(Carving& carving) {
         if (next_ == count_) return false;
@@ -144,7 +172,9 @@ private:
     std::uint64_t seed_;
     const std::int64_t* positions_;
     std::uint8_t* puzzles_;
-    Carving carving_[RuledLanes::lanes];
+    Carving carvings_[RuledLanes::lanes];
+    int carving_of_[RuledLanes::lanes];
+    LaneSet dropped_ = 0;
 };
 
 }  // namespace engine::rules

@@ -1,8 +1,8 @@
 // What all candidates of a cell ban from another, one puzzle to a lane: cells that differ, and relations of two cells.
 #pragma once
 
-#include "rules/lane_cells.hpp"
-#include "rules/pair_bans.hpp"
+#include "rules/lanes/lane_cells.hpp"
+#include "rules/lanes/pair_bans.hpp"
 
 namespace engine::rules {
 
@@ -20,15 +20,12 @@ public:
 
     bool any() const { return !kinds_.empty(); }
 
-    // Adds to `gone` the cells that a digit is banned from.
-    void remove(const Lanes* candidates, int digit, Lanes* gone) const {
+    // Adds to `gone` the cells that each digit is banned from. `known` are the cells that it is known to be in.
+    void remove(const Lanes* candidates, const Lanes* known, Lanes* gone) const {
         for (const Kind& kind : kinds_) {
-            Lanes banning[bands] = {};
-            for (int d = 0; d < 9; ++d)
-                if (!(kind.bans[d] >> digit & 1))
-                    unrolled<bands>([&](int w) { banning[w] |= candidates[bands * d + w]; });
-            unrolled<bands>([&](int w) { banning[w] = ~banning[w]; });
-            kind.moves.apply(banning, gone);
+            Lanes banning[digit_words];
+            if (!kind.itself) find_banning(kind.bans, candidates, banning);
+            kind.moves.apply<9>(kind.itself ? known : banning, gone);
         }
     }
 
@@ -36,13 +33,24 @@ private:
     // Pairs of cells with the same bans.
     struct Kind {
         Bans bans;
+        bool itself;  // each digit bans only itself
         Moves moves;  // from each cell to those that it bans digits from
     };
+
+    // The cells that ban each digit.
+    static void find_banning(const Bans& bans, const Lanes* candidates, Lanes* banning) {
+        for (int digit = 0; digit < 9; ++digit) {
+            Lanes others[bands] = {};
+            for (int d = 0; d < 9; ++d)
+                if (!(bans[d] >> digit & 1)) unrolled<bands>([&](int w) { others[w] |= candidates[bands * d + w]; });
+            unrolled<bands>([&](int w) { banning[bands * digit + w] = ~others[w]; });
+        }
+    }
 
     Moves& moves_of(const Bans& bans) {
         for (Kind& kind : kinds_)
             if (kind.bans == bans) return kind.moves;
-        return kinds_.emplace_back(Kind{bans, {}}).moves;
+        return kinds_.emplace_back(Kind{bans, bans == PairBans::itself, {}}).moves;
     }
 
     std::vector<Kind> kinds_;

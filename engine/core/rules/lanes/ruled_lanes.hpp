@@ -1,13 +1,14 @@
 // Puzzles of 9x9 whose rules are houses and relations of two cells, one puzzle to a lane of the registers, all under the same
 // rules.
 //
-// Rows, columns and blocks are left to the sweep of plain puzzles (search/lane_search.hpp), where the rules have all of them.
+// Rows, columns and blocks are left to the sweep of plain puzzles (search/lane_search.hpp), if the rules have all of them.
 // Before it, each further house finds what its known cells clear and its hidden singles, and NearBans what candidates take
-// from others. Where all this finds nothing, FarBans looks once at the puzzles that have taken some guesses.
+// from others. If all this finds nothing, FarBans looks once at the puzzles that have taken some guesses.
 #pragma once
 
-#include "rules/far_bans.hpp"
-#include "rules/near_bans.hpp"
+#include "rules/lanes/far_bans.hpp"
+#include "rules/lanes/houses_that_follow.hpp"
+#include "rules/lanes/near_bans.hpp"
 
 namespace engine::rules {
 
@@ -17,7 +18,7 @@ struct RuledLanes : LaneState {
     Rules* rules;
     Lanes three[bands];  // cells with exactly three candidates before the last sweep
     LaneSet thorough;  // puzzles that FarBans is to look at
-    LaneSet looked;    // it has, since the last guess
+    LaneSet looked;    // puzzles that it has looked at since the last guess
 
     static WordCells spot(int cell) { return {spot_of(cell).word, spot_of(cell).bit}; }
     static int cell(int word, int bit) { return cell_of(word, bit); }
@@ -27,10 +28,12 @@ struct RuledLanes : LaneState {
 
 class RuledLanes::Rules {
 public:
-    // A full house has every digit.
+    // A full house has every digit. In one that is watched each sweep looks for a digit that it holds twice. A full one leaves
+    // another digit without a place then, but that may show only after a long search; with all rows, columns and blocks only
+    // clues do so. Where boards are rare, the sweep also draws them, and a seed has to keep its boards.
     struct House {
         BandCells cells;
-        bool full;
+        bool full, watched;
     };
     // A digit that has no place in the rest of a full house is where the house crosses another, and not in the rest of that.
     struct Crossing {
@@ -50,17 +53,32 @@ public:
             units += is_unit(one.cells);
         }
         usual_ = units == 27;
+        if (usual_) add_what_follows();
         for (const Cells& cells : all_)
             if (!usual_ || !is_unit(cells)) add(cells);
         near_ = NearBans(bans_, spot);
         return true;
     }
 
+    // Rows, columns and blocks are among them.
     bool usual() const { return usual_; }
+    // Other rules than that houses of nine cells, or pairs of cells, differ.
+    bool boards_are_rare() const {
+        return !bans_.only_differ() || std::ranges::any_of(all_, [](const Cells& house) { return house.size() < 9; });
+    }
     bool relations() const { return near_.any(); }
-    bool in_house(int cell, int other) const { return bans_.in_house(cell, other); }
+    const std::vector<Cells>& all_houses() const { return all_; }
     const std::vector<House>& houses() const { return houses_; }
     const std::vector<Crossing>& crossings() const { return crossings_; }
+    // Whether clues, by digits and words, put a digit twice into a house that is not watched.
+    bool clash(const std::uint32_t* clue) const {
+        for (const House& house : houses_)
+            for (int i = 0; !house.watched && i < 27; i += bands) {
+                const auto& [a, b, c] = house.cells.of;
+                if (std::popcount(clue[i] & a) + std::popcount(clue[i + 1] & b) + std::popcount(clue[i + 2] & c) > 1) return true;
+            }
+        return false;
+    }
     const NearBans& near() const { return near_; }
     const FarBans& far() {
         if (!far_) far_ = on_heap<FarBans>(bans_, all_, spot, [&](const Cells& house) { return !usual_ || is_unit(house); });
@@ -79,8 +97,19 @@ private:
         return row || column || block;
     }
 
+    void add_what_follows() {
+        std::vector<CellSet> houses;
+        for (const Cells& cells : all_)
+            if (cells.size() == 9 && !is_unit(cells)) houses.push_back(set_of(cells));
+        add_houses_that_follow(houses);
+        for (const CellSet& house : houses) {
+            const Cells cells = cells_of(house);
+            if (std::ranges::find(all_, cells) == all_.end()) all_.push_back(cells);
+        }
+    }
+
     void add(const Cells& cells) {
-        House house{{}, cells.size() == 9};
+        House house{{}, cells.size() == 9, cells.size() < 9 || !(usual_ || boards_are_rare())};
         for (const int cell : cells) house.cells.add(spot(cell));
         for (const House& other : houses_) {
             if (usual_ || (house.cells & other.cells).count() < 2) continue;
@@ -93,11 +122,19 @@ private:
     PairBans bans_;
     std::vector<Cells> all_;
     bool usual_ = false;
-    std::vector<House> houses_;  // beside the usual ones, where the rules have them all
+    std::vector<House> houses_;  // in addition to the usual ones, if the rules have them all
     std::vector<Crossing> crossings_;
     NearBans near_;
     OnHeap<FarBans> far_;
 };
+
+// Writes the board of a lane whose cells are known.
+inline void write(int lane, RuledLanes& state, std::uint8_t* board) {
+    for (int d = 0; d < 9; ++d)
+        for (int w = 0; w < bands; ++w)
+            for (std::uint32_t rest = state.at(bands * d + w, lane); rest; rest &= rest - 1)
+                board[RuledLanes::cell(w, std::countr_zero(rest))] = static_cast<std::uint8_t>(d + 1);
+}
 
 // What the houses find out about one digit.
 struct Finds {
@@ -106,16 +143,14 @@ struct Finds {
 
 inline Finds look_at_houses(const RuledLanes::Rules& rules, const Lanes* here, const Lanes* known) {
     Lanes cleared_a = {}, cleared_b = {}, cleared_c = {}, hidden_a = {}, hidden_b = {}, hidden_c = {}, missing = {};
-    for (const auto& [cells, full] : rules.houses()) {
+    for (const auto& [cells, full, watched] : rules.houses()) {
         const auto& [a, b, c] = cells.of;
         const Lanes taken = filled((known[0] & a) | (known[1] & b) | (known[2] & c));
         cleared_a |= taken & a;
         cleared_b |= taken & b;
         cleared_c |= taken & c;
-        if (!full) {  // in a full one that holds a digit twice, another digit has no place in the end
-            missing |= several_bits(known[0] & a, known[1] & b, known[2] & c);
-            continue;
-        }
+        if (watched) missing |= several_bits(known[0] & a, known[1] & b, known[2] & c);
+        if (!full) continue;
         const Lanes in_a = here[0] & a, in_b = here[1] & b, in_c = here[2] & c;
         const Lanes last = ~several_bits(in_a, in_b, in_c);
         missing |= empty(in_a | in_b | in_c);
@@ -154,23 +189,23 @@ inline Verdict look_near(RuledLanes& state) {
     });
     const Lanes open = two[0] | two[1] | two[2];
     Lanes missing = ~(one[0] & one[1] & one[2]) & band_cells;
-    Lanes kept[digit_words], hidden[digit_words], placed[bands] = {}, changed = {};
+    Lanes known[digit_words], gone[digit_words], hidden[digit_words], placed[bands] = {}, changed = {};
     for (int d = 0; d < 9; ++d) {
         const Lanes* const here = state.word + bands * d;
-        const Lanes known[bands] = {here[0] & single[0], here[1] & single[1], here[2] & single[2]};
-        Finds finds = look_at_houses(*state.rules, here, known);
-        state.rules->near().remove(state.word, d, finds.gone);
+        unrolled<bands>([&](int w) { known[bands * d + w] = here[w] & single[w]; });
+        const Finds finds = look_at_houses(*state.rules, here, known + bands * d);
         missing |= finds.missing;
         unrolled<bands>([&](int w) {
-            kept[bands * d + w] = here[w] & ~finds.gone[w];
+            gone[bands * d + w] = finds.gone[w];
             hidden[bands * d + w] = finds.hidden[w];
             placed[w] |= finds.hidden[w];
         });
     }
+    state.rules->near().remove(state.word, known, gone);
     for (int d = 0; d < 9; ++d)
         unrolled<bands>([&](int w) {
             Lanes& here = state.word[bands * d + w];
-            const Lanes next = kept[bands * d + w] & (~placed[w] | hidden[bands * d + w]);
+            const Lanes next = here & ~gone[bands * d + w] & (~placed[w] | hidden[bands * d + w]);
             changed |= next ^ here;
             here = next;
         });
@@ -191,7 +226,7 @@ inline LaneSet look_far(RuledLanes& state, LaneSet lanes) {
 }
 
 // Far bans cost more than the rest, so lanes wait for them until three of four do. A lane is looked at when nothing else follows
-// in it, and not sooner: what becomes of it does not depend on the others.
+// in it, and not sooner: its result does not depend on the others.
 inline Verdict sweep(RuledLanes& state) {
     Verdict verdict = look_near(state);
     if (state.rules->usual()) {

@@ -1,0 +1,175 @@
+"""The steps to the solution of variants, for `catalogue hint` and `catalogue path`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+import engine
+from catalogue.cli.many import Rows, write_rows
+from catalogue.cli.output import Target
+from catalogue.cli.ruled import Line, name_of
+from catalogue.cli.terminal import folded
+from catalogue.errors import CatalogueError
+from catalogue.kinds import Style, spelled
+
+if TYPE_CHECKING:
+    from engine import Step, Variant
+    from engine.rules.hints import Hint, RuleStep
+
+
+class Begun(NamedTuple):
+    """A board that a person has begun: 0 for empty cells; a mask for each cell, bit 0 for digit 1, 0 for no marks."""
+
+    values: list[int]
+    marks: list[int]
+
+
+class _Said(NamedTuple):
+    """A step as it is printed: a sentence, the cells that matter, and the digit that it places."""
+
+    words: str
+    cells: tuple[int, ...]
+    placed: tuple[int, int] | None
+
+
+def _steps(variant: Variant, style: Style | None, begun: Begun) -> Iterator[_Said]:
+    """The steps to the solution, by houses and marks or by the techniques of ratings; ValueError without those."""
+    from engine.rules.advice import steps_to_next_digit
+    from engine.rules.hints import path_under
+    from engine.rules.rating import houses_of
+
+    if style is Style.rating:
+        houses_of(variant.with_givens(()))
+        for hint in path_under(variant, *begun):
+            yield _by_technique(hint)
+        return
+    values = list(begun.values)
+    while found := steps_to_next_digit(variant, values, begun.marks):
+        yield from (_Said(each.words, each.cells, each.placed) for each in found)
+        if placed := found[-1].placed:
+            values[placed[0]] = placed[1]
+
+
+def _by_technique(hint: Hint) -> _Said:
+    step = hint.step
+    assert isinstance(step, engine.Step)  # all rules are houses
+    return _Said(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
+
+
+def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: str) -> Begun:
+    """The board, or else that of the givens. CatalogueError for mistakes.
+
+    Steps by houses and marks lead as far as they can where there are several solutions. Else these are an error, too.
+    """
+    from engine.rules.hints import mistakes_under
+
+    board = begun or Begun(variant.clues.tolist(), [0] * len(variant.clues))
+    if not begun and style is not Style.rating:
+        return board
+    try:
+        mistakes = mistakes_under(variant, *board)
+    except ValueError as error:
+        raise CatalogueError(f"{source}: {error}") from error
+    if mistakes:
+        raise CatalogueError(f"{source}: {mistakes[0].sentence}")
+    return board
+
+
+def _by_digits(steps: Iterator[_Said]) -> Iterator[list[_Said]]:
+    """The steps that lead to each digit, together."""
+    together = []
+    for step in steps:
+        together.append(step)
+        if step.placed:
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def print_next_digit(
+    variant: Variant, target: Target, style: Style | None, source: str, begun: Begun | None = None
+) -> None:
+    """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one.
+
+    `source` is what errors name: the puzzle, or the file with the board that a person has begun.
+    """
+    from engine.rules.drawing import svg
+
+    board = _begun(variant, style, begun, source)
+    try:
+        steps = next(_by_digits(_steps(variant, style, board)), None)
+    except ValueError as error:
+        raise CatalogueError(f"{source}: {error}") from error
+    if not steps:
+        raise CatalogueError("no digit follows: the puzzle is full, or has several solutions or none")
+    with target.printed():
+        if target.format == "json":
+            print(json.dumps([{"sentence": each.words, "cells": each.cells, "placed": each.placed} for each in steps]))
+        elif target.format == "svg":
+            print(svg(variant, marked=steps[-1].cells))
+        else:
+            for each in steps:
+                print(folded(each.words))
+
+
+def print_path(variant: Variant, style: Style | None, target: Target, source: str) -> None:
+    """Print the steps to the solution: those of each digit together, or by technique each on its own."""
+    from engine.rules.boxes import described
+
+    steps, left = _steps(variant, style, _begun(variant, style, None, source)), variant.clues.tolist().count(0)
+    together = ([step] for step in steps) if style is Style.rating else _by_digits(steps)
+    try:
+        first = list(islice(together, 1))  # an error before the first step prints nothing
+    except ValueError as error:
+        raise CatalogueError(f"{source}: {error}") from error
+    with target.printed():
+        print(described(variant))
+        for number, some in enumerate(chain(first, together), 1):
+            print(folded(f"{number:3d}  {' '.join(each.words for each in some)}"))
+            left -= some[-1].placed is not None
+        print("Nothing more follows: there are several solutions, or none." if left else "The puzzle is solved.")
+
+
+# --- For programs ---------------------------------------------------------------------------------------------------
+
+
+def print_steps(variant: Variant, target: Target, source: str) -> None:
+    """Print all that is known of each step to the solution, as JSON."""
+    from catalogue.rating import as_data
+
+    steps = list(map(as_data, _path(variant, source)))
+    with target.printed():
+        print(json.dumps(steps))
+
+
+def write_paths(lines: Iterable[Line], columns: Sequence[str], target: Target, word: str) -> None:
+    """Write each variant with its rating, if it has one, and its steps: their techniques, or in JSON all of them."""
+    from catalogue.rating import as_data
+
+    def row(line: Line) -> Sequence[object]:
+        steps = _path(line.variant, f"{name_of(word)}: line {line.number}")
+        rating = _rating(steps)
+        techniques = ", ".join(step.technique for step in steps)
+        if target.format == "line":
+            return line.text, "-" if rating is None else rating, techniques
+        known = list(map(as_data, steps)) if target.format in ("json", "jsonl") else techniques
+        return line.number, line.text, None, rating, known
+
+    ready: Iterator[Rows] = ([row(line)] for line in lines)
+    write_rows(ready, columns, target)
+
+
+def _path(variant: Variant, source: str) -> Sequence[Step | RuleStep]:
+    from engine.rules.hints import path_under
+
+    return [hint.step for hint in path_under(variant, *_begun(variant, Style.rating, None, source))]
+
+
+def _rating(steps: Sequence[Step | RuleStep]) -> float | None:
+    """The rating of the hardest step; None for steps that have none, and for no steps."""
+    ratings = [step.rating for step in steps if isinstance(step, engine.Step)]
+    return max(ratings) / 10 if len(ratings) == len(steps) > 0 else None

@@ -1,0 +1,220 @@
+// A sum of cells with coefficients.
+//
+// The cells are split into groups that have one coefficient and are all different. What the groups add up to at least and at
+// most leaves each a range of sums, and so sets of digits. The last cells that are not known are left what is part of some way
+// to reach the total; with more of them, ranges do.
+#pragma once
+
+#include "rules/sums/cage.hpp"
+
+namespace engine::rules {
+
+class SumConstraint final : public Constraint {
+public:
+    struct Group {
+        DigitGroup digits;
+        int coefficient;
+    };
+
+    SumConstraint(std::vector<Group> groups, int total, int size)
+        : Constraint(all_cells(groups)),
+          groups_(std::move(groups)),
+          ranges_(groups_.size()),
+          total_(total),
+          turn_(size + 1),
+          tables_(sum_tables(size)) {
+        for (const Group& group : groups_) unit_ = unit_ && std::abs(group.coefficient) == 1;
+    }
+
+    bool propagate(Domains& domains) override {
+        find_ranges(domains);
+        if (total_ < low_ || total_ > high_) return false;
+        if (!open_ || low_ == high_) return true;
+        settled_ = open_ <= most_exact;
+        if (!settled_) return keep_ranges(domains);
+        if (of_one_group()) return restrict_group(last_[0].group, domains);
+        if (open_ == 1) return keep_last(domains);
+        return unit_ && open_ == most_exact ? keep_last_three(domains) : try_last(domains);
+    }
+
+private:
+    struct Range {
+        int least, greatest;  // sum of the digits of a group
+    };
+    struct Open {
+        std::uint8_t cell;
+        Candidates digits;
+        std::size_t group;
+    };
+
+    static Cells all_cells(const std::vector<Group>& groups) {
+        Cells all;
+        for (const Group& group : groups) all.insert(all.end(), group.digits.cells().begin(), group.digits.cells().end());
+        return all;
+    }
+
+    void find_ranges(const Domains& domains) {
+        open_ = low_ = high_ = known_ = 0;
+        for (std::size_t g = 0; g < groups_.size(); ++g) {
+            ExtremeDigits extreme;
+            int known = 0;
+            for (const std::uint8_t cell : groups_[g].digits.cells()) {
+                const Candidates digits = domains.of[cell];
+                extreme.add(digits);
+                if (single(digits))
+                    known += std::bit_width(digits);
+                else if (++open_ <= most_exact)
+                    last_[open_ - 1] = {cell, digits, g};
+            }
+            const int coefficient = groups_[g].coefficient;
+            ranges_[g] = {sum_of(extreme.least), sum_of(extreme.greatest)};
+            known_ += coefficient * known;
+            low_ += coefficient * (coefficient > 0 ? ranges_[g].least : ranges_[g].greatest);
+            high_ += coefficient * (coefficient > 0 ? ranges_[g].greatest : ranges_[g].least);
+        }
+    }
+
+    bool of_one_group() const {
+        return last_[0].group == last_[open_ - 1].group && open_ > 1;  // they are in the order of the groups
+    }
+
+    int factor(int i) const { return groups_[last_[i].group].coefficient; }
+
+    // All other groups are known.
+    bool restrict_group(std::size_t g, Domains& domains) const {
+        OpenCells open(groups_[g].digits.cells(), domains);
+        const int left = total_ - known_, coefficient = groups_[g].coefficient;
+        return left % coefficient == 0 &&
+               restrict_sum(groups_[g].digits, open, left / coefficient, left / coefficient, tables_, domains);
+    }
+
+    bool keep_last(Domains& domains) const {
+        const int left = total_ - known_;
+        return left % factor(0) == 0 && domains.keep(last_[0].cell, digit_of(left / factor(0)));
+    }
+
+    bool differ(int i, int j) const { return last_[i].group == last_[j].group; }
+
+    // Coefficients 1 and -1: with the digits of cells that count less turned around, all add up.
+    bool keep_last_three(Domains& domains) const {
+        int left = total_ - known_;
+        Candidates of[3], possible[3] = {};
+        for (int i = 0; i < 3; ++i) {
+            of[i] = last_[i].digits;
+            if (factor(i) > 0) continue;
+            of[i] = mirrored(of[i], turn_);
+            left += turn_;
+        }
+        for (std::uint32_t rest = of[0]; rest; rest &= rest - 1) {
+            const auto digit = static_cast<Candidates>(rest & -rest);
+            const int others = left - std::bit_width(digit);
+            Candidates second = of[1], third = of[2];
+            if (differ(0, 1)) second &= ~digit;
+            if (differ(0, 2)) third &= ~digit;
+            if (differ(1, 2) && others % 2 == 0) second &= ~digit_of(others / 2);
+            second &= mirrored(third, others);
+            if (!second) continue;
+            possible[0] |= digit;
+            possible[1] |= second;
+            possible[2] |= mirrored(second, others);
+        }
+        for (int i = 0; i < 3; ++i)
+            if (!domains.keep(last_[i].cell, factor(i) > 0 ? possible[i] : mirrored(possible[i], turn_))) return false;
+        return true;
+    }
+
+    // Any coefficients: tries the digits of all cells but the last.
+    bool try_last(Domains& domains) const {
+        Candidates possible[most_exact] = {};
+        if (!try_from(0, total_ - known_, 0, possible)) return false;
+        for (int i = 0; i < open_; ++i)
+            if (!domains.keep(last_[i].cell, possible[i])) return false;
+        return true;
+    }
+    bool try_from(int i, int left, Candidates before, Candidates* possible) const {
+        const bool apart = i && differ(i - 1, i);
+        if (i == open_ - 1) {
+            if (left % factor(i)) return false;
+            const Candidates digit = digit_of(left / factor(i)) & last_[i].digits;
+            if (!digit || (apart && digit & before)) return false;
+            possible[i] |= digit;
+            return true;
+        }
+        bool any = false;
+        for (std::uint32_t rest = last_[i].digits; rest; rest &= rest - 1) {
+            const auto digit = static_cast<Candidates>(rest & -rest);
+            if (apart && digit & before) continue;
+            if (!try_from(i + 1, left - factor(i) * std::bit_width(digit), digit, possible)) continue;
+            possible[i] |= digit;
+            any = true;
+        }
+        return any;
+    }
+
+    // Leaves each group the sums that the others leave it.
+    bool keep_ranges(Domains& domains) const {
+        const int spare = total_ - low_, surplus = high_ - total_;
+        for (std::size_t g = 0; g < groups_.size(); ++g) {
+            const Range& range = ranges_[g];
+            const int size = std::abs(groups_[g].coefficient);
+            const bool adds = groups_[g].coefficient > 0;
+            const int greatest = range.least + (adds ? spare : surplus) / size;
+            const int least = range.greatest - (adds ? surplus : spare) / size;
+            if (least <= range.least && greatest >= range.greatest) continue;
+            OpenCells open(groups_[g].digits.cells(), domains);
+            if (!restrict_sum(groups_[g].digits, open, std::max(least, range.least) - open.sum,
+                              std::min(greatest, range.greatest) - open.sum, tables_, domains))
+                return false;
+        }
+        return true;
+    }
+
+    std::vector<Group> groups_;
+    std::vector<Range> ranges_;
+    int total_, turn_;
+    bool unit_ = true;
+    const SumTables& tables_;
+    int open_ = 0, low_ = 0, high_ = 0, known_ = 0;
+    Open last_[most_exact];  // the first of them
+};
+
+// The cells split into groups of one coefficient that are all different.
+inline std::vector<SumConstraint::Group> sum_groups(const Cells& cells, const std::vector<int>& coefficients,
+                                                    const Peers& differ) {
+    std::vector<SumConstraint::Group> groups;
+    std::vector<std::pair<int, std::uint8_t>> terms;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (coefficients[i]) terms.push_back({coefficients[i], cells[i]});
+    std::ranges::stable_sort(terms, {}, [](const auto& term) { return term.first; });
+    for (std::size_t i = 0; i < terms.size();) {
+        Cells same;
+        const int coefficient = terms[i].first;
+        for (; i < terms.size() && terms[i].first == coefficient; ++i) same.push_back(terms[i].second);
+        while (!same.empty()) {
+            Cells group = differ.clique(same);
+            if (group.size() > most_size) group.resize(most_size);  // more cells than digits cannot differ
+            groups.push_back({DigitGroup(group), coefficient});
+            if (group.size() == same.size()) break;
+            std::erase_if(same, [&](int cell) { return std::ranges::find(group, cell) != group.end(); });
+        }
+    }
+    return groups;
+}
+
+// How much room the sum of some cells has, and how far a total is from the nearer end of it.
+struct SumRange {
+    int groups, room, slack;
+};
+
+inline SumRange sum_range(const Cells& cells, int total, const Peers& differ, int size) {
+    const std::vector<SumConstraint::Group> groups = sum_groups(cells, std::vector<int>(cells.size(), 1), differ);
+    int least = 0, room = 0;
+    for (const SumConstraint::Group& group : groups) {
+        const int count = group.digits.count();
+        least += count * (count + 1) / 2;
+        room += count * (size - count);
+    }
+    return {static_cast<int>(groups.size()), room, std::min(total - least, least + room - total)};
+}
+
+}  // namespace engine::rules
