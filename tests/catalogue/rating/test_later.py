@@ -93,13 +93,24 @@ def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_c
     assert {report.wanted for report in told} == {192}
 
 
-def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits):
+def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits, monkeypatch):
+    whole, done, has_failed = rating_later.rate_in_time, [], threading.Event()
+
+    def held(*arguments):  # the half of the puzzles that is left at the failure is never kept
+        if sum(done) >= 96:
+            has_failed.wait(60)
+        found = whole(*arguments)
+        done.append(found[-1])
+        return found
+
     def fail(report):
         if report.rated >= 80:
             raise RuntimeError("enough")
 
+    monkeypatch.setattr(rating_later, "rate_in_time", held)
     with pytest.raises(RuntimeError, match="enough"):
-        rate(unrated, on_progress=fail)
+        rate(unrated, threads=2, on_progress=fail)
+    has_failed.set()
     plain_view.assert_sound(unrated, count=192)
     kept = sum(row["rating_status"] is not None for row in plain_view.table(unrated, "puzzles"))
     assert 80 <= kept < 192

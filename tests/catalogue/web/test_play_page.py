@@ -185,6 +185,22 @@ def test_hints_at_three_depths_and_a_step_taken(page, server):
     expect(hint).to_be_empty()
 
 
+def test_a_click_before_the_scripts_run_is_kept_until_then(browser, server):
+    waiting = []
+    with browser.new_context(service_workers="block") as context:
+        page = context.new_page()
+        page.route("**/static/play.js", lambda route: waiting.append(route))
+        page.goto(f"{server}/play?board=3", wait_until="commit")
+        page.get_by_label("Automatic candidates").click()
+        page.get_by_role("button", name="All steps").click()
+        expect(page.get_by_label("Automatic candidates")).not_to_be_checked()
+        expect(page.locator("#hints .explained")).to_have_text("")
+        for route in waiting:
+            route.continue_()
+        expect(page.get_by_label("Automatic candidates")).to_be_checked()
+        expect(page.locator("#hints .explained")).to_contain_text("Possible now")
+
+
 def test_what_is_wrong_is_named_without_the_right_digit(small):
     small.keyboard.press("3")
     small.keyboard.press("ArrowRight")
