@@ -114,14 +114,13 @@ class OwnParsers:
 
 def _parse_directly(option: Any) -> None:
     described = option.type_descriptor
-    process = option.process_value
     kind = get_args(described.annotation)[0] if described.is_list else described.annotation
     parse = described.parameter_info.parser or kind
 
     def parsed(context: Any, value: Any) -> Any:
         if option.value_is_missing(value):
             if option.required:
-                return process(context, value)
+                return type(option).process_value(option, context, value)
         else:
             value = [parse(each) for each in value] if described.is_list else parse(value)
         return option.callback(context, option, value) if option.callback else value

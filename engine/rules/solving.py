@@ -182,8 +182,8 @@ class _Batch:
 
     def _clues(self, each: list[Rules | Variant], puzzles: ArrayLike | None) -> Boards:
         if puzzles is None:
-            rows = [one.givens if isinstance(one, Variant) and one.givens else (0,) * self.cells for one in each]
-            puzzles = np.array(rows, np.int64).reshape(len(rows), -1 if rows else self.cells)
+            rows = [one.clues if isinstance(one, Variant) else np.zeros(self.cells, np.uint8) for one in each]
+            return np.array(rows, np.uint8).reshape(-1, self.cells)
         clues = np.atleast_2d(np.asarray(puzzles))
         if clues.shape[1:] != (self.cells,) or clues.dtype.kind not in "ui":
             raise ValueError(f"puzzles of shape {clues.shape} under rules for {self.cells} cells")

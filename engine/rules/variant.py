@@ -17,7 +17,7 @@ from engine.rules.named import cells as cell_rules
 from engine.rules.named import lines as line_rules
 from engine.rules.named import outside as outside_rules
 from engine.rules.named.rule import Board, NamedRule, Table, Use, pair_of
-from engine.shape import Shape
+from engine.shape import Shape, cell_name
 
 _OTHERS = Table()
 
@@ -77,6 +77,14 @@ class Variant(Board):
 
     givens: tuple[int, ...] = field(default=())
     """A digit for each cell or 0; may be left out."""
+
+    def __post_init__(self) -> None:
+        """ValueError for givens that are not one for each cell, or no digits of the board."""
+        if len(self.givens) not in (0, self.size**2):
+            raise ValueError(f"{len(self.givens)} givens for {self.size**2} cells")
+        for cell, digit in enumerate(self.givens):
+            if not 0 <= digit <= self.size:
+                raise ValueError(f"{cell_name(*divmod(cell, self.size))}: value {digit} is not in 1..{self.size}")
 
     @staticmethod
     def of(size: int, *uses: Use, blocks: str | None = None) -> Variant:

@@ -21,7 +21,7 @@ CHEAP = (
     # In place of the list of Playwright: the first two draw an address bar for each window, which takes 0.4 s.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,MediaRouter,OptimizationHints,HttpsUpgrades",
 )
-"""Without an emulated graphics card, and what only people see of a browser, tests take half of the processor."""
+"""Without an emulated graphics card, and what only people see of a browser, tests take less of the processor."""
 
 
 @contextmanager

@@ -56,6 +56,24 @@ struct WordCells {
 
 constexpr std::uint32_t lowest(std::uint32_t cells) { return cells & -cells; }
 
+// A cell with the fewest candidates, two at least. It is rarely asked for, since most positions have a cell with two.
+template <class State>
+[[gnu::cold, gnu::noinline]] WordCells with_fewest(State& state, int lane) {
+    constexpr int words = State::words_of_digit, cells_of_word = State::cells / words;
+    WordCells best{};
+    int fewest = State::digits + 1;
+    for (int w = 0; w < words; ++w)
+        for (int bit = 0; bit < cells_of_word; ++bit) {
+            int candidates = 0;
+            for (int d = 0; d < State::digits; ++d) candidates += state.at(words * d + w, lane) >> bit & 1;
+            if (candidates > 1 && candidates < fewest) {
+                fewest = candidates;
+                best = {w, std::uint32_t{1} << bit};
+            }
+        }
+    return best;
+}
+
 inline Verdict sweep(LaneState& state) {
     Diagonals<Lanes> single;
     Lanes missing = {}, open = {}, changed = {};

@@ -37,18 +37,7 @@ public:
     WordCells branch(int lane, LaneState6& state) {
         for (int b = 0; b < bands6; ++b)
             if (const std::uint32_t pairs = state.pairs(b, lane)) return {b, lowest(pairs)};
-        WordCells best{};
-        int fewest = digits6 + 1;
-        for (int b = 0; b < bands6; ++b)
-            for (std::uint32_t cell = 1; cell & band_cells; cell <<= 1) {
-                int candidates = 0;
-                for (int d = 0; d < digits6; ++d) candidates += (state.at(bands6 * d + b, lane) & cell) != 0;
-                if (candidates > 1 && candidates < fewest) {
-                    fewest = candidates;
-                    best = {b, cell};
-                }
-            }
-        return best;
+        return with_fewest(state, lane);
     }
 
     bool solved(int lane, LaneState6& state) {

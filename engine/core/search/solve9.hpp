@@ -47,18 +47,7 @@ public:
             near = word_peers[cell_of(w, std::countr_zero(cells))];
             return {w, lowest(cells)};
         }
-        WordCells best{};
-        int fewest = 10;
-        for (int w = 0; w < diagonals; ++w)
-            for (std::uint32_t cell = 1; cell & word_cells; cell <<= 1) {
-                int candidates = 0;
-                for (int d = 0; d < 9; ++d) candidates += (state.at(diagonals * d + w, lane) & cell) != 0;
-                if (candidates > 1 && candidates < fewest) {
-                    fewest = candidates;
-                    best = {w, cell};
-                }
-            }
-        return best;
+        return with_fewest(state, lane);
     }
 
     bool solved(int lane, LaneState& state) {

@@ -5,7 +5,6 @@ import re
 from engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from engine.rules.solving import program
 from engine.rules.variant import Variant
-from engine.shape import cell_name
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
 _CELLS = re.compile(r"\.[.\d]+")
@@ -36,8 +35,5 @@ def read_variant(text: str) -> Variant:
         variant = sudokupad.read(stripped)
     else:
         raise ValueError(f"{stripped[:30]!r} is no constraint text, f-puzzles link or SudokuPad link")
-    for cell, digit in enumerate(variant.givens):
-        if not 0 <= digit <= variant.size:
-            raise ValueError(f"{cell_name(*divmod(cell, variant.size))}: value {digit} is not in 1..{variant.size}")
     program(variant.rules)  # so that a rule which cannot hold is refused here
     return variant

@@ -18,7 +18,7 @@ from catalogue.pipeline import Actor
 from catalogue.store import Store
 from catalogue.writing import claim, next_number
 
-TOTAL = 200
+TOTAL = 400
 SLACK = 5  # other processes may have the processors
 
 
@@ -55,7 +55,7 @@ def stopping_keeper(stop, after):
     return StoppingKeeper
 
 
-@pytest.mark.parametrize("after", [1, 50])
+@pytest.mark.parametrize("after", [1, 100])
 def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
 ):

@@ -159,10 +159,10 @@ def check_for_everyone(browser, site, address, prepare):
         assert found_by_axe(page, STANDARD) == []
         page.emulate_media(color_scheme="dark")
         assert found_by_axe(page, COLOURS) == [], "in the dark"
-        for phone in (ON_ITS_SIDE, PHONE):
+        for phone in (PHONE, ON_ITS_SIDE):
             page.set_viewport_size(phone)
             assert page.evaluate("document.documentElement.scrollWidth") <= phone["width"], "it scrolls sideways"
-        assert found_by_axe(page, STANDARD) == [], "on a phone"
+            assert found_by_axe(page, STANDARD) == [], "on a phone"
         page.set_viewport_size(DESK)
         assert not_reached_by_keys(page) == []
     assert hosts == {urlsplit(site).netloc}

@@ -116,7 +116,7 @@ def try_request(clients, request):
     check_answer(clients[client], method, path, query, body if method == "POST" else b"", sent)
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(request=requests)
 @example(request=(0, ("GET", "/puzzles"), ["", "", ""], [("tag", EVIL)], b"", {"accept": "text/html"}))
 @example(request=(0, ("GET", "/boards/{number}"), [EVIL, "", ""], [], b"", {"accept": "text/html"}))

@@ -72,11 +72,7 @@ def _fillable(position, unit, fixed):
 
 
 def rectangles(position):
-    """Whether some rectangle, in two blocks if there are any, removes anything as type 1, 2 or 4.
-
-    Three cells with the same further digit are left out. Sudoku Explainer's search counts the digits of neighbours that
-    it passes by, too, so it misses some of them, and so do the kernels.
-    """
+    """Whether some rectangle, in two blocks if there are any, removes anything as type 1, 2 or 4, and is met."""
     candidates, size = position.candidates, position.board.size
     for r1, r2 in combinations(range(size), 2):
         for c1, c2 in combinations(range(size), 2):
@@ -86,18 +82,48 @@ def rectangles(position):
             for pair in combinations(sorted(set.intersection(*(candidates[cell] for cell in cells))), 2):
                 wide = [cell for cell in cells if len(candidates[cell]) > 2]
                 extras = [candidates[cell] - set(pair) for cell in wide]
+                if not 1 <= len(wide) <= 3 or not is_met(position, cells, set(pair)):
+                    continue
                 if len(wide) == 1:
                     return True
-                if len(wide) != 2:
-                    continue
                 if len(set.union(*extras)) == 1 and any(
                     extras[0] <= candidates[cell]
                     for cell in set.intersection(*(position.seen[w] for w in wide)) - set(cells)
                 ):
                     return True
+                if len(wide) == 3:
+                    continue
                 for unit in position.units:
                     if set(wide) <= set(unit):
                         for digit in pair:
                             if all(digit not in candidates[cell] for cell in set(unit) - set(wide)):
                                 return True
     return False
+
+
+def is_met(position, cells, pair):
+    """Whether the search of Sudoku Explainer comes around the rectangle.
+
+    It begins in a cell without a further digit, and goes on to cells without one, to two at most with any, and to
+    others if all cells that it has looked at share their only further digit, those that it passes by too.
+    """
+
+    board = position.board
+
+    def follow(way, spare, further, last):
+        for kind in (board.blocks, board.rows, board.columns):
+            for cell in () if kind is last else next((unit for unit in kind if way[-1] in unit), ()):
+                if not pair <= position.candidates[cell]:
+                    continue
+                if cell == way[0] and len(way) == 4:
+                    return True
+                if cell in way:
+                    continue
+                further = further | (position.candidates[cell] - pair)
+                is_bare = position.candidates[cell] == pair
+                may_go = cell in cells and (is_bare or len(further) == 1 or spare > 0)
+                if may_go and follow([*way, cell], spare - (not is_bare), further, kind):
+                    return True
+        return False
+
+    return any(position.candidates[cell] == pair and follow([cell], 2, set(), None) for cell in cells)

@@ -43,7 +43,7 @@ public:
         if (guess == many) weigh(lane);
         if (guess >= many) return weightiest(lane, state);
         const BandCells pairs{{state.pairs(0, lane), state.pairs(1, lane), state.pairs(2, lane)}};
-        if (!pairs.any()) return fewest(lane, state);
+        if (!pairs.any()) return with_fewest(state, lane);
         BandCells& near = near_[lane];
         const auto& [a, b, c] = some_in(near, some_in(further_, pairs)).of;
         const int w = a ? 0 : b ? 1 : 2;
@@ -112,25 +112,10 @@ private:
             look(w, state.pairs(w, lane), 1.0f);
             look(w, state.threes(w, lane), 0.5f);
         }
-        if (best == 0) return fewest(lane, state);
+        if (best == 0) return with_fewest(state, lane);
         weights.word = static_cast<int>(best & 0xFF) / 27;
         weights.bit = static_cast<int>(best & 0xFF) % 27;
         return {weights.word, 1u << weights.bit};
-    }
-
-    WordCells fewest(int lane, RuledLanes& state) {
-        WordCells best{};
-        int fewest = 10;
-        for (int w = 0; w < bands; ++w)
-            for (std::uint32_t cell = 1; cell & band_cells; cell <<= 1) {
-                int candidates = 0;
-                for (int d = 0; d < 9; ++d) candidates += (state.at(bands * d + w, lane) & cell) != 0;
-                if (candidates > 1 && candidates < fewest) {
-                    fewest = candidates;
-                    best = {w, cell};
-                }
-            }
-        return best;
     }
 
     static constexpr BandCells everywhere{{band_cells, band_cells, band_cells}};
