@@ -14,7 +14,8 @@ In place of a puzzle, --random N makes a board of N random clues that break no r
 --seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
 Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one
-per line; jsonl then has "line", "solutions" and "solution" for each. --rules names the rules of plain text.
+per line; jsonl then has "line", "solutions" and "solution" for each. --rules names the rules of plain text. A single
+one takes --all, --limit and --max-seconds too.
 
 \b
 Examples:
@@ -36,7 +37,7 @@ import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -76,7 +77,7 @@ from catalogue.cli.puzzles import (
 from catalogue.cli.ruled import Line, variants_of
 from catalogue.cli.terminal import draw, notice, print_figures
 from catalogue.cli.values import seconds, usage_errors
-from catalogue.cli.variants import show_solution, solve_variants
+from catalogue.cli.variants import show_solutions, solve_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from engine.names import RULES
@@ -185,15 +186,20 @@ def run(options: Options) -> int:
 
 def _solve_variants(options: Options, variants: Iterator[Line]) -> int:
     """Solve variants, as lines if there are many or --format asks for them."""
-    names = ("puzzle", "rules", "output", "force", "format", "home")
-    allowed = Options(**{name: getattr(options, name) for name in names})
-    if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
-        raise typer.BadParameter(f"variants only take --rules, --output and --format {', '.join(FORMATS_OF_MANY)}")
     first = list(islice(variants, 2))
-    if options.format or options.output or len(first) > 1:
+    are_lines = bool(options.format or options.output or len(first) > 1)
+    names = ("output", "force", "format") if are_lines else ("all", "limit", "max_seconds")
+    allowed = Options(**{name: getattr(options, name) for name in ("puzzle", "rules", "home", *names)})
+    if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
+        raise typer.BadParameter(
+            f"variants only take --rules, --output and --format {', '.join(FORMATS_OF_MANY)}; a single one takes --all,"
+            " --limit and --max-seconds without --output and --format"
+        )
+    if are_lines:
         every = chain(first, variants)
         return solve_variants(every, options.format or FORMATS_OF_MANY[0], options.output, force=options.force)
-    return show_solution(first[0].variant)
+    found = _in_time(options, lambda: show_solutions(first[0].variant, _wanted(options)))
+    return UNANSWERED if found is None else 0 if found else 1
 
 
 def _solve(options: Options) -> int:
@@ -247,17 +253,30 @@ def _solve_and_report(options: Options, puzzle: Grid, pause: int | None, kept: l
     """Draw the puzzle and its solutions, print the figures, keep the solutions, and return the exit status."""
     print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
-    wanted = None if options.all else options.limit or 1
+    wanted = _wanted(options)
+    found: int | None
     if options.method == "fast":
-        try:
-            with nullcontext() if options.max_seconds is None else engine.time_limit(options.max_seconds):
-                found = _solve_with_kernel(puzzle, wanted, kept)
-        except TimeoutError:
-            notice(f"catalogue: no answer after {options.max_seconds:g} seconds; allow more of them")
-            return UNANSWERED
+        found = _in_time(options, lambda: _solve_with_kernel(puzzle, wanted, kept))
     else:
         found = _solve_with_stack(puzzle, wanted, options, pause, kept)
-    return 0 if found else 1
+    return UNANSWERED if found is None else 0 if found else 1
+
+
+def _wanted(options: Options) -> int | None:
+    """How many solutions to find at most; None for all."""
+    if options.all and options.limit is not None:
+        raise typer.BadParameter("give either --all or --limit")
+    return None if options.all else options.limit or 1
+
+
+def _in_time(options: Options, work: Callable[[], int]) -> int | None:
+    """Return what the work returns, or None after --max-seconds, and say so."""
+    try:
+        with nullcontext() if options.max_seconds is None else engine.time_limit(options.max_seconds):
+            return work()
+    except TimeoutError:
+        notice(f"catalogue: no answer after {options.max_seconds:g} seconds; allow more of them")
+        return None
 
 
 def _check(options: Options) -> None:
@@ -269,8 +288,7 @@ def _check(options: Options) -> None:
         raise typer.BadParameter("--seed needs --method stack, or --random")
     if options.progress and options.watch:
         raise typer.BadParameter("give either --progress or --watch")
-    if options.all and options.limit is not None:
-        raise typer.BadParameter("give either --all or --limit")
+    _wanted(options)
 
 
 def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
@@ -59,21 +60,29 @@ def _solved(lines: Iterable[Line], format: str, counted: Counter[int]) -> Iterat
                     yield (line.number, line.text, *answer) if format == "csv" else (line.number, *answer)
 
 
-def show_solution(variant: Variant) -> int:
-    """Draw a variant, its rules in words and a solution; return 1 if it has none."""
+def show_solutions(variant: Variant, wanted: int | None) -> int:
+    """Draw a variant, its rules in words and its solutions, `wanted` at most; return how many were drawn."""
     from engine.rules.boxes import boxes, described
+    from engine.rules.solving import solutions_under
 
     print(f"variant with {sum(map(bool, variant.givens))} clues")
     print(described(variant))
-    solutions, counts, _guesses = engine.solve_under(variant)
-    if not counts[0]:
+    if wanted == 1:
+        first, counts, _guesses = engine.solve_under(variant)
+        solutions, count = iter(first[: counts[0]]), int(counts[0])
+    else:
+        solutions, count = solutions_under(variant), 0
+    drawn = 0
+    for drawn, solution in enumerate(islice(solutions, wanted), 1):
+        print("solution" if wanted == 1 else f"solution {drawn}")
+        print(boxes(variant, solution.tolist()))
+    if not drawn:
         print("No solution!")
-        return 1
-    print("solution")
-    print(boxes(variant, solutions[0].tolist()))
-    many = "more than 1 solution" if counts[0] > 1 else "exactly 1 solution"
-    print(f"The puzzle has {many}.")
-    return 0
+        return 0
+    sys.stdout.flush()  # the next one may take long
+    are_more = count > drawn or next(solutions, None) is not None
+    print(f"The puzzle has {'more than' if are_more else 'exactly'} {drawn:,} solution{'s' if drawn > 1 else ''}.")
+    return drawn
 
 
 # --- Made ---

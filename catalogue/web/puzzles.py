@@ -62,9 +62,10 @@ from catalogue.web.operation import (
 from catalogue.web.ruled import ruled_in
 from catalogue.web.site import Site, json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
-from engine import PATTERNS, Grid
+from engine import PATTERNS, Grid, Variant
 from engine.grades import Grade, Level, why_unrated
 from engine.rules.formats import constraint_text
+from engine.shape import Shape
 
 _SHOWN = ("total", "columns")
 _COLUMNS = (*(name for name in COLUMNS if name != "id"), "constraints")
@@ -247,7 +248,7 @@ def _add(request: Request) -> Response:
     variant = ruled_in(data)
     puzzle = variant or puzzle_in(data)
     line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
-    depth = _depth(site, puzzle.size)
+    depth = _depth(site, puzzle)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "pasted.txt"
         file.write_text(f"{line}\n", encoding="utf-8")
@@ -264,12 +265,19 @@ def _add(request: Request) -> Response:
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
 
 
-def _depth(site: Site, size: int) -> Depth:
-    """How far a new puzzle is rated: not at all if puzzles of the catalogue have no ratings."""
-    if not exists(site.config.home):
-        return Depth.none if why_unrated(size) else Depth.fast
-    with site.readers.store() as store:
-        return Depth.none if store.settings.game.why_unrated() else Depth.fast
+def _depth(site: Site, puzzle: Grid | Variant) -> Depth:
+    """How far a new puzzle is rated: not at all if puzzles of the catalogue have no ratings.
+
+    ValueError for other blocks than those of the catalogue, or than the usual ones of a new one.
+    """
+    if exists(site.config.home):
+        with site.readers.store() as store:
+            shape, reason = store.settings.shape, store.settings.game.why_unrated()
+    else:
+        shape, reason = Shape.of(puzzle.size), why_unrated(puzzle.size)
+    if isinstance(puzzle, Grid) and puzzle.size == shape.size and puzzle.blocks != shape.blocks:
+        raise ValueError(f"blocks are {puzzle.blocks}, and those of the catalogue are {shape.blocks}")
+    return Depth.none if reason else Depth.fast
 
 
 def criteria_in(data: Mapping[str, Any]) -> Criteria:

@@ -11,6 +11,7 @@ from engine import Use, Variant
 from engine.boards import as_lines
 from engine.rules.boxes import described
 from engine.rules.formats import constraint_text, f_puzzles
+from engine.rules.solving import solutions_under
 
 SEED = 11
 
@@ -96,7 +97,32 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
-    assert "variants only take" in error_of(call("solve", written(".Windoku"), "--all"), status=2)
+    for option in ("--method fast", "--format triples", "--all --format line", "--max-seconds 3 --output a.csv"):
+        error = error_of(call("solve", written(".Windoku"), *option.split()), status=2)
+        assert "variants only take" in error
+
+
+def test_all_solutions_of_a_variant_are_found_in_their_order_or_some(call, error_of):
+    variant = engine.read_variant(".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1.~R1C2_2")
+    every = [board.tolist() for board in solutions_under(variant)]
+    assert len(every) > 2 and every == sorted(every)
+    done = call("solve", constraint_text.write(variant), "--all")
+    assert [f"solution {i}" in done.out.splitlines() for i in (1, len(every), len(every) + 1)] == [True, True, False]
+    assert done.out.endswith(f"The puzzle has exactly {len(every)} solutions.\n")
+    drawn = [[int(c) for c in part if c.isdigit()] for part in done.out.split("\nsolution ")[1:]]
+    assert [cells[1:17] for cells in drawn] == every
+    done = call("solve", constraint_text.write(variant), "--limit", 2)
+    assert "\nsolution 2\n" in done.out and done.out.endswith("The puzzle has more than 2 solutions.\n")
+    done = call("solve", constraint_text.write(variant), "--limit", len(every))
+    assert done.out.endswith(f"The puzzle has exactly {len(every)} solutions.\n")
+    assert "either --all or --limit" in error_of(call("solve", ".Windoku", "--all", "--limit", 2), status=2)
+    assert call("solve", ".Shape~4x4.Diagonal~1.~R1C1_1.~R2C2_1", "--all").status == 1
+
+
+def test_a_variant_without_an_answer_in_time_has_status_3(call):
+    done = call("solve", ".Shape~16x16.Windoku", "--max-seconds", "0.2")
+    assert done.status == 3
+    assert "no answer after 0.2 seconds" in done.err
 
 
 @pytest.mark.parametrize("command", ["dedupe", "canonical", "hunt", "fewest"])

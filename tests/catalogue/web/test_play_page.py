@@ -484,3 +484,18 @@ def test_a_pasted_puzzle_is_added_to_the_catalogue_once(writing_client, rated):
     assert writing_client.get("/api/puzzles?total=1&limit=1").json()["total"] == before + 1
     wrong = writing_client.post("/api/puzzles", json={"puzzle": "." * 81})
     assert wrong.status_code == 400 and "solution" in wrong.json()["error"]
+
+
+def test_a_puzzle_with_other_blocks_than_the_catalogue_is_refused(client_of, tmp_path):
+    board = engine.generate(1, blocks="3x2", seed=1)
+    puzzle = {"puzzle": Grid(engine.carve(board, blocks="3x2", seed=1)[0], blocks="3x2").line()}
+    with catalogue.open(tmp_path / "usual") as usual, catalogue.open(tmp_path / "high") as high:
+        usual.fill(2, size=6, seed=1, files=False)
+        high.fill(2, size=6, blocks="3x2", seed=1, files=False)
+    for home in ("usual", "new"):
+        answer = client_of(tmp_path / home).post("/api/puzzles", json=puzzle | {"blocks": "3x2"})
+        assert answer.status_code == 400
+        assert answer.json()["error"] == "blocks are 3x2, and those of the catalogue are 2x3"
+    client = client_of(tmp_path / "high")
+    assert client.post("/api/puzzles", json=puzzle).status_code == 400
+    assert client.post("/api/puzzles", json=puzzle | {"blocks": "3x2"}).status_code == 201
