@@ -6,10 +6,6 @@
 
 #include "rules/sums/digit_sets.hpp"
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
 namespace engine::rules {
 
 // Sets of up to 64 and of up to 512 ways.
@@ -19,12 +15,15 @@ typedef std::uint64_t ManyWays __attribute__((vector_size(64)));
 inline bool any_of(FewWays ways) { return ways != 0; }
 inline bool any_of(const ManyWays& ways) {
 #if defined(__AVX512F__)
-    return _mm512_test_epi64_mask((__m512i)ways, (__m512i)ways) != 0;
+    std::uint16_t some;
+    asm("vptestmq %1, %1, %0" : "=k"(some) : "v"(ways));
+    return some != 0;
 #elif defined(__AVX__)
-    __m256i half[2];
+    typedef long long Half __attribute__((vector_size(32)));
+    Half half[2];
     std::memcpy(half, &ways, sizeof half);
-    const __m256i both = (__m256i)((__v4du)half[0] | (__v4du)half[1]);
-    return !_mm256_testz_si256(both, both);
+    const Half both = half[0] | half[1];
+    return !__builtin_ia32_ptestz256(both, both);
 #else
     return (ways[0] | ways[1] | ways[2] | ways[3] | ways[4] | ways[5] | ways[6] | ways[7]) != 0;
 #endif
