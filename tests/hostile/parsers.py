@@ -18,7 +18,8 @@ from catalogue.formats.opening import detect, opened
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST = 100  # records that are read of a file
 
-_folder = Path(tempfile.mkdtemp(prefix="hostile"))
+_temporary = tempfile.TemporaryDirectory(prefix="hostile")
+_folder = Path(_temporary.name)
 
 
 def _text(parse: Callable[[str], object]) -> Callable[[bytes], object]:
