@@ -64,6 +64,7 @@ struct Geometry {
     static constexpr bool see(int a, int b) { return shape.see(a, b); }
 };
 
+using Geometry6 = Geometry<2, 3>;
 using Geometry9 = Geometry<3, 3>;
 
 // The one table of its kind for a geometry, by `->`. A Table is made of a Shape.

@@ -1,4 +1,4 @@
-// Where a search for another solution of a 9x9 puzzle guesses, and what it has found.
+// Where a search in lanes for another solution guesses, and what it has found.
 //
 // That other solution need not be completed. Call an open cell astray when the board's own digit has left its
 // candidates. Once inference has ended and no open cell is astray, the board's digits fit in all of them: among
@@ -20,15 +20,17 @@ inline void read_board_words(const std::uint8_t* board, BoardWords& words) {
 }
 
 // A cell astray, with two candidates if there is one; none if the search ends.
-inline WordCells cell_astray(LaneState& state, int lane, const BoardWords& board) {
+template <class State>
+WordCells cell_astray(State& state, int lane, const typename State::Word* board) {
+    constexpr int words = State::words_of_digit;
     WordCells astray{};
-    for (int w = 0; w < diagonals; ++w) {
+    for (int w = 0; w < words; ++w) {
         std::uint32_t one = 0, two = 0, own = 0;
-        for (int d = 0; d < 9; ++d) {
-            const std::uint32_t candidates = state.at(diagonals * d + w, lane);
+        for (int d = 0; d < State::digits; ++d) {
+            const std::uint32_t candidates = state.at(words * d + w, lane);
             two |= one & candidates;
             one |= candidates;
-            own |= candidates & board[diagonals * d + w];
+            own |= candidates & board[words * d + w];
         }
         const std::uint32_t open = two & ~own;
         if (const std::uint32_t pairs = open & state.pairs(w, lane)) return {w, lowest(pairs)};

@@ -1,7 +1,8 @@
-// Carving, one board after another, at 9x9 side by side in the lanes of a register; and the proof that clues are necessary.
+// Carving, one board after another, at 6x6 and 9x9 side by side in the lanes of a register; and the proof that clues are necessary.
 #include "board/any_geometry.hpp"
 #include "board/on_heap.hpp"
 #include "carving/carve.hpp"
+#include "carving/carve6.hpp"
 #include "carving/carve9.hpp"
 #include "kernels/kernels.hpp"
 
@@ -27,6 +28,12 @@ void carve9(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t
     search_in_lanes(*task);
 }
 
+void carve6(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+            std::uint8_t* puzzles, std::int64_t* proofs) {
+    const auto task = on_heap<CarveTask6>(boards, count, seed, clues, pattern, puzzles, proofs);
+    search_in_lanes<LaneState6>(*task);
+}
+
 template <class G>
 void necessary_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards,
                     bool* out) {
@@ -42,7 +49,8 @@ void necessary_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles
 }  // namespace
 
 CarvingKernels::CarvingKernels() {
-    carve.set_each<Geometry4, Geometry6, Geometry16, Geometry25, AnyGeometry>([]<class G>() { return carve_each<G>; });
+    carve.set_each<Geometry4, Geometry16, Geometry25, AnyGeometry>([]<class G>() { return carve_each<G>; });
+    carve.set<Geometry6>(carve6);
     carve.set<Geometry9>(carve9);
     necessary.set_each<Geometry4, Geometry6, Geometry9, Geometry16, Geometry25, AnyGeometry>(
         []<class G>() { return necessary_each<G>; });

@@ -27,7 +27,6 @@
 namespace engine {
 
 using Geometry4 = Geometry<2, 2>;
-using Geometry6 = Geometry<2, 3>;
 using Geometry16 = Geometry<4, 4>;
 using Geometry25 = Geometry<5, 5>;
 

@@ -10,6 +10,17 @@
 
 namespace engine {
 
+// Puts a puzzle, with room for four bytes more, in place.
+inline void load6(const std::uint8_t (&puzzle)[40], int lane, LaneState6& state) {
+    for (int b = 0; b < bands6; ++b) {
+        const Bytes band = load_bytes(puzzle + 12 * b);  // sixteen
+        const std::uint32_t empty = equal_bytes(band, 0);
+        for (int d = 0; d < digits6; ++d)
+            state.at(bands6 * d + b, lane) = static_cast<std::uint16_t>(
+                (empty | equal_bytes(band, static_cast<std::uint8_t>(d + 1))) & band_cells);
+    }
+}
+
 // Counts the solutions of each puzzle up to a limit, and writes the first one unless `solutions` is null.
 class SolveTask6 {
 public:
@@ -21,15 +32,9 @@ public:
         if (next_ == count_) return false;
         const std::int64_t row = row_[lane] = next_++;
         counts_[row] = 0;
-        std::uint8_t puzzle[40] = {};  // a band is read as sixteen bytes
+        std::uint8_t puzzle[40] = {};
         std::memcpy(puzzle, puzzles_ + 36 * row, 36);
-        for (int b = 0; b < bands6; ++b) {
-            const Bytes band = load_bytes(puzzle + 12 * b);
-            const std::uint32_t empty = equal_bytes(band, 0);
-            for (int d = 0; d < digits6; ++d)
-                state.at(bands6 * d + b, lane) = static_cast<std::uint16_t>(
-                    (empty | equal_bytes(band, static_cast<std::uint8_t>(d + 1))) & band_cells);
-        }
+        load6(puzzle, lane, state);
         return true;
     }
 
