@@ -64,7 +64,7 @@ function show() {
 }
 
 function readField() {
-  const line = field.value.trim().replaceAll("0", ".");
+  const line = field.value.replace(/\s/g, "").replaceAll("0", "."); // perhaps in rows
   if (line.length !== 81 || /[^.1-9]/.test(line)) return;
   [...line].forEach((symbol, cell) => {
     values[cell] = SYMBOLS.indexOf(symbol);
