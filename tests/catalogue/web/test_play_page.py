@@ -486,6 +486,12 @@ def test_a_pasted_puzzle_is_added_to_the_catalogue_once(writing_client, rated):
     assert wrong.status_code == 400 and "solution" in wrong.json()["error"]
 
 
+def test_a_puzzle_of_another_size_than_the_catalogue_is_refused(writing_client):
+    answer = writing_client.post("/api/puzzles", json={"puzzle": PUZZLE})
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "the puzzle has size 4, and boards of this catalogue have size 9"
+
+
 def test_a_puzzle_with_other_blocks_than_the_catalogue_is_refused(client_of, tmp_path):
     board = engine.generate(1, blocks="3x2", seed=1)
     puzzle = {"puzzle": Grid(engine.carve(board, blocks="3x2", seed=1)[0], blocks="3x2").line()}
