@@ -223,3 +223,15 @@ def test_a_turned_board_has_a_name_of_its_own(client):
         file = client.get(f"/boards/3/svg{query}").headers["content-disposition"]
         names.add((re.search(r"<title>([^<]*)</title>", page)[1], file))
     assert len(names) == 4 and len({name for name, _ in names}) == 4
+
+
+def test_another_step_of_the_same_board_is_followed(page, server):
+    page.goto(f"{server}/boards/3#step=2&style=rating")
+    place = page.locator("#place")
+    expect(place).to_have_text(re.compile("^step 2 of"))
+    page.goto(f"{server}/boards/3#step=4&style=rating")  # which loads no page
+    expect(place).to_have_text(re.compile("^step 4 of"))
+    page.goto(f"{server}/boards/3#step=1&style=score")
+    expect(place).to_have_text(re.compile("^step 1 of"))
+    expect(page.get_by_label("Style")).to_have_value("score")
+    expect(page.locator("#step h3")).to_have_text(re.compile("score"))
