@@ -1,7 +1,9 @@
 """The page of a variant: drawn with its marks, played, with what is broken and what follows."""
 
 import html
+import io
 import re
+from zipfile import ZipFile
 
 import pymupdf
 import pytest
@@ -47,6 +49,13 @@ def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
         assert found.export(tmp_path / "some.constraints") == 3
     assert (tmp_path / "some.constraints").read_text().splitlines() == lines
     assert ".Cage~" in client.get("/puzzles/export", params={"format": "csv"}).text
+    for form, begin in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        answer = client.get("/puzzles/export", params={"format": form})
+        assert answer.headers["content-type"] == "application/zip"
+        with ZipFile(io.BytesIO(answer.content)) as archive:
+            assert archive.namelist() == [f"puzzle-{number}.{form}" for number in range(3)]
+            assert archive.read(f"puzzle-0.{form}") == client.get(f"/boards/0/{form}").content
+            assert archive.read(f"puzzle-2.{form}").startswith(begin)
     assert "no room for the rules killer" in client.get("/puzzles/export", params={"format": "sdk"}).text
     page = pymupdf.open(stream=client.get("/puzzles/book").content)[3]
     assert "Cage: Cells of a cage" in page.get_text()
