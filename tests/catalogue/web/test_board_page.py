@@ -12,6 +12,7 @@ import catalogue
 import engine
 from catalogue.formats import FORMATS
 from catalogue.numbers import PUZZLE_METRICS
+from engine.rules.formats import sudokupad
 
 
 def puzzle_of(home, number):
@@ -113,6 +114,15 @@ def test_an_image_with_other_blocks_is_refused(client_of, tmp_path):
     assert 'href="/boards/0?turns=2">Turn<' in texts[0]
     refused = client.get("/boards/0?turns=1")
     assert refused.status_code == 400 and "other blocks" in refused.json()["error"]
+
+
+def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path):
+    with catalogue.open(tmp_path) as found:
+        found.fill(1, size=6, blocks="3x2", seed=1)
+    client = client_of(tmp_path)
+    shown = html.unescape(re.search(r'href="(https://sudokupad\.app[^"]*)"', client.get("/boards/0").text)[1])
+    for link in (shown, client.get("/puzzles/export?format=link").text):
+        assert sudokupad.read(link).regions == engine.Variant.of(6, blocks="3x2").regions
 
 
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
