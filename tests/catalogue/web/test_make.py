@@ -6,6 +6,7 @@ import time
 
 import httpx2
 import pytest
+from playwright.sync_api import expect
 
 import catalogue
 from catalogue.store import Store
@@ -198,9 +199,18 @@ def test_a_fill_is_started_watched_and_stopped_in_a_browser(page, home, serving)
         page.get_by_role("group", name="Grades to keep").get_by_label("hard").check()
         page.get_by_role("button", name="Start").click()
         page.get_by_role("heading", name="7 boards added.").wait_for()
+        page.locator("#first-made .card").first.wait_for()
+        page.get_by_role("group", name="Grades to keep").get_by_label("hard").uncheck()
+        page.get_by_label("Boards to add").fill("5000000")
+        page.get_by_role("button", name="Start").click()
+        page.get_by_text("of 5,000,000 boards").wait_for()
+        expect(page.locator("#made")).to_be_hidden()
+        expect(page.locator("#first-made .card")).to_have_count(0)
+        page.get_by_role("button", name="Stop").click()
+        page.get_by_role("heading", name="Stopped; the next fill continues from here").wait_for()
     with catalogue.open(home) as made:
-        assert len(made) == total + 7
-        assert {puzzle.grade for puzzle in made.puzzles(min_id=total)} == {"hard"}
+        assert len(made) > total + 7
+        assert {puzzle.grade for puzzle in made.puzzles(min_id=total, max_id=total + 6)} == {"hard"}
 
 
 def test_what_is_wrong_is_said_in_the_browser(browser, home, serving, filled_by):
