@@ -458,6 +458,18 @@ def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
     expect(small.locator("#kept")).to_be_hidden()
 
 
+def test_a_page_that_is_shown_again_lists_what_was_played_since(page, server):
+    page.goto(f"{server}/play")
+    expect(page.locator("#kept")).to_be_hidden()
+    other = page.context.new_page()
+    other.goto(f"{server}/play?puzzle={PUZZLE}")
+    other.keyboard.press("2")
+    wait_for_kept(page, r1c2=2)
+    for _ in range(2):  # what a browser does that has kept the page as it was
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        expect(page.locator("#kept").get_by_role("listitem")).to_have_count(1)
+
+
 LINKS = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
 
 
