@@ -70,7 +70,7 @@ class Format:
     keeps_rules: bool = False
     """Whether it is written by `write_variants`, too."""
     shows_blocks: bool = False
-    """Whether it draws blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
+    """Whether it shows blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
 
     @property
     def is_read(self) -> bool:
@@ -146,7 +146,7 @@ _ALL = (
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
     Format("png", "drawn", "the same as pixels", (".png",), **_ALL_RULES, is_binary=True),
-    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_RULES),
+    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_BLOCKS, **_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )

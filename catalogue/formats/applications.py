@@ -10,7 +10,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from catalogue.errors import CatalogueError
 from catalogue.formats.lines import size_of
 from engine.reading.tables import Record, Refuse, normalised, stop_at_line
-from engine.shape import VALUES
+from engine.shape import VALUES, Shape
 
 _CHUNK = 65_536
 _version = re.compile(r"version: ?\d+\s+")
@@ -133,33 +133,49 @@ def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file
 # --- Links, one a line ---------------------------------------------------------------------------------------------
 
 
-def write_link(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, service: str = "sudokupad") -> None:
-    """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
+def write_link(
+    rows: Iterable[Sequence[str]],
+    columns: Sequence[str],
+    file: TextIO,
+    service: str = "sudokupad",
+    blocks: str | None = None,
+) -> None:
+    """Write a link for the puzzle of each row. CatalogueError without what the service needs.
+
+    ValueError for boards that the service does not have.
+    """
     for row in rows:
-        file.write(SERVICES[service](row[0]) + "\n")
+        file.write(SERVICES[service](row[0], blocks) + "\n")
 
 
-def _sudokupad(puzzle: str) -> str:
-    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle), safe='')}"
+def _sudokupad(puzzle: str, blocks: str | None = None) -> str:
+    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle, blocks), safe='')}"
 
 
-def _f_puzzles(puzzle: str) -> str:
-    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle), safe='')}"
+def _f_puzzles(puzzle: str, blocks: str | None = None) -> str:
+    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle, blocks), safe='')}"
 
 
-def _sudokuwiki(puzzle: str) -> str:
-    if len(puzzle) != 81:
-        raise ValueError("sudokuwiki has boards of 9x9 only")
+def _sudokuwiki(puzzle: str, blocks: str | None = None) -> str:
+    _check_usual("sudokuwiki", puzzle, blocks)
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={puzzle.replace('.', '0')}"
 
 
-def _opensudoku(puzzle: str) -> str:
+def _opensudoku(puzzle: str, blocks: str | None = None) -> str:
+    _check_usual("OpenSudoku", puzzle, blocks)
     file = io.StringIO()
     write_opensudoku([(puzzle,)], ("givens",), file)
     return f"data:application/x-opensudoku;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
 
 
-def _compressed(puzzle: str) -> str:
+def _check_usual(service: str, puzzle: str, blocks: str | None) -> None:
+    if len(puzzle) != 81:
+        raise ValueError(f"{service} has boards of 9x9 only")
+    if blocks not in (None, "3x3"):
+        raise ValueError(f"{service} has blocks of 3x3 only")
+
+
+def _compressed(puzzle: str, blocks: str | None) -> str:
     try:
         from lzstring import LZString
     except ImportError:
@@ -167,15 +183,28 @@ def _compressed(puzzle: str) -> str:
             "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
         ) from None
     size = size_of(puzzle)
-    cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
+    cells: list[dict[str, Any]] = [
+        {} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle
+    ]
+    shape = None if blocks is None else Shape.of(size, blocks)
+    if shape and not shape.is_usual:  # an application would take the usual blocks
+        for cell in cells:
+            cell["region"] = None
+        for number, block in enumerate(shape.units[2 * size :]):  # after rows and columns; a Latin square has none
+            for place in block:
+                cells[place]["region"] = number
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
     text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
     return text
 
 
-SERVICES: Mapping[str, Callable[[str], str]] = {
+SERVICES: Mapping[str, Callable[..., str]] = {
     "sudokupad": _sudokupad,
     "f-puzzles": _f_puzzles,
     "sudokuwiki": _sudokuwiki,
     "opensudoku": _opensudoku,
 }
+"""The address of a puzzle with the usual blocks or those that are named, by the name of the service.
+
+`SERVICES["sudokupad"](puzzle, "3x2")`; ValueError for a board that the service does not have.
+"""

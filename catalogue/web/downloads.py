@@ -59,15 +59,16 @@ def exported(store: Store, parameters: QueryParams) -> Response:
     solution = truth(parameters, "solution", default=True)
     columns = usual_columns(form, solution=solution, notes=notes_in(store), ruled=is_ruled)
     puzzles = _chosen(store, parameters, _EXPORT)
-    is_archive = form.name in _PICTURES and not is_ruled and len(puzzles.limit(2)) > 1
-    write = _write_archive if is_archive else _write
+    is_archive = form.name in _PICTURES and len(puzzles.limit(2)) > 1
     file = TemporaryFile()  # noqa: SIM115  the response closes it
     try:
         check_rules(form, store.settings)
-        if is_ruled and form.keeps_rules:
+        if is_archive:
+            _write_archive(form, puzzles, columns, file, solution=solution)
+        elif is_ruled and form.keeps_rules:
             _write_ruled(form, puzzles, file, solution=solution)
         else:
-            write(form, puzzles, columns, file, store.settings.shape.blocks)
+            _write(form, puzzles, columns, file, store.settings.shape.blocks)
         length = file.tell()
         file.seek(0)
     except CatalogueError as error:  # what the format lacks for these puzzles
@@ -157,14 +158,18 @@ def _write_ruled(form: Format, puzzles: Puzzles, file: BinaryIO, *, solution: bo
     text.detach()
 
 
-def _write_archive(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:
+def _write_archive(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, *, solution: bool) -> None:
     """Write a ZIP archive with a picture of each puzzle, named after it."""
     if len(puzzles.limit(MOST_PICTURES + 1)) > MOST_PICTURES:
         raise ValueError(f"more than {MOST_PICTURES} pictures: choose fewer puzzles, or another format")
+    settings = puzzles.store.settings
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for number, *row in puzzles.rows(("id", *columns)):
+        for number, *row in puzzles.rows(("id", *(RULED_COLUMNS if settings.rules else columns))):
             picture = io.BytesIO() if form.is_binary else io.StringIO()
-            form.write([row], columns, picture, blocks=blocks)
+            if settings.rules:
+                form.write_variants(variants_of([row], settings, solution=solution), picture)
+            else:
+                form.write([row], columns, picture, blocks=settings.shape.blocks)
             archive.writestr(f"puzzle-{number}{form.endings[0]}", picture.getvalue())
             check_time()
 

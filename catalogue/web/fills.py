@@ -281,9 +281,10 @@ operations = [
 def _make(request: Request) -> Response:
     check_not_read_only(request)
     site = site_of(request)
+    settings = _settings(site)
     choices = {
         "depths": list(Depth),
-        "usual_depth": Depth.fast,
+        "usual_depth": Depth.none if settings and settings.game.why_unrated() else Depth.fast,
         "grades": list(Grade),
         "levels": list(Level),
         "techniques": list(TECHNIQUE_NUMBERS),
@@ -294,7 +295,7 @@ def _make(request: Request) -> Response:
         "samplings": SAMPLINGS,
         "largest_size": LARGEST_SIZE,
     }
-    return site.page(request, "make.html", {"settings": _settings(site), **choices})
+    return site.page(request, "make.html", {"settings": settings, **choices})
 
 
 def _settings(site: Site) -> Settings | None:

@@ -18,6 +18,7 @@ from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
 from catalogue.exporting import with_rules
 from catalogue.filters import Criteria
+from catalogue.game import Game
 from catalogue.importing.checks import Refusal
 from catalogue.kinds import Depth
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
@@ -63,7 +64,7 @@ from catalogue.web.ruled import ruled_in
 from catalogue.web.site import Site, json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, Grid, Variant
-from engine.grades import Grade, Level, why_unrated
+from engine.grades import Grade, Level
 from engine.rules.formats import constraint_text
 from engine.shape import Shape
 
@@ -268,16 +269,26 @@ def _add(request: Request) -> Response:
 def _depth(site: Site, puzzle: Grid | Variant) -> Depth:
     """How far a new puzzle is rated: not at all if puzzles of the catalogue have no ratings.
 
-    ValueError for other blocks than those of the catalogue, or than the usual ones of a new one.
+    CatalogueError for another size or other rules than those of the catalogue, ValueError for other blocks. A new
+    catalogue has boards of the size of the puzzle, with the usual blocks and no rules.
     """
     if exists(site.config.home):
         with site.readers.store() as store:
-            shape, reason = store.settings.shape, store.settings.game.why_unrated()
+            game = store.settings.game
     else:
-        shape, reason = Shape.of(puzzle.size), why_unrated(puzzle.size)
-    if isinstance(puzzle, Grid) and puzzle.size == shape.size and puzzle.blocks != shape.blocks:
-        raise ValueError(f"blocks are {puzzle.blocks}, and those of the catalogue are {shape.blocks}")
-    return Depth.none if reason else Depth.fast
+        game = Game(Shape.of(puzzle.size))
+    shape = game.shape
+    if puzzle.size != shape.size:
+        raise CatalogueError(f"the puzzle has size {puzzle.size}, and boards of this catalogue have size {shape.size}")
+    if isinstance(puzzle, Grid):
+        if puzzle.blocks != shape.blocks:
+            raise ValueError(f"blocks are {puzzle.blocks}, and those of the catalogue are {shape.blocks}")
+    else:
+        try:
+            game.own_of(constraint_text.write(puzzle))
+        except ValueError as error:
+            raise CatalogueError(str(error)) from error
+    return Depth.none if game.why_unrated() else Depth.fast
 
 
 def criteria_in(data: Mapping[str, Any]) -> Criteria:

@@ -160,7 +160,8 @@ class Rulebook:
         shared = [use for use in variant.uses if RULES[use.rule].where == "board"]
         has = variant.with_uses(shared).rules
         missing = wanted - set(has.houses) - set(has.constraints)
-        if missing or len(has.constraints) > len(self.board.rules.constraints):
+        further = set(has.houses) - set(variant.with_uses(()).rules.houses) - wanted
+        if missing or further or len(has.constraints) > len(self.board.rules.constraints):
             raise ValueError(f"the puzzle is not under the rules {self.text}")
         own = [use for use in variant.uses if RULES[use.rule].where != "board"]
         if own and not self.marks:

@@ -23,6 +23,17 @@ CHEAP = (
 )
 """Without an emulated graphics card, and what only people see of a browser, tests take less of the processor."""
 
+COUNTS_ANSWERS = """
+    window.answers = 0;
+    const json = Response.prototype.json;
+    Response.prototype.json = async function () {
+        const found = await json.call(this);
+        setTimeout(() => answers++);
+        return found;
+    };
+"""
+"""A script for a page: `answers` is how many answers its scripts have got and worked on."""
+
 
 @contextmanager
 def served(home, **config):

@@ -137,6 +137,17 @@ bind(() => {
   path = coming = undefined;
   go(() => 1);
 });
-const asked = new URLSearchParams(location.hash.slice(1));
-if (isScored && asked.get("style")) element("style").value = asked.get("style");
-if (element("forward") && Number(asked.get("step"))) go(() => Number(asked.get("step")));
+
+// To the step that the address names.
+function follow() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const style = asked.get("style");
+  if (isScored && style && style !== element("style").value) {
+    element("style").value = style;
+    path = coming = undefined;
+  }
+  if (element("forward") && Number(asked.get("step"))) go(() => Number(asked.get("step")));
+}
+
+addEventListener("hashchange", follow);
+follow();

@@ -3,6 +3,7 @@
 const picks = [...document.querySelectorAll(".pick")];
 const all = document.getElementById("all");
 const filters = document.getElementById("filters");
+const ORDER = ["sort", "desc"];
 
 async function loadFigures(place) {
   const response = await fetch(place.dataset.address).catch(() => null);
@@ -29,8 +30,13 @@ function showSpan(total) {
 }
 
 // The selection is kept from page to page: it belongs to the filters of the list, in this tab.
-const selectionKey = `board-catalogue/selected/${new URLSearchParams([...new FormData(filters)].filter(([, value]) => value))}`;
-let chosen = new Set(JSON.parse(sessionStorage.getItem(selectionKey) ?? "[]"));
+const filtered = [...new FormData(filters)].filter(([name, value]) => value && !ORDER.includes(name));
+const selectionKey = `board-catalogue/selected/${new URLSearchParams(filtered)}`;
+let chosen = kept();
+
+function kept() {
+  return new Set(JSON.parse(sessionStorage.getItem(selectionKey) ?? "[]"));
+}
 
 function selected() {
   return [...chosen];
@@ -39,6 +45,11 @@ function selected() {
 function pickUp() {
   for (const pick of picks) chosen[pick.checked ? "add" : "delete"](pick.value);
   sessionStorage.setItem(selectionKey, JSON.stringify([...chosen]));
+  showSelection();
+}
+
+function showPicks() {
+  for (const pick of picks) pick.checked = chosen.has(pick.value);
   showSelection();
 }
 
@@ -53,6 +64,7 @@ function showSelection() {
 }
 
 function open(dialog) {
+  dialog.querySelector(".error").hidden = true; // of the last time
   const count = selected().length;
   const [chosen, every] = dialog.querySelectorAll("input[name=which]");
   dialog.querySelector(".selected").textContent = `Selected ones (${count})`;
@@ -136,7 +148,7 @@ filters.addEventListener("formdata", ({ formData }) => {
 });
 for (const button of document.querySelectorAll(".no-script")) button.hidden = true;
 for (const control of filters.elements) {
-  if (["sort", "desc"].includes(control.name)) control.addEventListener("change", () => filters.requestSubmit());
+  if (ORDER.includes(control.name)) control.addEventListener("change", () => filters.requestSubmit());
 }
 const wrong = document.querySelector("[aria-invalid]");
 if (wrong) wrong.focus();
@@ -144,7 +156,13 @@ else if (matchMedia("(max-width: 56rem)").matches) document.querySelector(".filt
 
 for (const row of document.querySelectorAll(".actions")) row.hidden = false;
 if (all) {
-  for (const pick of picks) pick.checked = chosen.has(pick.value);
+  showPicks();
+  // A page that the browser has kept as it was, and shows again, has missed what was selected since.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    chosen = kept();
+    showPicks();
+  });
   all.addEventListener("change", () => {
     for (const pick of picks) pick.checked = all.checked;
     pickUp();
@@ -155,7 +173,6 @@ if (all) {
     for (const pick of picks) pick.checked = false;
     pickUp();
   });
-  showSelection();
 }
 for (const button of document.querySelectorAll("[data-dialog]")) {
   button.addEventListener("click", () => open(document.getElementById(button.dataset.dialog)));

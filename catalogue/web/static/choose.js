@@ -7,32 +7,48 @@ import { stayPlayable } from "./offline.js";
 import { SYMBOLS } from "./rules.js";
 
 const section = document.getElementById("kept");
-const games = keptGames()
-  .filter((game) => game.values && !game.solved && game.past.length)
-  .slice(0, 10);
-
-for (const game of games) {
-  const empty = game.values.filter((value) => !value).length;
-  section.lastElementChild.append(item(game, `${empty} cells to fill, ${spelled(game.elapsed)} so far`));
-}
-section.hidden = !games.length;
-
 const done = document.getElementById("solved");
-const solved = solvedGames();
-const grades = Map.groupBy ? Map.groupBy(solved, (game) => game.grade ?? "not rated") : new Map();
-for (const [grade, own] of grades) {
-  const row = done.querySelector("tbody").insertRow();
-  for (const text of [grade, own.length, spelled(Math.min(...own.map((game) => game.elapsed)))]) {
-    const cell = row.insertCell();
-    cell.textContent = text;
-    if (row.cells.length > 1) cell.className = "number";
+
+function showKept() {
+  const games = keptGames()
+    .filter((game) => game.values && !game.solved && game.past.length)
+    .slice(0, 10);
+  const items = games.map((game) => {
+    const empty = game.values.filter((value) => !value).length;
+    return item(game, `${empty} cells to fill, ${spelled(game.elapsed)} so far`);
+  });
+  section.lastElementChild.replaceChildren(...items);
+  section.hidden = !games.length;
+}
+
+function showSolved() {
+  const solved = solvedGames();
+  const grades = Map.groupBy ? Map.groupBy(solved, (game) => game.grade ?? "not rated") : new Map();
+  done.querySelector("tbody").replaceChildren();
+  for (const [grade, own] of grades) {
+    const row = done.querySelector("tbody").insertRow();
+    for (const text of [grade, own.length, spelled(Math.min(...own.map((game) => game.elapsed)))]) {
+      const cell = row.insertCell();
+      cell.textContent = text;
+      if (row.cells.length > 1) cell.className = "number";
+    }
   }
+  const items = solved.slice(0, 10).map((game) => {
+    const hints = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
+    return item(game, `${game.grade ?? "not rated"}, ${spelled(game.elapsed)}${hints}`);
+  });
+  done.querySelector("ol").replaceChildren(...items);
+  done.hidden = !solved.length;
 }
-for (const game of solved.slice(0, 10)) {
-  const hints = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
-  done.querySelector("ol").append(item(game, `${game.grade ?? "not rated"}, ${spelled(game.elapsed)}${hints}`));
-}
-done.hidden = !solved.length;
+
+showKept();
+showSolved();
+// A page that the browser has kept as it was, and shows again, has missed what was played since.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  showKept();
+  showSolved();
+});
 
 function item(game, words) {
   const link = document.createElement("a");
@@ -64,7 +80,7 @@ function show() {
 }
 
 function readField() {
-  const line = field.value.trim().replaceAll("0", ".");
+  const line = field.value.replace(/\s/g, "").replaceAll("0", "."); // perhaps in rows
   if (line.length !== 81 || /[^.1-9]/.test(line)) return;
   [...line].forEach((symbol, cell) => {
     values[cell] = SYMBOLS.indexOf(symbol);

@@ -19,6 +19,7 @@ function run(query) {
   showError(form, "");
   $("outcomes").replaceChildren();
   $("found").hidden = $("plot").hidden = true;
+  $("plot").onload = $("plot").onerror = null; // of the experiment before, whose plot may still come
   $("start").disabled = true;
   $("stop").disabled = false;
   say("Running");

@@ -108,6 +108,7 @@ export class Hints {
       this.list = null;
       return found;
     } catch (error) {
+      if (asked !== this.asked) return null;
       this.#reset();
       this.#say(sentence(error.message));
       return null;

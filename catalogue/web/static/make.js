@@ -89,6 +89,7 @@ function show(state) {
   showError(form, state.error ?? "");
   if (state.progress) showProgress(state.progress);
   if (state.report) showReport(state.report);
+  else showMade({ boards: 0 }); // what the fill before has made
 }
 
 function showProgress({ written, wanted, duplicates, unwanted, seconds }) {
@@ -130,11 +131,11 @@ function showReport(report) {
 async function showMade({ boards, total }) {
   $("made").hidden = !boards;
   $("first-made").replaceChildren();
-  if (!boards) return;
-  const address = `/puzzles?min_id=${total - boards}`;
+  const address = boards ? `/puzzles?min_id=${total - boards}` : "/puzzles";
   $("made").firstElementChild.href = address;
+  if (!boards) return;
   const answer = await fetch(`${address}&limit=6`).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok || $("made").firstElementChild.getAttribute("href") !== address) return; // another fill has begun
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const cards = page.querySelector(".cards");
   for (const pick of cards?.querySelectorAll(".pick") ?? []) pick.remove();

@@ -231,10 +231,11 @@ function commanded(event) {
 }
 
 function plain(event) {
-  if (event.key === "Backspace" || event.key === "Delete" || event.key === "0") return ACTIONS.erase;
+  const control = event.ctrlKey || event.metaKey; // with it 0 is for the browser: the usual size of the page
+  if (event.key === "Backspace" || event.key === "Delete" || (event.key === "0" && !control)) return ACTIONS.erase;
   if (event.key === "Escape") return () => (hints.text.childNodes.length ? hints.clear() : board.select([board.current]));
   if (event.key === "?") return () => hints.hint("where");
-  if (event.key.toLowerCase() in LETTERS && !event.ctrlKey && !event.metaKey) {
+  if (event.key.toLowerCase() in LETTERS && !control) {
     return () => setMode(LETTERS[event.key.toLowerCase()]);
   }
   if (event.key === " " && !event.target.closest("button, a, summary, input")) {
@@ -267,8 +268,15 @@ game.onchange = () => {
 for (const name of ["visibilitychange", "pageshow", "focus"]) {
   addEventListener(name, () => game.refresh() && game.onchange(), true);
 }
-const shared = unpacked(location.hash, shape);
-if (shared) game.load(shared);
+// A position in the address is taken over once: what is played from there stays when the page is loaded again.
+function takeShared() {
+  const shared = unpacked(location.hash, shape);
+  if (!shared) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  game.load(shared);
+}
+addEventListener("hashchange", takeShared);
+takeShared();
 hints.onclear = show;
 board.onselect = point;
 addEventListener("pointerup", endOfDrag);

@@ -5,25 +5,30 @@ export class Steps {
   constructor(address) {
     this.end = null;
     this.taking = Promise.resolve();
-    this.pieces = this.#piece(address);
+    this.following = address;
+    this.coming = this.#piece();
     this.steps = [];
     this.at = 0;
   }
 
   // The next step; null at the end of the run, which is then in `end`. Those who ask together get one after the other.
+  // After a failure the same step is tried again.
   next() {
-    this.taking = this.taking.then(() => this.#take());
+    this.taking = this.taking.catch(() => {}).then(() => this.#take());
     return this.taking;
   }
 
   async #take() {
     while (this.at === this.steps.length) {
       if (this.end) return null;
-      const piece = await this.pieces;
+      const coming = (this.coming ??= this.#piece());
+      this.coming = null;
+      const piece = await coming;
       this.steps = piece.steps;
       this.at = 0;
       this.end = piece.end;
-      if (piece.next) this.pieces = this.#piece(piece.next);
+      this.following = piece.next;
+      if (piece.next) this.coming = this.#piece();
     }
     return this.steps[this.at++];
   }
@@ -33,8 +38,8 @@ export class Steps {
   }
 
   // Fetched before it is asked for; a failure shows only then.
-  #piece(address) {
-    const piece = fetch(address).then(async (answer) => {
+  #piece() {
+    const piece = fetch(this.following).then(async (answer) => {
       const data = await answer.json();
       if (!answer.ok) throw new Error(data.error);
       return data;
@@ -100,6 +105,7 @@ export class Player {
         await wait();
       }
     } catch (error) {
+      if (this.steps !== steps) return; // restarted meanwhile
       this.onerror(error);
     }
     if (this.turn === turn) {

@@ -14,26 +14,35 @@ const told = element("told");
 const KEY = `board-catalogue/variant/${constraints}/${givenText}`; // the same number may be of another catalogue
 
 const MARKS = ["corner", "centre"];
-const state = kept();
+const KINDS = ["values", ...MARKS];
+const state = { values: [...givens], corner: givens.map(() => 0), centre: givens.map(() => 0) }; // masks of the marks
 const { values } = state;
+let seen = null; // what the browser keeps, as this tab has read or written it last
 let at = 0;
 let mode = "values";
+let asked = 0; // goes up with every question and every move: an answer from before is of no use
 
-// The digits, and masks of the marks of each cell.
-function kept() {
-  const empty = { values: [...givens], corner: givens.map(() => 0), centre: givens.map(() => 0) };
+// Take over what the browser keeps, if another tab or an earlier visit has made it; returns whether there is any.
+function refresh() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY));
-    if (!Object.keys(empty).every((kind) => found[kind].length === givens.length)) return empty;
-    return { ...found, values: found.values.map((value, cell) => givens[cell] || value) };
+    const text = localStorage.getItem(KEY);
+    if (text === seen) return false;
+    seen = text;
+    const found = JSON.parse(text);
+    if (!KINDS.every((kind) => found[kind].length === givens.length)) return false;
+    for (const kind of KINDS) state[kind].splice(0, givens.length, ...found[kind]);
+    givens.forEach((given, cell) => (values[cell] = given || values[cell]));
+    return true;
   } catch {
-    return empty; // a browser that keeps nothing
+    return false; // a browser that keeps nothing
   }
 }
 
 function keep() {
+  const text = JSON.stringify(state);
   try {
-    localStorage.setItem(KEY, JSON.stringify(state));
+    localStorage.setItem(KEY, text);
+    seen = text;
   } catch {
     // The same.
   }
@@ -57,7 +66,8 @@ for (let row = 0; row < size; row++) {
   grid.append(line);
 }
 
-function show(board = values) {
+function show() {
+  const board = showsSolution() ? solved : values;
   cells.forEach((made, cell) => {
     const digit = board[cell];
     const marks = digit ? ["", ""] : MARKS.map((kind) => symbolsOf(state[kind][cell]));
@@ -82,6 +92,10 @@ function select(cell, focus = true) {
   if (focus) cells[at].focus();
 }
 
+function showsSolution() {
+  return element("solution").getAttribute("aria-pressed") === "true";
+}
+
 function markWrong(some) {
   draw(null);
   cells.forEach((made, cell) => made.classList.toggle("wrong", some.includes(cell)));
@@ -102,15 +116,22 @@ function draw(svg) {
 }
 
 function enter(digit, kind = mode) {
-  if (givens[at] || element("solution").getAttribute("aria-pressed") === "true") return;
+  if (givens[at] || showsSolution()) return;
+  refresh();
   if (!digit && !values[at]) MARKS.forEach((each) => (state[each][at] = 0));
   if (!digit || kind === "values") values[at] = digit;
   else if (!values[at]) state[kind][at] ^= 1 << digit;
-  markWrong([]);
-  told.textContent = "";
   keep();
+  moved();
+  if (values.every(Boolean) && solved.length === values.length) check();
+}
+
+// The board is another one: what was said of the one before goes.
+function moved() {
+  asked++;
+  markWrong([]);
+  tell();
   show();
-  if (values.every(Boolean) && solved.length === values.length) check().catch(failed);
 }
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size };
@@ -151,13 +172,20 @@ for (const kind of MARKS) {
 // --- Help ---------------------------------------------------------------------------------------------------
 
 // The centre marks are what a player has left in a cell, as on the page where plain puzzles are played.
-function answer(address) {
-  return ask(address, {
-    puzzle,
-    constraints,
-    values: values.map((value) => SYMBOLS[value]).join(""),
-    candidates: state.centre.map((mask, cell) => (values[cell] ? 0 : mask >> 1)),
-  });
+// `use` gets the answer, unless the board has changed since, or something else has been asked.
+async function about(address, use) {
+  const own = ++asked;
+  try {
+    const found = await ask(address, {
+      puzzle,
+      constraints,
+      values: values.map((value) => SYMBOLS[value]).join(""),
+      candidates: state.centre.map((mask, cell) => (values[cell] ? 0 : mask >> 1)),
+    });
+    if (own === asked) use(found);
+  } catch (error) {
+    if (own === asked) tell(`No answer: ${error.message}.`);
+  }
 }
 
 function tell(...sentences) {
@@ -173,17 +201,23 @@ function tellWrong({ conflicts = [], mistakes = [] }) {
   return conflicts.length + mistakes.length > 0;
 }
 
-async function check() {
-  if (!tellWrong(await answer("mistakes"))) tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
+function check() {
+  about("mistakes", (found) => {
+    if (!tellWrong(found)) tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
+  });
 }
 
-async function hint() {
-  const found = await answer("hint");
-  if (tellWrong(found)) return null;
-  const { steps, none } = found;
-  if (none) return tell(`There is no next step: ${none}.`);
-  select(steps.at(-1).placement[0]);
-  return list(steps);
+function hint() {
+  about("hint", (found) => {
+    if (tellWrong(found)) return;
+    const { steps, none } = found;
+    if (none) {
+      tell(`There is no next step: ${none}.`);
+      return;
+    }
+    select(steps.at(-1).placement[0]);
+    list(steps);
+  });
 }
 
 // The steps to the next digit, one below the other; the one that is chosen is drawn.
@@ -207,23 +241,24 @@ function list(steps) {
   choose(0);
 }
 
-const failed = (error) => tell(`No answer: ${error.message}.`);
-element("check").addEventListener("click", () => check().catch(failed));
-element("hint").addEventListener("click", () => hint().catch(failed));
+element("check").addEventListener("click", check);
+element("hint").addEventListener("click", hint);
 element("print").addEventListener("click", () => window.print());
 element("reset").addEventListener("click", () => {
   values.splice(0, values.length, ...givens);
   for (const kind of MARKS) state[kind].fill(0);
-  markWrong([]);
-  tell();
+  element("solution").setAttribute("aria-pressed", false);
   keep();
+  moved();
+});
+element("solution").addEventListener("click", () => {
+  element("solution").setAttribute("aria-pressed", !showsSolution());
   show();
 });
-element("solution").addEventListener("click", ({ currentTarget }) => {
-  const shown = currentTarget.getAttribute("aria-pressed") !== "true";
-  currentTarget.setAttribute("aria-pressed", shown);
-  show(shown ? solved : values);
-});
+// Another tab has played on; one that was frozen has missed it.
+for (const name of ["storage", "visibilitychange", "pageshow", "focus"]) {
+  addEventListener(name, () => refresh() && moved(), true);
+}
 
 // If all is in one column, the words follow the board, so that both are in sight.
 const oneColumn = matchMedia("(max-width: 59.99rem) and (orientation: portrait)");
@@ -234,4 +269,5 @@ function placeWords() {
 oneColumn.addEventListener("change", placeWords);
 placeWords();
 
+refresh();
 show();

@@ -22,6 +22,7 @@ const said = {
 };
 
 function open() {
+  player?.restart(); // the run before this one, if there is one, goes no further
   const stage = new STAGES[section.dataset.method](new Board($("board")), said);
   said.result("", "");
   player = new Player(section.dataset.steps, stage, showState, (error) => said.result("nothing", error.message));
@@ -46,21 +47,26 @@ function playOrPause() {
 }
 
 function begin(way) {
-  if (player.done || !player.steps) said.result("", "");
+  said.result("", "");
   player[way]();
 }
 
-// The next board takes the place of this one, and is made or searched to its end.
+let isComing = false;
+
+// The next board takes the place of this one, and is made or searched to its end. One comes at a time.
 async function another() {
   const address = section.dataset.next;
-  if (!address) return;
+  if (!address || isComing) return;
+  isComing = true;
   player.pause();
-  const answer = await fetch(address);
-  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok) {
-    said.result("nothing", found.querySelector("[role=alert]").textContent);
+  showState();
+  const { text, error } = await fetched(address);
+  isComing = false;
+  if (error) {
+    said.result("nothing", error);
     return;
   }
+  const found = new DOMParser().parseFromString(text, "text/html");
   Object.assign(section.dataset, found.getElementById("player").dataset);
   $("caption").textContent = found.getElementById("caption").textContent;
   section.querySelector(".board-frame").replaceWith(found.querySelector(".board-frame"));
@@ -68,6 +74,15 @@ async function another() {
   history.replaceState(null, "", address);
   open();
   begin(calm.matches ? "finish" : "play");
+}
+
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? { text: await answer.text() } : await answer.json();
+  } catch {
+    return { error: "The server does not answer." };
+  }
 }
 
 // --- Buttons and keys -----------------------------------------------------------------------------------------

@@ -202,10 +202,13 @@ def test_a_puzzle_is_added_under_the_rules_of_a_catalogue(client_of, homes, rule
     assert client_of(home).get("/api/boards/1").json()["constraints"] == puzzle["constraints"]
 
 
-def test_other_rules_are_not_added(writing_client):
+def test_other_rules_are_not_added(writing_client, client_of, tmp_path):
     given = {"puzzle": "." * 81, "constraints": ".Windoku"}
-    answer = writing_client.post("/api/puzzles", json=given)
-    assert answer.status_code == 409 and "more rules than the boards of this catalogue" in answer.json()["error"]
+    for client in (writing_client, client_of(tmp_path / "new")):
+        answer = client.post("/api/puzzles", json=given)
+        assert answer.status_code == 409
+        assert answer.json()["error"] == "the puzzle has more rules than the boards of this catalogue"
+    assert not (tmp_path / "new").exists()
 
 
 PLAIN = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."

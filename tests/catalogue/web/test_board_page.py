@@ -12,6 +12,7 @@ import catalogue
 import engine
 from catalogue.formats import FORMATS
 from catalogue.numbers import PUZZLE_METRICS
+from engine.rules.formats import sudokupad
 
 
 def puzzle_of(home, number):
@@ -113,6 +114,15 @@ def test_an_image_with_other_blocks_is_refused(client_of, tmp_path):
     assert 'href="/boards/0?turns=2">Turn<' in texts[0]
     refused = client.get("/boards/0?turns=1")
     assert refused.status_code == 400 and "other blocks" in refused.json()["error"]
+
+
+def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path):
+    with catalogue.open(tmp_path) as found:
+        found.fill(1, size=6, blocks="3x2", seed=1)
+    client = client_of(tmp_path)
+    shown = html.unescape(re.search(r'href="(https://sudokupad\.app[^"]*)"', client.get("/boards/0").text)[1])
+    for link in (shown, client.get("/puzzles/export?format=link").text):
+        assert sudokupad.read(link).regions == engine.Variant.of(6, blocks="3x2").regions
 
 
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
@@ -223,3 +233,15 @@ def test_a_turned_board_has_a_name_of_its_own(client):
         file = client.get(f"/boards/3/svg{query}").headers["content-disposition"]
         names.add((re.search(r"<title>([^<]*)</title>", page)[1], file))
     assert len(names) == 4 and len({name for name, _ in names}) == 4
+
+
+def test_another_step_of_the_same_board_is_followed(page, server):
+    page.goto(f"{server}/boards/3#step=2&style=rating")
+    place = page.locator("#place")
+    expect(place).to_have_text(re.compile("^step 2 of"))
+    page.goto(f"{server}/boards/3#step=4&style=rating")  # which loads no page
+    expect(place).to_have_text(re.compile("^step 4 of"))
+    page.goto(f"{server}/boards/3#step=1&style=score")
+    expect(place).to_have_text(re.compile("^step 1 of"))
+    expect(page.get_by_label("Style")).to_have_value("score")
+    expect(page.locator("#step h3")).to_have_text(re.compile("score"))

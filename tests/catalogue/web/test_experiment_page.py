@@ -114,6 +114,21 @@ def test_an_experiment_is_stopped_in_a_browser(page, server):
     assert 1 <= page.locator("#outcomes tr").count() < 3
 
 
+def test_a_plot_that_comes_late_is_not_taken_for_the_next_one(page, server):
+    held = []
+    page.route("**/experiment.svg?*", lambda route: held.append(route))
+    page.goto(f"{server}/experiment?clues=0&sizes=4&runs=2&seed=2")
+    with page.expect_request("**/experiment.svg?*"):
+        page.get_by_role("button", name="Run").click()
+    page.locator("#plot").evaluate("plot => plot.addEventListener('load', () => { window.hasCome = true; })")
+    page.route("**/api/experiment/events?*", lambda route: None)  # an experiment that takes long
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("status").get_by_text("Running").wait_for()
+    held[0].continue_()
+    page.wait_for_function("() => window.hasCome")
+    assert page.locator("#plot").evaluate("plot => plot.hidden")  # also once the first rows come
+
+
 def test_what_is_wrong_stands_beside_its_field_and_input_is_kept(browser, server):
     with browser.new_page() as page:  # whose console names the answer that failed
         page.goto(f"{server}/experiment?runs=2&seed=1")

@@ -54,6 +54,10 @@ def test_a_download_that_fails_says_why_and_keeps_the_selection(browser, server)
         page.get_by_label("Title").fill("x" * 101)
         page.get_by_role("button", name="Download the PDF").click()
         expect(page.locator("#binding").get_by_role("alert")).to_have_text("a title has at most 100 characters")
+        page.locator("#binding").get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Book…").click()
+        expect(page.get_by_label("Title")).to_be_visible()
+        expect(page.locator("#binding").get_by_role("alert")).to_be_hidden()
         page.get_by_label("Title").fill("Mine")
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Download the PDF").click()
@@ -146,6 +150,29 @@ def test_a_selection_survives_a_turn_of_the_page(page, server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.reload()
     expect(page.get_by_role("link", name="Remove the filter clues from 24")).to_be_in_viewport()
+
+
+def test_a_selection_survives_another_order(page, server):
+    page.goto(f"{server}/puzzles?min_clues=22")
+    page.get_by_label(re.compile("Select puzzle")).first.check()
+    page.get_by_label("Sort by").select_option("clues")
+    page.wait_for_url(re.compile("sort=clues"))
+    expect(page.locator("#selected")).to_contain_text("1 selected")
+    page.goto(f"{server}/puzzles?min_clues=23")
+    expect(page.locator("#selected")).to_have_text("")
+
+
+def test_a_page_that_is_shown_again_knows_what_was_selected_since(page, server):
+    page.goto(f"{server}/puzzles?limit=5")
+    page.get_by_label("Select puzzle 3", exact=True).check()
+    page.evaluate("""() => {
+        sessionStorage.setItem("board-catalogue/selected/", '["3", "4", "7"]');
+        dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
+    }""")  # what a browser does that has kept the page as it was
+    expect(page.locator("#selected")).to_have_text("3 selected, 1 of them on other pages")
+    expect(page.get_by_label("Select puzzle 4", exact=True)).to_be_checked()
+    page.get_by_label("Select puzzle 3", exact=True).uncheck()
+    assert page.evaluate("sessionStorage.getItem('board-catalogue/selected/')") == '["4","7"]'
 
 
 def test_what_is_wrong_with_a_filter_stands_beside_it_and_input_is_kept(browser, server):

@@ -6,6 +6,7 @@ import time
 
 import httpx2
 import pytest
+from playwright.sync_api import expect
 
 import catalogue
 from catalogue.store import Store
@@ -149,6 +150,13 @@ def test_a_page_of_another_site_starts_nothing(making, home):
     assert not home.exists()
 
 
+def test_the_form_rates_only_what_has_ratings(home, client_of, call):
+    for options, depth in ((("--size", 6), "fast"), (("--size", 16), "none"), (("--rules", "killer"), "none")):
+        own = home / depth / str(options[1])
+        call("fill", "--count", 1, "--seed", 1, *options, "--home", own)
+        assert f"<option selected>{depth}</option>" in client_of(own).get("/make").text
+
+
 # --- The end of the server ----------------------------------------------------------------------------------------
 
 
@@ -191,9 +199,18 @@ def test_a_fill_is_started_watched_and_stopped_in_a_browser(page, home, serving)
         page.get_by_role("group", name="Grades to keep").get_by_label("hard").check()
         page.get_by_role("button", name="Start").click()
         page.get_by_role("heading", name="7 boards added.").wait_for()
+        page.locator("#first-made .card").first.wait_for()
+        page.get_by_role("group", name="Grades to keep").get_by_label("hard").uncheck()
+        page.get_by_label("Boards to add").fill("5000000")
+        page.get_by_role("button", name="Start").click()
+        page.get_by_text("of 5,000,000 boards").wait_for()
+        expect(page.locator("#made")).to_be_hidden()
+        expect(page.locator("#first-made .card")).to_have_count(0)
+        page.get_by_role("button", name="Stop").click()
+        page.get_by_role("heading", name="Stopped; the next fill continues from here").wait_for()
     with catalogue.open(home) as made:
-        assert len(made) == total + 7
-        assert {puzzle.grade for puzzle in made.puzzles(min_id=total)} == {"hard"}
+        assert len(made) > total + 7
+        assert {puzzle.grade for puzzle in made.puzzles(min_id=total, max_id=total + 6)} == {"hard"}
 
 
 def test_what_is_wrong_is_said_in_the_browser(browser, home, serving, filled_by):

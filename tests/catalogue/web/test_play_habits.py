@@ -1,6 +1,7 @@
 """The habits of a hand on the page of play: modes by keys, colours, lines, drags, digits first, links."""
 
 import pytest
+from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
 import engine
@@ -124,6 +125,50 @@ def test_a_link_shares_a_position(nine, browser):
         expect(cell(other, 1, 3)).to_have_text("")
 
 
+def test_a_shared_position_is_taken_over_once(nine, server):
+    address = f"{server}/play?puzzle={PUZZLE}"
+    nine.goto("about:blank")
+    nine.goto(f"{address}#values={PUZZLE.replace('.', '4', 1)}")
+    expect(cell(nine, 1, 3)).to_have_text("4")
+    cell(nine, 1, 4).click()
+    nine.keyboard.press("6")
+    nine.reload()
+    expect(cell(nine, 1, 3)).to_have_text("4")
+    expect(cell(nine, 1, 4)).to_have_text("6")
+    nine.goto(f"{address}#values={PUZZLE.replace('.', '1', 1)}")  # another one, which loads no page
+    expect(cell(nine, 1, 3)).to_have_text("1")
+    expect(cell(nine, 1, 4)).to_have_text("")
+    nine.get_by_role("button", name="Undo").click()
+    expect(cell(nine, 1, 4)).to_have_text("6")
+
+
+def test_ctrl_0_is_for_the_browser(nine):
+    cell(nine, 1, 3).click()
+    nine.keyboard.press("4")
+    used = "(cell) => !cell.dispatchEvent(new KeyboardEvent('keydown', {KEY, bubbles: true, cancelable: true}))"
+    for control in ("ctrlKey", "metaKey"):
+        assert not cell(nine, 1, 3).evaluate(used.replace("KEY", f"key: '0', {control}: true"))
+    expect(cell(nine, 1, 3)).to_have_text("4")
+    assert cell(nine, 1, 3).evaluate(used.replace("KEY", "key: '0'"))
+    expect(cell(nine, 1, 3)).to_have_text("")
+
+
+def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
+    with browser.new_page() as page:  # whose console names the answer that failed
+        page.add_init_script(COUNTS_ANSWERS)
+        page.goto(f"{server}/play?puzzle={PUZZLE}")
+        held = []
+        page.route("**/api/path", lambda route: held.append(route))
+        with page.expect_request("**/api/path"):
+            page.get_by_role("button", name="Path", exact=True).click()
+        page.get_by_role("button", name="Where").click()
+        hint = page.locator("#hints .explained")
+        expect(hint).to_contain_text("Look at")
+        held[0].fulfill(status=503, json={"error": "this takes longer than 60 seconds"})
+        page.wait_for_function("() => answers === 2")
+        expect(hint).to_contain_text("Look at")
+
+
 def test_all_steps_the_path_from_here_and_the_style(nine):
     steps = engine.solving_steps(PUZZLE_ARRAY)
     nine.get_by_role("button", name="Path", exact=True).click()
@@ -205,6 +250,11 @@ def test_a_puzzle_is_entered_by_clicking(page, server):
             page.keyboard.press(symbol)
     page.get_by_role("button", name="7", exact=True).click()
     expect(page.get_by_label("Type or paste")).to_have_value("53..7....7" + "." * 71)
+    rows = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    page.get_by_label("Type or paste").fill(rows)
+    cell(page, 1, 3).click()
+    page.keyboard.press("4")
+    expect(page.get_by_label("Type or paste")).to_have_value(PUZZLE.replace(".", "4", 1))
     page.get_by_label("Type or paste").fill(PUZZLE)
     page.locator("form[method=post]").get_by_role("button", name="Play it").click()
     assert page.locator("#board").get_attribute("data-clues") == PUZZLE

@@ -458,6 +458,18 @@ def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
     expect(small.locator("#kept")).to_be_hidden()
 
 
+def test_a_page_that_is_shown_again_lists_what_was_played_since(page, server):
+    page.goto(f"{server}/play")
+    expect(page.locator("#kept")).to_be_hidden()
+    other = page.context.new_page()
+    other.goto(f"{server}/play?puzzle={PUZZLE}")
+    other.keyboard.press("2")
+    wait_for_kept(page, r1c2=2)
+    for _ in range(2):  # what a browser does that has kept the page as it was
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        expect(page.locator("#kept").get_by_role("listitem")).to_have_count(1)
+
+
 LINKS = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
 
 
@@ -484,6 +496,12 @@ def test_a_pasted_puzzle_is_added_to_the_catalogue_once(writing_client, rated):
     assert writing_client.get("/api/puzzles?total=1&limit=1").json()["total"] == before + 1
     wrong = writing_client.post("/api/puzzles", json={"puzzle": "." * 81})
     assert wrong.status_code == 400 and "solution" in wrong.json()["error"]
+
+
+def test_a_puzzle_of_another_size_than_the_catalogue_is_refused(writing_client):
+    answer = writing_client.post("/api/puzzles", json={"puzzle": PUZZLE})
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "the puzzle has size 4, and boards of this catalogue have size 9"
 
 
 def test_a_puzzle_with_other_blocks_than_the_catalogue_is_refused(client_of, tmp_path):

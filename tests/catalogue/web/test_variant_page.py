@@ -1,10 +1,13 @@
 """The page of a variant: drawn with its marks, played, with what is broken and what follows."""
 
 import html
+import io
 import re
+from zipfile import ZipFile
 
 import pymupdf
 import pytest
+from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
 import catalogue
@@ -46,6 +49,13 @@ def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
         assert found.export(tmp_path / "some.constraints") == 3
     assert (tmp_path / "some.constraints").read_text().splitlines() == lines
     assert ".Cage~" in client.get("/puzzles/export", params={"format": "csv"}).text
+    for form, begin in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        answer = client.get("/puzzles/export", params={"format": form})
+        assert answer.headers["content-type"] == "application/zip"
+        with ZipFile(io.BytesIO(answer.content)) as archive:
+            assert archive.namelist() == [f"puzzle-{number}.{form}" for number in range(3)]
+            assert archive.read(f"puzzle-0.{form}") == client.get(f"/boards/0/{form}").content
+            assert archive.read(f"puzzle-2.{form}").startswith(begin)
     assert "no room for the rules killer" in client.get("/puzzles/export", params={"format": "sdk"}).text
     page = pymupdf.open(stream=client.get("/puzzles/book").content)[3]
     assert "Cage: Cells of a cage" in page.get_text()
@@ -267,3 +277,66 @@ def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#told")).to_contain_text(f"r{empty // 6 + 1}c{empty % 6 + 1} ")
         expect(page.locator("#cells .wrong")).to_have_count(1)
+
+
+def cell_of(page, row, column):
+    return page.locator("#cells [role=gridcell]").nth((row - 1) * 6 + column - 1)
+
+
+def test_an_answer_that_comes_late_changes_nothing(page, serving, killers):
+    with serving(killers) as address:
+        page.add_init_script(COUNTS_ANSWERS)
+        page.goto(f"{address}/boards/0")
+        held = []
+        page.route("**/api/*", lambda route: held.append(route))
+        for number, button in enumerate(("Hint", "Check"), 1):
+            with page.expect_request("**/api/*"):
+                page.get_by_role("button", name=button, exact=True).click()
+            cell_of(page, 1, 1).click()
+            page.keyboard.press("1")
+            page.keyboard.press("2")
+            held.pop().continue_()
+            page.wait_for_function(f"() => answers === {number}")
+            expect(cell_of(page, 1, 1)).to_be_focused()
+            expect(page.locator("#told")).to_have_text("")
+        page.unroute("**/api/*")
+        page.get_by_role("button", name="Check", exact=True).click()
+        expect(page.locator("#told")).not_to_have_text("")
+
+
+def test_to_start_again_hides_the_solution(page, serving, killers):
+    with serving(killers) as address:
+        page.goto(f"{address}/boards/0")
+        solution = page.get_by_role("button", name="Solution", exact=True)
+        solution.click()
+        expect(cell_of(page, 1, 1)).not_to_have_text("")
+        page.get_by_role("button", name="Start again").click()
+        expect(solution).to_have_attribute("aria-pressed", "false")
+        cell_of(page, 1, 1).click()
+        page.keyboard.press("5")
+        expect(cell_of(page, 1, 1)).to_have_text("5")
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_two_tabs_play_one_variant(page, serving, killers, frozen):
+    with serving(killers) as address:
+        other = page.context.new_page()
+        if frozen:
+            other.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+        other.goto(f"{address}/boards/0")
+        page.goto(f"{address}/boards/0")
+        cell_of(page, 1, 1).click()
+        page.keyboard.press("3")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Control+4")
+        if not frozen:
+            expect(cell_of(other, 1, 1)).to_have_text("3")
+        kept = """() => Object.values(localStorage).some((text) => text.includes('"centre":[0,16'))"""
+        other.wait_for_function(kept)  # the browser passes on what the first tab keeps a moment later
+        other.bring_to_front()
+        cell_of(other, 2, 1).click()
+        other.keyboard.press("6")
+        page.reload()
+        expect(cell_of(page, 1, 1)).to_have_text("3")
+        expect(cell_of(page, 1, 2)).to_have_accessible_name("row 1 column 2, empty, centre marks 4")
+        expect(cell_of(page, 2, 1)).to_have_text("6")

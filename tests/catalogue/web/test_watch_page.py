@@ -160,6 +160,72 @@ def test_no_animation_for_those_who_ask_for_none(browser, server):
         result(page, "Hurray! 0 invalid cells")
 
 
+def test_one_board_comes_at_a_time(page, server):
+    page.goto(f"{server}/watch?size=4&seed=1")
+    held = []
+    page.route("**/watch?*", lambda route: held.append(route))
+    page.locator("#delay").fill("0")
+    page.locator("#player").focus()
+    with page.expect_request("**/watch?*"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="To the end").click()  # the board before is played on
+    result(page, "Hurray! 0 invalid cells")
+    assert len(held) == 1
+    held[0].continue_()
+    page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
+    result(page, "Hurray! 0 invalid cells")
+    page.unroute("**/watch?*")
+    page.keyboard.press("Enter")
+    page.locator("#caption").get_by_text("Board 2 of seed 1").wait_for()
+
+
+def test_a_next_board_ends_the_run_of_the_one_before(page, server):
+    page.clock.install()
+    page.goto(f"{server}/watch?size=4&seed=1")
+    held = []
+    page.route("**/watch?*", lambda route: held.append(route))
+    page.locator("#delay").fill("5000")
+    page.locator("#player").focus()
+    with page.expect_request("**/watch?*"):
+        page.keyboard.press("Enter")
+    page.keyboard.press(" ")  # plays the board before
+    page.locator("#step").get_by_text("1 of 16 cells settled").wait_for()
+    page.locator("#delay").fill("0")
+    page.locator("#player").focus()
+    held[0].continue_()
+    result(page, "Hurray! 0 invalid cells")
+    page.locator("#step").evaluate("""step => {
+        window.said = [];
+        new MutationObserver(() => said.push(step.textContent)).observe(step, {childList: true});
+    }""")
+    page.clock.fast_forward(6000)
+    assert page.evaluate("said") == []
+
+
+def test_a_failure_is_said_and_tried_again(browser, server):
+    with browser.new_page() as page:  # whose console names the answers that failed
+        busy = {"status": 503, "json": {"error": "the server works on other requests"}}
+        page.route("**/api/watch/**", lambda route: route.fulfill(**busy))
+        page.goto(f"{server}/watch?size=4&seed=1")
+        page.locator("#delay").fill("0")
+        page.get_by_role("button", name="Play").click()
+        result(page, "the server works on other requests")
+        page.unroute("**/api/watch/**")
+        page.get_by_role("button", name="Play").click()
+        result(page, "Hurray! 0 invalid cells")
+        page.route("**/watch?*", lambda route: route.fulfill(**busy))
+        page.keyboard.press("Enter")
+        result(page, "the server works on other requests")
+        page.unroute("**/watch?*")
+        page.route("**/watch?*", lambda route: route.abort())
+        page.keyboard.press("Enter")
+        result(page, "The server does not answer.")
+        page.unroute("**/watch?*")
+        page.keyboard.press("Enter")
+        page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (820, 1180), (360, 640)])
 def test_the_controls_are_in_sight(page, server, width, height):
     page.set_viewport_size({"width": width, "height": height})

@@ -79,6 +79,7 @@ def test_a_puzzle_of_other_rules_is_refused():
         (".Windoku", "not under the rules"),
         (".Diagonal~1", "not under the rules"),
         (".Diagonal~1.Diagonal~-1.AntiKnight", "not under the rules"),
+        (".Diagonal~1.Diagonal~-1.Windoku", "not under the rules"),
         (".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2", "besides diagonal"),
         (".NoBoxes.Diagonal~1.Diagonal~-1", "other regions"),
         (".Shape~6x6.Diagonal~1.Diagonal~-1", "size 6"),
