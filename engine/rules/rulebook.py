@@ -150,7 +150,8 @@ class Rulebook:
     def own_of(self, variant: Variant) -> str | None:
         """Return what a variant has besides the rules of the whole board; None for nothing.
 
-        ValueError if it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
+        ValueError if it lacks one of these rules, if it has other regions or further rules of the whole board, and for
+        marks of any kind where the puzzles here have none.
         """
         if variant.size != self.shape.size:
             raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
