@@ -16,9 +16,10 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.lines import size_of
+from catalogue.formats.lines import check_common, size_of
 from engine.reading.tables import Record, Refuse, normalised, stop_at_line
-from engine.shape import VALUES
+from engine.rules.variant import usual_regions
+from engine.shape import VALUES, Shape
 
 _CHUNK = 65_536
 _version = re.compile(r"version: ?\d+\s+")
@@ -110,14 +111,15 @@ def _clues(data: str) -> str:
 _ELEMENTS = {"title": "name", "author": "author", "description": "description"}
 
 
-def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write_opensudoku(
+    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
     """Write a game for the puzzle of each row, below its title, author and description when they change."""
     file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n')
     before = dict.fromkeys(_ELEMENTS, "")
     is_first = True
     for row in rows:
-        if len(row[0]) != 81:
-            raise ValueError("OpenSudoku has boards of 9x9 only")
+        check_common(row[0], blocks, "OpenSudoku")
         notes = {name: text or "" for name, text in zip(columns[1:], row[1:], strict=False)}
         if is_first and not notes.get("title"):
             file.write("  <name>Board Catalogue</name>\n")
@@ -133,33 +135,39 @@ def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file
 # --- Links, one a line ---------------------------------------------------------------------------------------------
 
 
-def write_link(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, service: str = "sudokupad") -> None:
+def write_link(
+    rows: Iterable[Sequence[str]],
+    columns: Sequence[str],
+    file: TextIO,
+    service: str = "sudokupad",
+    blocks: str | None = None,
+) -> None:
     """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
     for row in rows:
-        file.write(SERVICES[service](row[0]) + "\n")
+        file.write(SERVICES[service](row[0], blocks) + "\n")
 
 
-def _sudokupad(puzzle: str) -> str:
-    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle), safe='')}"
+def _sudokupad(puzzle: str, blocks: str | None = None) -> str:
+    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle, blocks), safe='')}"
 
 
-def _f_puzzles(puzzle: str) -> str:
-    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle), safe='')}"
+def _f_puzzles(puzzle: str, blocks: str | None = None) -> str:
+    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle, blocks), safe='')}"
 
 
-def _sudokuwiki(puzzle: str) -> str:
-    if len(puzzle) != 81:
-        raise ValueError("sudokuwiki has boards of 9x9 only")
+def _sudokuwiki(puzzle: str, blocks: str | None = None) -> str:
+    check_common(puzzle, blocks, "sudokuwiki")
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={puzzle.replace('.', '0')}"
 
 
-def _opensudoku(puzzle: str) -> str:
+def _opensudoku(puzzle: str, blocks: str | None = None) -> str:
     file = io.StringIO()
-    write_opensudoku([(puzzle,)], ("givens",), file)
+    write_opensudoku([(puzzle,)], ("givens",), file, blocks)
     return f"data:application/x-opensudoku;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
 
 
-def _compressed(puzzle: str) -> str:
+def _compressed(puzzle: str, blocks: str | None) -> str:
+    """The board as f-puzzles has it; blocks that are not usual are regions of its cells, or none."""
     try:
         from lzstring import LZString
     except ImportError:
@@ -167,15 +175,22 @@ def _compressed(puzzle: str) -> str:
             "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
         ) from None
     size = size_of(puzzle)
-    cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
+    cells: list[dict[str, object]] = [
+        {} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle
+    ]
+    if blocks and not Shape.of(size, blocks).is_usual:
+        regions = usual_regions(size, blocks)
+        region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+        cells = [{"region": region_of.get(place)} | cell for place, cell in enumerate(cells)]
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
     text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
     return text
 
 
-SERVICES: Mapping[str, Callable[[str], str]] = {
+SERVICES: Mapping[str, Callable[..., str]] = {
     "sudokupad": _sudokupad,
     "f-puzzles": _f_puzzles,
     "sudokuwiki": _sudokuwiki,
     "opensudoku": _opensudoku,
 }
+"""What makes the address of a puzzle, by the name of the service; its blocks follow, unless they are usual."""

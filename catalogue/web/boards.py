@@ -385,12 +385,12 @@ def written(form: Format, puzzle: str, solution: str, blocks: str) -> bytes:
     return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
 
 
-def links_out(puzzle: str) -> dict[str, str]:
+def links_out(puzzle: str, blocks: str) -> dict[str, str]:
     """The addresses that open a puzzle in other applications, by their names."""
     found = {}
     for name, address in SERVICES.items():
         try:
-            found[name] = address(puzzle)
+            found[name] = address(puzzle, blocks)
         except (CatalogueError, ValueError):  # not for this size, or needs an extra that is not installed
             continue
     return found

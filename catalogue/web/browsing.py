@@ -309,7 +309,7 @@ def _board(request: Request) -> Response:
         "is_scored": puzzle.board_shape == Shape.of(9),
         "has_class": puzzle.board_shape == Shape.of(9),
         "files": [form.name for form in file_formats(shape)],
-        "links": links_out(grid.line()),
+        "links": links_out(grid.line(), grid.blocks),
         "legend": LEGEND,
         "why_no_path": why_unrated(grid.size),
     }

@@ -109,6 +109,7 @@ def test_export_refuses_what_the_command_refuses(c, tmp_path):
         ("x.csv", {"columns": ["nonsense"]}, "no column is called 'nonsense'"),
         ("x.sdm", {"columns": ["id"]}, "columns needs one of the formats"),
         ("x.csv", {"hints": True}, "hints needs one of the formats"),
+        ("x.json", {"style": "rating"}, "style needs hints"),
         ("x.csv", {"service": "sudokuwiki"}, "service needs the format link"),
         ("x.csv", {"format": "nonsense"}, "no format is called 'nonsense'"),
         ("x.csv", {"split": {"a": 0.5}}, "sum up to 1"),
