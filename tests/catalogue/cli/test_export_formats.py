@@ -203,6 +203,17 @@ def test_links_have_the_blocks_of_the_catalogue(call, tmp_path, shape, service):
     assert all(rules for _, rules in rules_in(links))
 
 
+@pytest.mark.sqlite("a file")
+@pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
+def test_the_database_of_a_catalogue_is_read_with_its_blocks(call, home, tmp_path, shape):
+    assert call("fill", "--count", 3, "--seed", 1, *shape).status == 0
+    call("export", "all", "--output", tmp_path / "puzzles.constraints")
+    assert rules_in(home / "catalogue.db") == rules_in(tmp_path / "puzzles.constraints")
+    solved = call("solve", home / "catalogue.db").out.splitlines()
+    solutions = call("export", "all", "--format", "csv", "--columns", "solution").out.splitlines()[1:]
+    assert [line.split()[-1] for line in solved[:3]] == solutions
+
+
 @pytest.mark.parametrize(
     "words",
     [
