@@ -70,6 +70,8 @@ class Export:
             raise ValueError(f"columns needs one of the formats {', '.join(able)}")
         if self.hints and self.format not in WITH_STEPS:
             raise ValueError(f"hints needs one of the formats {', '.join(WITH_STEPS)}")
+        if self.style and not self.hints:
+            raise ValueError("style needs hints")
         if self.service and self.format != "link":
             raise ValueError("service needs the format link")
 
@@ -279,6 +281,8 @@ def write_split(
     """
     paths = {name: beside(path, name) for name in shares}
     companion = None if wanted.form.keeps_about else beside(path, "split", ".json")
+    if companion in paths.values():
+        raise CatalogueError(f"{companion} is for what the split guarantees; name the share split in another way")
     for each in (*paths.values(), companion):
         check_output(each, force=force)
     with Split(rows, shares, blocks) as split:

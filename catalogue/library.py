@@ -219,7 +219,7 @@ class Catalogue:
         check_not_itself(self.home, file)
         form = FileForm(format=format, encoding=encoding, column=column, base=base, skip_bad=skip_bad)
         listing = survey(file, form)
-        choices = Choices(size=listing.size, symmetry=symmetry)
+        choices = Choices(size=listing.size, blocks=listing.blocks, symmetry=symmetry)
         with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
             return import_puzzles(
                 store,

@@ -300,8 +300,8 @@ class Puzzles:
         )
         settings = self.store.settings
         check_rules(wanted.form, settings)
-        if settings.rules and split:
-            raise ValueError("split is for plain puzzles, not for variants")
+        if settings.rules and (split or hints):
+            raise ValueError(f"{'split' if split else 'hints'} is for plain puzzles, not for variants")
         if settings.rules and wanted.form.keeps_rules:
             found = self.rows(RULED_COLUMNS)
             extra = {"service": service} if service else {}

@@ -101,7 +101,7 @@ def check_output(path: Path | None, *, force: bool = False) -> None:
         return
     if is_own_file(path) or is_own_file(path.resolve()):
         raise CatalogueError(f"{path} belongs to a catalogue; name another file")
-    if not force and os.path.lexists(path) and not _is_stream(path):
+    if path.is_dir() or (not force and os.path.lexists(path) and not _is_stream(path)):
         raise _taken(path)
 
 

@@ -209,14 +209,20 @@ class _Pages:
     def _rule_of(self, puzzle: BookPuzzle) -> str:
         """What every row, every column and every block or region of a puzzle has."""
         shape, words = self.book.shape, self.book.words
-        without = words.rule_with_regions if self._has_regions(puzzle) else words.rule_without_blocks
-        rule = words.rule if shape.has_blocks else without
+        has_blocks = shape.has_blocks and (puzzle.variant is None or bool(puzzle.variant.regions))
+        rule = words.rule if has_blocks else words.rule_without_blocks
+        if self._has_regions(puzzle):
+            rule = words.rule_with_regions
         digits = words.digits if shape.size < 10 else words.digits_and_letters
         return rule.format(digits=digits.format(last=max(puzzle.solution)))
 
     def _has_regions(self, puzzle: BookPuzzle) -> bool:
         """Whether it has regions of another form than blocks."""
-        return puzzle.variant is not None and bool(puzzle.variant.regions) and not self.book.shape.has_blocks
+        if puzzle.variant is None or not puzzle.variant.regions:
+            return False
+        from engine.rules.variant import usual_regions  # plain books need no rules
+
+        return set(puzzle.variant.regions) != set(usual_regions(self.book.shape.size, self.book.shape.blocks))
 
     # --- Puzzles --------------------------------------------------------------------------------------------
 

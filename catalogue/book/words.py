@@ -140,9 +140,13 @@ def _rules_in(path: Path, found: Any) -> Mapping[str, str]:
 
 
 def _places(text: str) -> set[str]:
-    """What stands in braces."""
+    """What stands in braces: names, and what a text or a number may not be able to take after them."""
     try:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        return {
+            f"{name}{f'!{conversion}' if conversion else ''}{f':{form}' if form else ''}"
+            for _, name, form, conversion in string.Formatter().parse(text)
+            if name is not None
+        }
     except ValueError:
         return {"a single brace"}
 

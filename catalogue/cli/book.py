@@ -32,6 +32,7 @@ from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
 from catalogue.cli.values import Mark, usage_errors
 from catalogue.errors import CatalogueError
+from catalogue.kinds import Depth, why_unfilled
 from engine.grades import Grade, Level
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from catalogue.book.words import Words
     from catalogue.filters import Criteria
     from catalogue.formats import Record
+    from catalogue.importing.source import Listing
     from catalogue.store import Store
     from engine.shape import Shape
 
@@ -225,32 +227,42 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
 def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions."""
     from catalogue.importing.source import FileForm, survey
-    from engine.shape import Shape
 
     with kept_standard_input(path):
         listing = survey(path, FileForm(base=base))
-        bound = _bound_variants if listing.has_rules else partial(_bound, by_level=by_level)
+        shape = _shape_of(listing)
+        if by_level and (reason := why_unfilled(Depth.score, shape, "")):
+            raise CatalogueError(f"{path}: {reason}; leave out --level")
+        bound = _bound_variants if listing.has_rules else partial(_bound, shape=shape, by_level=by_level)
         found = [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
-        return Shape.of(listing.size), found
+        return shape, found
 
 
-def _bound(word: str, records: Sequence[Record], by_level: bool) -> Iterator[BookPuzzle]:
+def _shape_of(listing: Listing) -> Shape:
+    """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
+    from engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+
+    has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
+    return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
+
+
+def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
     import engine
     from catalogue.book.drawing import BookPuzzle
     from catalogue.cli.many import only_sound
     from catalogue.formats.lines import from_lines
-    from engine.boards import as_lines, size_of
+    from engine.boards import as_lines
     from engine.grades import grade_of, why_unrated
 
     puzzles = from_lines([record.puzzle for record in records])
-    only_sound(word, records, puzzles, None)
+    only_sound(word, records, puzzles, shape.blocks)
     marks: Iterable[Mark | None] = [None] * len(puzzles)
     if by_level:
         marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
-    elif why_unrated(size_of(puzzles)) is None:
-        marks = map(grade_of, engine.rate(puzzles)["rating"].tolist())
-    yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), marks)
+    elif why_unrated(shape.size) is None:
+        marks = map(grade_of, engine.rate(puzzles, blocks=shape.blocks)["rating"].tolist())
+    yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), marks)
 
 
 def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:

@@ -116,6 +116,8 @@ def run(options: Options) -> None:
     criteria = criteria_of(options, ranges)
     if not ranges and not chooses(options):
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
+    if options.format == FILES:
+        _check_files(options)
     target = None if options.format == FILES else _target(options)
     wanted = _wanted(options, target.format) if target else None
     with Store.read(options.home) as store:
@@ -160,6 +162,14 @@ def _shown(rows: Iterator[Row], total: int) -> Iterator[Row]:
             if done:
                 show(done, total, time.perf_counter() - begin, "")
             yield row
+
+
+def _check_files(options: Options) -> None:
+    """BadParameter for options that a folder of files has no room for: each file has a board."""
+    given = {name: getattr(options, name) for name in ("columns", "hints", "style", "split", "service")}
+    given["no-solution"] = not options.solution
+    if name := next((name for name, value in given.items() if value), None):
+        raise typer.BadParameter(f"--{name} does not go with --format {FILES}, which writes boards alone")
 
 
 def _target(options: Options) -> Target:

@@ -158,7 +158,7 @@ def run(options: Options) -> None:
             raise CatalogueError(f"{ruled.name} has variants: name the rules of all of them with --rules")
         if options.rules:
             rulebook_of(options.rules, listings[0].size, None)
-        with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
+        with _store(options, listings) as store, scheduler_of(options.workers) as scheduler:
             symmetry = store.settings.symmetry
             reports = list(_reports(store, listings, options, scheduler))
     if not options.quiet:
@@ -195,12 +195,13 @@ def _reports(
 
 
 @contextmanager
-def _store(options: Options, size: int) -> Iterator[Store]:
+def _store(options: Options, listings: Sequence[Listing]) -> Iterator[Store]:
     """The catalogue; BadParameter if it compares puzzles in another way."""
     from catalogue.filling.opening import Choices, opened_to_import
     from catalogue.store import Store
 
-    choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
+    blocks = None if options.rules else next((listing.blocks for listing in listings if listing.blocks), None)
+    choices = Choices(size=listings[0].size, blocks=blocks, symmetry=options.symmetry, rules=options.rules)
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
     with ExitStack() as stack:
         opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)

@@ -85,6 +85,8 @@ class DatasetRequest:
             Grade(grade)
         if min(self.validation, self.test) < 0 or self.validation + 2 * self.test > 1:
             raise ValueError("the shares of validation and test do not leave a train split")
+        if self.hard is not None and not self.test:
+            raise ValueError("the hard split is as large as the test split: give test a share above 0")
 
     @property
     def splits(self) -> Sequence[tuple[str, float]]:

@@ -70,6 +70,7 @@ def make_dataset(
     selection = Selection(request, repeated)
     paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data")
     write_pages(unfinished, request, report, paths)
+    shutil.rmtree(folder / "data", ignore_errors=True)  # a run that was killed here has moved some of them
     for path in sorted(unfinished.iterdir()):
         path.rename(folder / path.name)
     unfinished.rmdir()

@@ -4,7 +4,7 @@ import secrets
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import engine
@@ -15,7 +15,7 @@ from catalogue.home import Home, database_path
 from catalogue.settings import Settings
 from catalogue.store import Store, exists
 from engine.rating import RATING_VERSION
-from engine.shape import Shape
+from engine.shape import NO_BLOCKS, NoUsualBlocks, Shape
 from engine.symmetry import check_symmetry
 
 
@@ -124,11 +124,17 @@ def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: 
 def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: bool = False) -> Iterator[Store]:
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
-    The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue if the
-    catalogue has another symmetry or other rules.
+    Size and blocks of the choices are those of a new catalogue only: `import_puzzles` compares them.
+    DifferentCatalogue if the catalogue has another symmetry or other rules.
     """
-    new = choices.settings()
-    if dry_run and not exists(home):
+    is_there = exists(home)
+    try:
+        new = choices.settings()
+    except NoUsualBlocks:
+        if not is_there:
+            raise
+        new = replace(choices, blocks=NO_BLOCKS).settings()  # the catalogue has blocks, or none
+    if dry_run and not is_there:
         with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
             yield store
         return

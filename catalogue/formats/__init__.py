@@ -70,7 +70,7 @@ class Format:
     keeps_rules: bool = False
     """Whether it is written by `write_variants`, too."""
     shows_blocks: bool = False
-    """Whether it shows blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
+    """Whether blocks matter to it: `write(..., blocks="2x3")`, the usual ones of the size by default."""
 
     @property
     def is_read(self) -> bool:
@@ -117,11 +117,11 @@ class Format:
 
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
-_TITLE: dict[str, Any] = {"keeps_notes": ("title", "author", "description")}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
 _BLOCKS: dict[str, Any] = {"shows_blocks": True}
+_TITLE: dict[str, Any] = {**_PUZZLE, **_BLOCKS, "keeps_notes": ("title", "author", "description")}
 _RULES: dict[str, Any] = {"keeps_rules": True}
 _ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
 
@@ -135,8 +135,8 @@ _ALL = (
     Format("sdk", "solvers", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "solvers", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
-    Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
-    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE, **_TITLE),
+    Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE, **_BLOCKS),
+    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
     Format("json", "rows", "an array of objects", (".json",), "json", **_TABLE),
@@ -146,7 +146,7 @@ _ALL = (
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
     Format("png", "drawn", "the same as pixels", (".png",), **_ALL_RULES, is_binary=True),
-    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_BLOCKS, **_RULES),
+    Format("link", "applications", "links that open a puzzle in an application", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )

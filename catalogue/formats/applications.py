@@ -10,14 +10,15 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.lines import size_of
+from catalogue.formats.lines import check_common, size_of
 from engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from engine.rules.variant import usual_regions
 from engine.shape import VALUES, Shape
 
 _CHUNK = 65_536
@@ -110,14 +111,15 @@ def _clues(data: str) -> str:
 _ELEMENTS = {"title": "name", "author": "author", "description": "description"}
 
 
-def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write_opensudoku(
+    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
     """Write a game for the puzzle of each row, below its title, author and description when they change."""
     file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n')
     before = dict.fromkeys(_ELEMENTS, "")
     is_first = True
     for row in rows:
-        if len(row[0]) != 81:
-            raise ValueError("OpenSudoku has boards of 9x9 only")
+        check_common(row[0], blocks, "OpenSudoku")
         notes = {name: text or "" for name, text in zip(columns[1:], row[1:], strict=False)}
         if is_first and not notes.get("title"):
             file.write("  <name>Board Catalogue</name>\n")
@@ -140,10 +142,7 @@ def write_link(
     service: str = "sudokupad",
     blocks: str | None = None,
 ) -> None:
-    """Write a link for the puzzle of each row. CatalogueError without what the service needs.
-
-    ValueError for boards that the service does not have.
-    """
+    """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
     for row in rows:
         file.write(SERVICES[service](row[0], blocks) + "\n")
 
@@ -157,25 +156,18 @@ def _f_puzzles(puzzle: str, blocks: str | None = None) -> str:
 
 
 def _sudokuwiki(puzzle: str, blocks: str | None = None) -> str:
-    _check_usual("sudokuwiki", puzzle, blocks)
+    check_common(puzzle, blocks, "sudokuwiki")
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={puzzle.replace('.', '0')}"
 
 
 def _opensudoku(puzzle: str, blocks: str | None = None) -> str:
-    _check_usual("OpenSudoku", puzzle, blocks)
     file = io.StringIO()
-    write_opensudoku([(puzzle,)], ("givens",), file)
+    write_opensudoku([(puzzle,)], ("givens",), file, blocks)
     return f"data:application/x-opensudoku;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
 
 
-def _check_usual(service: str, puzzle: str, blocks: str | None) -> None:
-    if len(puzzle) != 81:
-        raise ValueError(f"{service} has boards of 9x9 only")
-    if blocks not in (None, "3x3"):
-        raise ValueError(f"{service} has blocks of 3x3 only")
-
-
 def _compressed(puzzle: str, blocks: str | None) -> str:
+    """The board as f-puzzles has it; blocks that are not usual are regions of its cells, or none."""
     try:
         from lzstring import LZString
     except ImportError:
@@ -183,16 +175,13 @@ def _compressed(puzzle: str, blocks: str | None) -> str:
             "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
         ) from None
     size = size_of(puzzle)
-    cells: list[dict[str, Any]] = [
+    cells: list[dict[str, object]] = [
         {} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle
     ]
-    shape = None if blocks is None else Shape.of(size, blocks)
-    if shape and not shape.is_usual:  # an application would take the usual blocks
-        for cell in cells:
-            cell["region"] = None
-        for number, block in enumerate(shape.units[2 * size :]):  # after rows and columns; a Latin square has none
-            for place in block:
-                cells[place]["region"] = number
+    if blocks and not Shape.of(size, blocks).is_usual:
+        regions = usual_regions(size, blocks)
+        region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+        cells = [{"region": region_of.get(place)} | cell for place, cell in enumerate(cells)]
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
     text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
     return text
@@ -204,7 +193,4 @@ SERVICES: Mapping[str, Callable[..., str]] = {
     "sudokuwiki": _sudokuwiki,
     "opensudoku": _opensudoku,
 }
-"""The address of a puzzle with the usual blocks or those that are named, by the name of the service.
-
-`SERVICES["sudokupad"](puzzle, "3x2")`; ValueError for a board that the service does not have.
-"""
+"""What makes the address of a puzzle, by the name of the service; its blocks follow, unless they are usual."""

@@ -25,7 +25,7 @@ from engine.reading.tables import (
     places_of,
     stop_at_row,
 )
-from engine.shape import SIZE_OF_CELLS
+from engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 
 CHUNK = 65_536
 """So many rows are in memory."""
@@ -165,19 +165,25 @@ def _flat(boards: NDArray[Any]) -> NDArray[Any]:
     return boards.reshape(len(boards), int(np.prod(boards.shape[1:])))
 
 
+def _size_of(flat: NDArray[Any]) -> int:
+    """The size of boards in rows; 0 for one that has no usual blocks, which no format of plain puzzles says."""
+    size = SIZE_OF_CELLS.get(flat.shape[1], 0)
+    return size if size in USUAL_BLOCKS else 0
+
+
 def _first_board(piece: NDArray[Any]) -> str | None:
     """The first board of an array; None if it has none."""
     flat = _flat(piece[:1])
-    size = SIZE_OF_CELLS.get(flat.shape[1], 0) if len(flat) else 0
-    is_board = size > 1 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
+    size = _size_of(flat) if len(flat) else 0
+    is_board = size > 0 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
     return as_lines(flat.astype(np.uint8))[0] if is_board else None
 
 
 def _lines(boards: NDArray[Any], start: int, refuse: Refuse) -> list[str | None]:
     """Boards as texts, None for those that are refused because a value is out of range."""
     flat = _flat(boards)
-    size = SIZE_OF_CELLS.get(flat.shape[1], 0)
-    if flat.dtype.kind not in "ui" or size < 2:
+    size = _size_of(flat)
+    if flat.dtype.kind not in "ui" or not size:
         raise ValueError(f"row {start + 1}: {flat.dtype} {boards.shape[1:]} is not a board of whole numbers")
     wrong: NDArray[np.bool_] = np.any((flat < 0) | (flat > size), axis=1)
     for row in np.flatnonzero(wrong).tolist():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from catalogue.errors import RESTORE, CatalogueError
 from engine.reading.tables import Record, Refuse, stop_at_line
-from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
+from engine.shape import DIGITS, SIZE_OF_CELLS, Shape, cell_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,6 +53,12 @@ def size_of(line: str) -> int:
     return SIZE_OF_CELLS[len(checked(line))]
 
 
+def check_common(line: str, blocks: str | None, application: str) -> None:
+    """ValueError for another board than 9x9 with blocks of 3x3; None: the usual blocks of its size."""
+    if len(line) != 81 or blocks not in (None, Shape.of(9).blocks):
+        raise ValueError(f"{application} has boards of 9x9 only, with blocks of 3x3")
+
+
 def _is_board(line: str) -> bool:
     size = SIZE_OF_CELLS.get(len(line))
     return size is not None and _DIGITS[size].issuperset(line)
@@ -79,13 +85,13 @@ MOST_BYTES = 65_536
 """A longer line holds no puzzle: the longest takes about 2,000 bytes."""
 
 
-def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tuple[int, str]]:
+def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = MOST_BYTES) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file with their numbers from 1, ends included; those are refused that are not UTF-8."""
     number = 0
-    while line := file.readline(MOST_BYTES):
+    while line := file.readline(most_bytes):
         number += 1
-        if len(line) == MOST_BYTES and not line.endswith(b"\n"):
-            refuse(number, ValueError(f"longer than {MOST_BYTES:,} bytes, more than any puzzle takes"))
+        if len(line) == most_bytes and not line.endswith(b"\n"):
+            refuse(number, ValueError(f"longer than {most_bytes:,} bytes, more than any puzzle takes"))
             while (rest := file.readline(MOST_BYTES)) and not rest.endswith(b"\n"):
                 pass
             continue

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
+from engine.reading.files import HEAD_BYTES
 from engine.reading.tables import (
     Record,
     Refuse,
@@ -92,16 +93,20 @@ def as_cell(value: Any) -> Any:
 
 _CHUNK = 65_536
 
+_MOST_BYTES = 1 << 26
+"""A longer line is no object: the steps of a hard puzzle take some megabytes."""
+
 
 def is_json(head: bytes) -> bool:
     """Whether a file begins with an array of objects, or with an object of several lines."""
     text = head.decode("utf-8-sig", "replace")
-    return begins_as_json(text) and not _is_object(text.lstrip().partition("\n")[0])
+    return begins_as_json(text) and not is_jsonl(head)
 
 
 def is_jsonl(head: bytes) -> bool:
-    """Whether the first line is an object."""
-    return _is_object(next((line for line in head_lines(head) if line.strip()), ""))
+    """Whether the first line is an object, or begins as one and goes on after what is known of the file."""
+    first = next((line for line in head_lines(head) if line.strip()), "")
+    return _is_object(first) or (len(first) >= HEAD_BYTES and first.lstrip().startswith("{"))
 
 
 def _is_object(line: str) -> bool:
@@ -126,7 +131,7 @@ def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_a
 
 def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line; values other than text as JSON writes them."""
-    return json_line_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
+    return json_line_puzzles(lines_of(file, refuse, _MOST_BYTES), column=column, refuse=refuse)
 
 
 def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:

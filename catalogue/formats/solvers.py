@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, BinaryIO, TextIO
 
-from catalogue.formats.lines import SOLVED_BY_HODOKU, begins, content_lines, lines_of, size_of
+from catalogue.formats.lines import SOLVED_BY_HODOKU, begins, check_common, content_lines, lines_of, size_of
 from engine.grades import Level
 from engine.reading.tables import Record, Refuse, normalised, stop_at_line
 
@@ -283,9 +283,10 @@ def techniques_of(path: str) -> Iterator[str]:
 # --- Writing --------------------------------------------------------------------------------------------------------
 
 
-def write_hodoku(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+def write_hodoku(
+    rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
     """Write the puzzle of each row, without a step."""
     for row in rows:
-        if len(row[0]) != 81:
-            raise ValueError("HoDoKu has boards of 9x9 only")
+        check_common(row[0], blocks, "HoDoKu")
         file.write(f":0000:x:{row[0]}:::\n")

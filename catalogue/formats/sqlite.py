@@ -1,12 +1,13 @@
 """A lean SQLite file: a table `puzzles`, and a table `steps` if the rows have the steps of their solutions.
 
-The database of a catalogue is read as well; variants come with all their rules.
+The database of a catalogue is read as well; variants come with all their rules, and other blocks than usual ones as
+regions.
 """
 
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,8 +16,11 @@ from urllib.parse import quote
 
 from catalogue.formats import CONSTRAINTS
 from catalogue.formats.columns import chunks, kind_of, records
+from engine import Variant
 from engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from engine.rules.formats import constraint_text
 from engine.rules.rulebook import Rulebook
+from engine.shape import Shape
 
 STEPS = "steps"
 """The column whose values are steps, as `catalogue.rating.as_data` describes them."""
@@ -46,8 +50,8 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
         try:
             with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
                 table, columns = _table(connection, column)
-                if table == _VIEW and (rulebook := _rulebook(connection)):
-                    yield from records(_RULED, _with_rules(connection, rulebook), column, refuse)
+                if table == _VIEW and (rules := _rules_of(connection)):
+                    yield from records(_RULED, _with_rules(connection, rules), column, refuse)
                     return
                 names = ", ".join(map(_quoted, columns))
                 rows = connection.execute(f"SELECT {names} FROM {_quoted(table)}")
@@ -56,21 +60,29 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
 
 
-def _rulebook(connection: sqlite3.Connection) -> Rulebook | None:
-    """The rules of a catalogue of variants; None for one of plain puzzles, and for a file that is no catalogue."""
+_Rules = Callable[[str | None], str]
+"""Gives the constraint text of all rules of a puzzle, from that of its own."""
+
+
+def _rules_of(connection: sqlite3.Connection) -> _Rules | None:
+    """The rules of a catalogue; None for one of plain puzzles in usual blocks, and for a file that is no catalogue."""
     names = {name for _, name, *_ in connection.execute("PRAGMA table_info(settings)")}
     if not names.issuperset(("size", "blocks", "rules")):
         return None
     for size, blocks, rules in connection.execute("SELECT size, blocks, rules FROM settings LIMIT 1"):
-        return Rulebook.read(rules, size, blocks) if rules else None
+        if rules:
+            return Rulebook.read(rules, size, blocks).constraints
+        if not Shape.of(size, blocks).is_usual:
+            text = constraint_text.write(Variant.of(size, blocks=blocks))
+            return lambda own: text
     return None
 
 
-def _with_rules(connection: sqlite3.Connection, rulebook: Rulebook) -> Iterator[Sequence[object]]:
+def _with_rules(connection: sqlite3.Connection, rules: _Rules) -> Iterator[Sequence[object]]:
     """The puzzles of a catalogue in the order of their numbers, with the constraint text of all their rules."""
     for row, (number, givens, solution, own) in enumerate(connection.execute(_RULED_ROWS), 1):
         try:
-            yield number, givens, solution, rulebook.constraints(own)
+            yield number, givens, solution, rules(own)
         except ValueError as error:
             raise ValueError(f"row {row}: puzzle {number}: {error}; run catalogue verify") from None
 

@@ -14,6 +14,7 @@ from engine.boards import as_lines
 from engine.reading.tables import Record, Refuse, stop_at_line
 from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
 from engine.rules.variant import usual_regions
+from engine.shape import USUAL_BLOCKS
 
 
 def is_constraints(head: bytes) -> bool:
@@ -29,7 +30,8 @@ def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[
             continue
         try:
             variant = read_variant(line)
-            is_plain = not variant.uses and variant.regions == usual_regions(variant.size)
+            has_blocks = variant.size in USUAL_BLOCKS and variant.regions == usual_regions(variant.size)
+            is_plain = has_blocks and not variant.uses
             rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
         except ValueError as error:
             refuse(number, error)

@@ -60,6 +60,7 @@ from catalogue.writing import (
     insert_puzzles,
     next_number,
 )
+from engine.shape import Shape
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
@@ -387,6 +388,11 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
         raise CatalogueError(
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
+        )
+    if listing.blocks not in (None, settings.shape.blocks):
+        raise CatalogueError(
+            f"{listing.name} has puzzles of {Shape.of(size, listing.blocks)}, and {store.home} holds boards of"
+            f" {settings.shape}; name another --home"
         )
     if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
         raise CatalogueError(f"{reason}; leave out --rate")

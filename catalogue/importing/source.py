@@ -79,6 +79,8 @@ class Listing:
     """SHA-256 of the puzzles with their lines: what an import that continues recognizes the file by."""
     has_rules: bool = False
     """Whether a puzzle has constraint text."""
+    blocks: str | None = None
+    """Of the boards of another catalogue, as in its settings; None: the usual ones, or those of the rules."""
 
     @property
     def name(self) -> str:
@@ -140,6 +142,7 @@ class Found:
         return len(self.givens)
 
     has_rules = False
+    blocks = None
 
     @property
     def digest(self) -> str:
@@ -172,7 +175,8 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
-    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules)
+    blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE and not has_rules else None
+    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules, blocks)
 
 
 def _digested(record: Record) -> str:
@@ -220,6 +224,11 @@ def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[
 def _is_catalogue(path: Path) -> bool:
     """Whether a file is the database of a catalogue, by its name."""
     return path.name == DATABASE and path.is_file()
+
+
+def _blocks_of_catalogue(path: Path) -> str:
+    with Store.read(path.parent) as store:
+        return store.settings.shape.blocks
 
 
 @contextmanager

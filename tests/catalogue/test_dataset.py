@@ -75,6 +75,22 @@ def test_threads_and_interruptions_change_no_byte(made, tmp_path):
     assert files(cut) == files(made[0])
 
 
+def test_a_run_that_was_killed_while_its_files_get_their_names_goes_on(made, tmp_path, monkeypatch):
+    rename = Path.rename
+
+    def cut(path, target):
+        if path.name == "dataset.json":
+            raise KeyboardInterrupt
+        return rename(path, target)
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(Path, "rename", cut)
+        make_dataset(tmp_path / "set", REQUEST, threads=1)
+    assert (tmp_path / "set" / "data").is_dir() and not (tmp_path / "set" / "dataset.json").exists()
+    make_dataset(tmp_path / "set", REQUEST, threads=1)
+    assert files(tmp_path / "set") == files(made[0])
+
+
 def test_large_splits_are_several_files(made, tmp_path, monkeypatch):
     monkeypatch.setattr("catalogue.dataset.files.ROWS_PER_GROUP", 50)
     monkeypatch.setattr("catalogue.dataset.files.BYTES_PER_FILE", 12_000)
@@ -277,6 +293,7 @@ def test_an_unfinished_data_set_of_another_request_is_left_alone(tmp_path):
         ({"grades": {"easy": 1}}, "sum of the grades"),
         ({"grades": {"nice": 10}}, "nice"),
         ({"test": 0.6}, "leave a train split"),
+        ({"test": 0.0, "hard": 7.0}, "give test a share above 0"),
     ],
 )
 def test_requests_that_make_no_sense(wrong, said):

@@ -135,3 +135,12 @@ def test_a_device_is_written_to_as_it_is(full_device):
     write_output(full_device.with_name("null"), "text\n")
     with pytest.raises(CatalogueError, match="No space left"):
         write_output(full_device, "text\n")
+
+
+@pytest.mark.parametrize("place", [".", "/", "folder"])
+def test_a_folder_is_no_output_with_force_either(call, filled, error_of, tmp_path, monkeypatch, place):
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    done = call("export", 0, "--format", "csv", "--output", place, "--force", "--home", filled)
+    assert error_of(done) == f"catalogue: {place} is a folder; name a file in it\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]

@@ -257,6 +257,8 @@ def test_the_page_lists_the_words():
         ("contents = 5", "contents is not text"),
         ('from_to = "{first}"', "from_to has {first} where it needs {first}, {last}"),
         ('from_to = "{"', "from_to has {a single brace}"),
+        ('several_puzzles = "{count:,}"', "several_puzzles has {count:,} where it needs {count}"),
+        ('several_puzzles = "{count!x}"', "several_puzzles has {count!x} where it needs {count}"),
         ("contents", "write lines such as"),
         (b"\xff", "utf-8"),
         ("rules = 5", "rules is no table"),

@@ -121,3 +121,40 @@ def test_the_base_of_a_file_is_the_one_that_is_named(call, filled, tmp_path, err
     assert call("frontier", file, "--limit", 2, "--base", 1).status == 0
     assert "puzzle.triples" in error_of(call("frontier", file, "--limit", 2, "--base", 0))
     assert "--base is for FILE" in error_of(call("book", "--output", tmp_path / "c.pdf", "--base", 1), status=2)
+
+
+@pytest.mark.parametrize(
+    ("shape", "rule"),
+    [
+        (("--size", 6, "--blocks", "3x2"), "and every region with a thick border"),
+        (("--size", 7, "--blocks", "none"), "so that every row and every column has 1 to 7"),
+        (("--size", 9, "--blocks", "none"), "so that every row and every column has 1 to 9"),
+        (("--size", 6, "--rules", "jigsaw"), "and every region with a thick border"),
+        (("--size", 9, "--rules", "windoku"), "every row, every column and every block has 1 to 9"),
+    ],
+)
+def test_a_book_of_a_file_says_what_its_boards_have(call, tmp_path, shape, rule):
+    assert call("fill", "--count", 2, "--seed", 1, *shape).status == 0
+    lines, path = tmp_path / "puzzles.constraints", tmp_path / "book.pdf"
+    assert call("export", "all", "--output", lines).status == 0
+    assert call("book", lines, "--output", path).status == 0
+    contents = " ".join(pymupdf.open(path)[2].get_text().split())
+    assert rule in contents
+
+
+@pytest.mark.sqlite("a file")
+@pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 7, "--blocks", "none")])
+def test_a_book_of_another_catalogue_has_its_solutions(call, home, tmp_path, shape):
+    assert call("fill", "--count", 3, "--seed", 1, *shape).status == 0
+    pages = {}
+    for name, words in (("file", [home / "catalogue.db"]), ("home", [])):
+        path = tmp_path / f"{name}.pdf"
+        assert call("book", *words, "--output", path).status == 0
+        pages[name] = pymupdf.open(path)[-1].get_text()
+    assert pages["file"] == pages["home"]
+
+
+def test_levels_are_for_puzzles_that_have_one(call, error_of, tmp_path):
+    (tmp_path / "small.txt").write_text("12..34.........4\n")
+    said = error_of(call("book", tmp_path / "small.txt", "--level", "easy=1", "--output", tmp_path / "book.pdf"))
+    assert "puzzles of 4x4 have no score: only those of 9x9 have one; leave out --level" in said

@@ -176,6 +176,7 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
         (["--columns", "id", "--format", "line"], "--columns needs one of the formats csv"),
         (["--hints", "--format", "csv"], "--hints needs one of the formats sqlite"),
         (["--service", "sudokuwiki"], "--service needs the format link"),
+        (["--style", "rating", "--format", "json"], "--style needs hints"),
         (["--split", "a=0.5,b=0.5"], "--split needs --output"),
         (["--split", "a=0.5,b=0.4", "--output", "x.csv"], "the shares sum up to 0.9, not to 1"),
         (["--split", "a=1.0,a=0.0", "--output", "x.csv"], "'a=0.0' is not a share"),
@@ -183,3 +184,80 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
 )
 def test_options_that_do_not_go_together_are_refused(call, filled, error_of, words, message):
     assert message in error_of(call("export", 3, *words, "--home", filled), status=2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--split", "train=0.9,test=0.1"],
+        ["--hints"],
+        ["--style", "rating"],
+        ["--columns", "id"],
+        ["--service", "sudokuwiki"],
+        ["--no-solution"],
+    ],
+)
+def test_files_of_boards_refuse_what_they_have_no_room_for(call, filled, error_of, tmp_path, words):
+    done = call("export", "0-3", "--format", "files", "--output", tmp_path / "boards", *words, "--home", filled)
+    assert f"{words[0]} does not go with --format files" in error_of(done, status=2)
+    assert not (tmp_path / "boards").exists()
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_no_share_takes_the_place_of_the_guarantee(call, filled, error_of, tmp_path, force):
+    words = ("export", "all", "--home", filled, "--output", tmp_path / "a.json", "--split", "split=0.5,test=0.5")
+    assert "name the share split in another way" in error_of(call(*words, *force))
+    assert not list(tmp_path.glob("a*"))
+
+
+def rules_in(path):
+    with opened(path) as (_, records):
+        return [(record.puzzle, record.columns.get("constraints")) for record in records]
+
+
+@pytest.mark.parametrize("service", ["sudokupad", "f-puzzles"])
+@pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
+def test_links_have_the_blocks_of_the_catalogue(call, tmp_path, shape, service):
+    assert call("fill", "--count", 3, "--seed", 1, *shape).status == 0
+    links, lines = tmp_path / "puzzles.txt", tmp_path / "puzzles.constraints"
+    call("export", "all", "--format", "link", "--service", service, "--output", links)
+    call("export", "all", "--output", lines)
+    assert rules_in(links) == rules_in(lines)
+    assert all(rules for _, rules in rules_in(links))
+
+
+@pytest.mark.sqlite("a file")
+@pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
+def test_the_database_of_a_catalogue_is_read_with_its_blocks(call, home, tmp_path, shape):
+    assert call("fill", "--count", 3, "--seed", 1, *shape).status == 0
+    call("export", "all", "--output", tmp_path / "puzzles.constraints")
+    assert rules_in(home / "catalogue.db") == rules_in(tmp_path / "puzzles.constraints")
+    solved = call("solve", home / "catalogue.db").out.splitlines()
+    solutions = call("export", "all", "--format", "csv", "--columns", "solution").out.splitlines()[1:]
+    assert [line.split()[-1] for line in solved[:3]] == solutions
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("hodoku",),
+        ("opensudoku",),
+        ("link", "--service", "sudokuwiki"),
+        ("link", "--service", "opensudoku"),
+    ],
+)
+def test_applications_that_know_one_shape_get_no_latin_square(call, error_of, words):
+    assert call("fill", "--count", 1, "--seed", 1, "--blocks", "none", "--size", 9).status == 0
+    done = call("export", 0, "--format", *words)
+    assert "has boards of 9x9 only, with blocks of 3x3" in done.err and done.status == 1
+
+
+def test_the_steps_of_hard_puzzles_are_long_lines_that_are_read_again(call, home, tmp_path):
+    puzzle = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    (tmp_path / "hard.txt").write_text(f"{puzzle}\n")
+    assert call("import", tmp_path / "hard.txt").status == 0
+    lines = tmp_path / "hard.jsonl"
+    assert call("export", "all", "--hints", "--output", lines).status == 0
+    assert lines.stat().st_size > 65_536
+    with opened(lines) as (form, records):
+        assert form.name == "jsonl" and [record.puzzle for record in records] == [puzzle]

@@ -74,6 +74,7 @@ CASES = [
     ),
     ("npz", npz(puzzles=WRONG), "row 2: a value is not in 0..9"),
     ("npz", npz(puzzles=BOARDS.astype(float)), "row 1: float64 .81,. is not a board"),
+    ("npz", npz(puzzles=BOARDS[:, :49]), "row 1: uint8 .49,. is not a board"),
     ("npz", npz(puzzles=BOARDS, title=np.zeros(2)), "the arrays have 3 and 2 rows"),
     ("npz", npz(other=BOARDS[:, 1:]), "no column is named"),
     ("npz", npz(puzzles=BOARDS)[:200], "row 1: not an npz file"),

@@ -194,6 +194,36 @@ def test_a_catalogue_is_merged_into_another(call, home, listed, filled_by, puzzl
     assert {origin["number"] for origin in origins} >= {"0", f"{COUNT - 1}.1", f"{COUNT + 9}"}
 
 
+@pytest.mark.sqlite("a file")
+@pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 7, "--blocks", "none")])
+def test_a_merged_catalogue_keeps_its_shape(call, home, tmp_path, shape):
+    other = tmp_path / "other"
+    assert call("fill", "--count", 5, "--seed", 1, *shape, "--home", other).status == 0
+    assert call("fill", "--count", 5, "--seed", 2, *shape, "--home", tmp_path / "same").status == 0
+    for target in (home, tmp_path / "same"):
+        (report,) = reported(call, other / "catalogue.db", "--home", target)
+        assert report["new"] == 5
+    theirs, mine = ([row["givens"] for row in plain_view.table(each, "puzzles")] for each in (other, home))
+    assert mine == theirs
+    assert call("verify").status == 0
+
+
+@pytest.mark.sqlite("a file")
+def test_a_catalogue_of_other_blocks_is_refused(call, tmp_path, error_of):
+    other = tmp_path / "other"
+    assert call("fill", "--count", 5, "--size", 6, "--blocks", "3x2", "--home", other).status == 0
+    assert call("fill", "--count", 1, "--size", 6).status == 0
+    said = error_of(call("import", other / "catalogue.db"))
+    assert "has puzzles of 6x6 with blocks of 3x2, and" in said and "holds boards of 6x6; name another --home" in said
+
+
+def test_variants_without_usual_blocks_go_into_a_catalogue_that_has_none(call, tmp_path):
+    assert call("fill", "--count", 5, "--seed", 1, "--size", 7, "--blocks", "none").status == 0
+    assert call("export", "all", "--output", tmp_path / "squares.constraints").status == 0
+    (report,) = reported(call, tmp_path / "squares.constraints")
+    assert (report["duplicates"], report["unsound"]) == (5, 0)
+
+
 KNOWN = ("rating_status", "rating", "pearl", "diamond", "hardest", *TEXTBOOK_METRICS)
 
 

@@ -109,6 +109,7 @@ def test_export_refuses_what_the_command_refuses(c, tmp_path):
         ("x.csv", {"columns": ["nonsense"]}, "no column is called 'nonsense'"),
         ("x.sdm", {"columns": ["id"]}, "columns needs one of the formats"),
         ("x.csv", {"hints": True}, "hints needs one of the formats"),
+        ("x.json", {"style": "rating"}, "style needs hints"),
         ("x.csv", {"service": "sudokuwiki"}, "service needs the format link"),
         ("x.csv", {"format": "nonsense"}, "no format is called 'nonsense'"),
         ("x.csv", {"split": {"a": 0.5}}, "sum up to 1"),
@@ -162,3 +163,12 @@ def test_a_data_frame_without_pandas_is_answered_by_a_line(c, monkeypatch):
     with pytest.raises(CatalogueError, match=r"needs pandas; install it with: pip install pandas") as error:
         c.puzzles().to_pandas()
     assert "\n" not in str(error.value)
+
+
+def test_variants_have_no_steps_and_no_split(tmp_path):
+    with catalogue.open(tmp_path / "data") as made:
+        made.fill(2, seed=1, rules="windoku")
+        for options in ({"hints": True}, {"split": {"a": 0.5, "b": 0.5}}):
+            with pytest.raises(ValueError, match=f"{next(iter(options))} is for plain puzzles, not for variants"):
+                made.export(tmp_path / "x.json", **options)
+        assert not list(tmp_path.glob("x*"))

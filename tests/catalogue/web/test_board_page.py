@@ -152,6 +152,16 @@ def test_the_page_offers_files_links_tags_and_neighbours(client, rated):
     assert client.get("/boards/3/csv").status_code == 404
 
 
+def test_a_latin_square_is_not_offered_to_what_knows_blocks_alone(client_of, tmp_path):
+    with catalogue.open(tmp_path / "squares") as made:
+        made.fill(1, size=9, blocks="none", seed=1)
+        variant = engine.Variant.of(9, blocks="none").with_givens(made[0].grid.to_numpy().ravel().tolist())
+    text = html.unescape(client_of(tmp_path / "squares").get("/boards/0").text)
+    assert sudokupad.write(variant) in text
+    assert "sudokuwiki.org" not in text and 'href="/boards/0/opensudoku"' not in text
+    assert 'href="/boards/0/sdk"' in text
+
+
 @pytest.mark.parametrize("address", ["/boards/9999", "/boards/3.1", "/boards/x", "/boards/3/nothing"])
 def test_what_is_not_there_is_not_found(client, address):
     assert client.get(address).status_code == 404
