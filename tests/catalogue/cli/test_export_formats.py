@@ -20,9 +20,7 @@ from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
 from catalogue.formats.sqlite import read_sqlite as read
 from catalogue.numbers import other_names
-from engine import Grid
 from engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
-from engine.rules.formats import f_puzzles, sudokupad
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
 
@@ -139,27 +137,6 @@ def decoded(service, link):
 def test_a_link_opens_the_puzzle(call, filled, puzzles, service):
     out = call("export", "3-9", "--format", "link", "--service", service, "--home", filled).out
     assert [decoded(service, link) for link in out.splitlines()] == [puzzle["givens"] for puzzle in puzzles[3:10]]
-
-
-@pytest.mark.parametrize("blocks", ["3x2", "none"])
-def test_a_link_keeps_blocks_that_are_not_the_usual_ones(call, error_of, tmp_path, blocks):
-    call("fill", "--count", 2, "--size", 6, "--blocks", blocks, "--seed", 1, "--home", tmp_path)
-    lines = call("export", "all", "--format", "line", "--home", tmp_path).out.splitlines()
-    for service, form in (("sudokupad", sudokupad), ("f-puzzles", f_puzzles)):
-        links = call("export", "all", "--format", "link", "--service", service, "--home", tmp_path).out.splitlines()
-        for line, link in zip(lines, links, strict=True):
-            wanted = engine.Variant.of(6, blocks=blocks).with_givens(Grid.parse(line).to_numpy().ravel().tolist())
-            found = form.read(link)
-            assert (found.regions, found.givens) == (wanted.regions, wanted.givens)
-            assert engine.solve_under(found)[1].tolist() == [1]
-    words = ("export", "all", "--format", "link", "--service", "sudokuwiki", "--home", tmp_path)
-    assert "boards of 9x9 only" in error_of(call(*words))
-
-
-def test_a_service_without_such_blocks_has_no_link():
-    for service in ("sudokuwiki", "opensudoku"):
-        with pytest.raises(ValueError, match="blocks of 3x3"):
-            SERVICES[service]("." * 81, "none")
 
 
 def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
