@@ -77,8 +77,9 @@ def puzzle_within(
     if index(clues) < FEWEST_CLUES:
         return None
     search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
-    if resume is not None and resume != (clues, resume.part, search.parts):
-        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {search.parts} parts")
+    parts = search.parts
+    if resume is not None and ((resume.clues, resume.parts) != (clues, parts) or not 0 <= resume.part <= parts):
+        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {parts} parts")
     return _search_parts(search, clues, resume.part if resume else 0, progress)
 
 

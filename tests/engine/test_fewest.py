@@ -145,6 +145,9 @@ def test_a_search_resumes_where_it_was():
     assert {(progress.clues, progress.parts) for progress in seen} == {(17, seen[0].parts)}
     with pytest.raises(ValueError, match="is not from this search"):
         engine.puzzle_within(board, 18, resume=seen[0])
+    for part in (-1, seen[0].parts + 1):
+        with pytest.raises(ValueError, match="is not from this search"):
+            engine.puzzle_within(board, 17, resume=seen[0]._replace(part=part))
 
 
 @pytest.mark.slow
