@@ -153,7 +153,8 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
             rest = checked.copy()
             rest[list(gone)] = 0
             starts += [rest] if add == 1 else _with_a_clue_more(rest)
-        found = np.unique(np.concatenate(list(completions(np.array(starts)))), axis=0)
+        batch = np.array(starts, np.uint8).reshape(-1, 81)  # none if no clue fits what is left
+        found = np.unique(np.concatenate([batch[:0], *completions(batch)]), axis=0)
         kept = ((found == checked) & (checked != 0)).sum(axis=1)
         yield found[kept == len(clues) - remove]
 

@@ -228,6 +228,11 @@ def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead(stride):
             assert steps <= found
 
 
+def test_where_no_clue_fits_there_is_no_puzzle():
+    columns = np.tile(np.arange(1, 10, dtype=np.uint8), 9)  # the one cell left sees every digit
+    assert near(columns, 1, 2) == near(columns, 1, 1) == set()
+
+
 def differences(puzzle, other):
     """How many clues went, and how many came."""
     other = np.frombuffer(other, np.uint8)
