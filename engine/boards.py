@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.native import core, current_deadline, set_deadline
+from engine.native import StopSign, begin_thread, core, current_deadline
 from engine.shape import DIGITS, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape, cell_name
 
 Boards = NDArray[np.uint8]
@@ -124,12 +124,14 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     from engine.threads import ThreadPool  # slow to import, and most calls use one thread
 
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
-    with ThreadPool(threads, initializer=set_deadline, initargs=(current_deadline(),)) as pool:
+    sign = StopSign()
+    with ThreadPool(threads, initializer=begin_thread, initargs=(current_deadline(), sign)) as pool:
         pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
         try:
             for piece in pieces:
                 piece.result()
-        finally:  # after a failure, or Ctrl-C, those that have not begun are not needed
+        finally:  # after a failure, or Ctrl-C, the others are not needed
+            sign.put_up()
             pool.shutdown(cancel_futures=True)
 
 

@@ -77,8 +77,9 @@ def puzzle_within(
     if index(clues) < FEWEST_CLUES:
         return None
     search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
-    if resume is not None and resume != (clues, resume.part, search.parts):
-        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {search.parts} parts")
+    parts = search.parts
+    if resume is not None and ((resume.clues, resume.parts) != (clues, parts) or not 0 <= resume.part <= parts):
+        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {parts} parts")
     return _search_parts(search, clues, resume.part if resume else 0, progress)
 
 
@@ -152,7 +153,8 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
             rest = checked.copy()
             rest[list(gone)] = 0
             starts += [rest] if add == 1 else _with_a_clue_more(rest)
-        found = np.unique(np.concatenate(list(completions(np.array(starts)))), axis=0)
+        batch = np.array(starts, np.uint8).reshape(-1, 81)  # none if no clue fits what is left
+        found = np.unique(np.concatenate([batch[:0], *completions(batch)]), axis=0)
         kept = ((found == checked) & (checked != 0)).sum(axis=1)
         yield found[kept == len(clues) - remove]
 

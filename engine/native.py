@@ -48,6 +48,9 @@ core = load(LEVEL)
 
 set_deadline = _core.set_deadline
 
+StopSign = _core.StopSign
+"""What ends the kernels of threads that heed it, once it is up: Python tells its main thread alone of Ctrl-C."""
+
 
 def record_dtype(layout: tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...], int]) -> np.dtype[np.void]:
     """The dtype of a record of the kernels, from the layout that they export."""
@@ -78,6 +81,12 @@ def current_deadline() -> float:
     deadline = set_deadline(inf)
     set_deadline(deadline)
     return deadline
+
+
+def begin_thread(deadline: float, sign: StopSign) -> None:
+    """Begin a thread that does a part of a call: its kernels end at the deadline, or if the sign is up."""
+    set_deadline(deadline)
+    _core.heed(sign)
 
 
 def check_time() -> None:

@@ -78,14 +78,22 @@ def measure(
       out
 
     Above size 9 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
-    default; all counts are then those of the part that was done. The last two are never cut short. ValueError as in
-    `engine.boards.check_puzzles`.
+    default; all counts are then those of the part that was done. The last two are never cut short. ValueError for
+    `most_nodes` below 1, and as in `engine.boards.check_puzzles`.
     """
+    most = None if most_nodes is None else checked_nodes(most_nodes)
     checked, shape = puzzles_and_shape(puzzles, blocks)
     metrics = np.empty(checked.shape[:-1], MEASURED)
-    batch, out, most = np.atleast_2d(checked), np.atleast_1d(metrics), most_nodes or MOST_NODES[shape.size]
-    in_pieces(lambda some: core.measure(shape, batch[some], most, out[some].view(np.uint8)), len(batch), threads)
+    batch, out, nodes = np.atleast_2d(checked), np.atleast_1d(metrics), most or MOST_NODES[shape.size]
+    in_pieces(lambda some: core.measure(shape, batch[some], nodes, out[some].view(np.uint8)), len(batch), threads)
     return metrics
+
+
+def checked_nodes(most_nodes: int) -> int:
+    """Return the positions that a search may look at, as the kernels take them; ValueError below 1."""
+    if index(most_nodes) < 1:
+        raise ValueError(f"most_nodes {most_nodes} is below 1")
+    return min(index(most_nodes), 2**63 - 1)
 
 
 # --- The textbook search -------------------------------------------------------------------------------------------

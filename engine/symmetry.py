@@ -41,9 +41,9 @@ class Transform(NamedTuple):
 
     def apply(self, boards: ArrayLike) -> Boards:
         """Return the image of each board or puzzle, in the same shape; ValueError for another number or size."""
-        checked = check_puzzles(boards)
         size = self.rows.shape[-1]
-        if checked.shape[:-1] != self.transposed.shape or checked.shape[-1] != size * size:
+        checked = check_puzzles(boards, f"1x{size}")  # any board of the size: only lines move
+        if checked.shape[:-1] != self.transposed.shape:
             raise ValueError(
                 f"boards have shape {checked.shape}, not {(*self.transposed.shape, size * size)} as these symmetries"
             )

@@ -88,15 +88,23 @@ def step_of(
     """
     if puzzle.shape != (shape.cells,) or masks.shape != (shape.cells,):
         raise ValueError(f"a position is one puzzle and its candidates, not shapes {puzzle.shape} and {masks.shape}")
-    highest = 2**shape.size - 1
-    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
-        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
+    _check_masks(masks, shape)
     kept = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
     found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
     if found is None:
         return None
     return _step(record[0], found, shape, Candidates(shape, puzzle.tolist(), kept.tolist()).masks)
+
+
+def _check_masks(masks: NDArray[Any], shape: Shape) -> None:
+    highest = 2**shape.size - 1
+    if not _are_within(masks, highest):
+        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
+
+
+def _are_within(numbers: NDArray[Any], highest: int) -> bool:
+    return numbers.dtype.kind in "iu" and not ((numbers < 0) | (numbers > highest)).any()
 
 
 @lru_cache(16_384)  # four steps in five are of this kind, and there are some 3,000 different ones at 9x9
@@ -162,8 +170,8 @@ def mistakes(
     """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
 
     `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
-    Any shape is allowed. ValueError for a puzzle without exactly one solution, values of another shape or that change a
-    clue, and as in `engine.boards.check_puzzles`.
+    Any shape is allowed. ValueError for a puzzle without exactly one solution, values and candidates of another shape
+    or that are none, values that change a clue, and as in `engine.boards.check_puzzles`.
     """
     solution, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
     return compared(solution.tolist(), filled.tolist(), marks.tolist(), shape)
@@ -199,13 +207,16 @@ def _checked(
     if clues.ndim != 1 or count_solutions(clues, blocks=shape.blocks) != 1:
         raise ValueError("hints need one puzzle with exactly one solution")
     solution = solve(clues, blocks=shape.blocks).astype(np.int64)
-    filled = np.asarray(values).reshape(-1).astype(np.int64)
+    filled = np.asarray(values).reshape(-1)
     marks = np.zeros(shape.cells, np.int64) if candidates is None else np.asarray(candidates).reshape(-1)
     if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):
         raise ValueError(f"a position of this puzzle has {shape.cells} cells")
+    if not _are_within(filled, shape.size):
+        raise ValueError(f"values are whole numbers in 0 .. {shape.size}")
+    _check_masks(marks, shape)
     if changed := np.flatnonzero((clues != 0) & (clues != filled)).tolist():
         raise ValueError(f"{cell_name(*divmod(changed[0], shape.size))} is a clue: it cannot change")
-    return solution, filled, marks, shape
+    return solution, filled.astype(np.int64), marks, shape
 
 
 def compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:

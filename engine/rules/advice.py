@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.rules.geometry import Cells, columns, rows
@@ -70,7 +71,9 @@ def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
     check_position(variant, values)
     masks = _masks_of(variant, values)
     parts = _parts(variant)
-    counts = solve_under([_alone(variant.size, part, masks) for part in parts], limit=1)[1].tolist()
+    each = (_alone(variant.size, part, [masks[cell] for cell in part.cells]) for part in parts)
+    rules, clues = zip(*each, strict=True)
+    counts = solve_under(rules, clues, limit=1)[1].tolist()
     return [
         Advice(f"{_capital(part.name)} is broken.", part.cells, by=(part,))
         for part, count in zip(parts, counts, strict=True)
@@ -96,7 +99,7 @@ def steps_to_next_digit(
         if step:
             steps.append(step)
         elif len(levels) == 1:
-            levels += [_pairs(parts), _with_marks(parts)]
+            levels += _together_of(variant.with_givens(()))
         else:
             return _by_all_rules(variant, masks)
     return [*_needed(steps, single), single]
@@ -123,11 +126,24 @@ def _begun(variant: Variant, values: Sequence[int], candidates: Sequence[int] | 
             mask & (mask if value or not own else own)
             for mask, value, own in zip(masks, values, candidates, strict=True)
         ]
-    parts = sorted(_parts(variant), key=lambda part: len(part.cells))
+    parts = _parts_of(variant.with_givens(()))
     for part in parts:
         if part.is_full:
             _drop_placed(part, values, masks)
     return masks, parts
+
+
+@lru_cache(maxsize=64)
+def _parts_of(board: Variant) -> list[Part]:
+    """The parts of a board without givens, those with the fewest cells first."""
+    return sorted(_parts(board), key=lambda part: len(part.cells))
+
+
+@lru_cache(maxsize=64)
+def _together_of(board: Variant) -> tuple[list[Part], list[Part]]:
+    """The parts of such a board that are taken together: two, and houses with their marks."""
+    parts = _parts_of(board)
+    return _pairs(parts), _with_marks(parts)
 
 
 def _masks_of(variant: Variant, values: Sequence[int]) -> list[int]:
@@ -182,11 +198,22 @@ def _cells_of(constraints: Sequence[Constraint]) -> Cells:
     return tuple(sorted(found))
 
 
-def _alone(size: int, part: Part, masks: Sequence[int]) -> Rules:
-    """The rules of a part with the candidates of its cells; any other cell has the digit 1."""
-    of_part = set(part.cells)
-    held = [Mask(cell, mask if cell in of_part else 1) for cell, mask in enumerate(masks)]
-    return Rules(size).with_constraints(*part.constraints, *held)
+def _alone(size: int, part: Part, masks: Sequence[int]) -> tuple[Rules, list[int]]:
+    """The rules of a part with the candidates of its cells, and clues: any other cell has the digit 1."""
+    clues = [1] * size**2
+    held = []
+    for cell, mask in zip(part.cells, masks, strict=True):
+        clues[cell] = 0 if mask & (mask - 1) else mask.bit_length()
+        if not clues[cell]:
+            held.append(Mask(cell, mask))
+    return Rules(size).with_constraints(*part.constraints, *held), clues
+
+
+@lru_cache(maxsize=4096)  # each digit of a path is looked for from the first step on again
+def _left(size: int, part: Part, masks: tuple[int, ...]) -> tuple[int, ...]:
+    """The candidates of a part's cells that are part of some filling of them; all 0 if there is no filling."""
+    found: list[int] = true_candidates(*_alone(size, part, masks))[0][list(part.cells)].tolist()
+    return tuple(found)
 
 
 def _drop_placed(part: Part, values: Sequence[int], masks: list[int]) -> None:
@@ -274,11 +301,13 @@ def _narrowed(
         before = tuple(masks[cell] for cell in part.cells)
         if settled.get(id(part)) == before:
             continue
-        found = true_candidates([_alone(variant.size, part, masks)])[0]
-        if not found.any():
+        found = _left(variant.size, part, before)
+        if not any(found):
             return None
         whole = tuple(masks)
-        removed = tuple((cell, gone) for cell in part.cells if (gone := masks[cell] & ~int(found[cell])))
+        removed = tuple(
+            (cell, gone) for cell, left in zip(part.cells, found, strict=True) if (gone := masks[cell] & ~left)
+        )
         for cell, digits in removed:
             masks[cell] &= ~digits
         settled[id(part)] = tuple(masks[cell] for cell in part.cells)

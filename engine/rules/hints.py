@@ -55,12 +55,13 @@ class RuledPosition(NamedTuple):
 def mistakes_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Mistake]:
     """Compare a position with the solution, as `engine.mistakes` does.
 
-    ValueError for a puzzle without exactly one solution, a clue that has changed, and a wrong number of cells.
+    ValueError for a puzzle without exactly one solution, a clue that has changed, and as in `check_position`.
     """
     shape = Shape.of(variant.size, NO_BLOCKS)
     marks = [0] * shape.cells if candidates is None else candidates
     if len(values) != shape.cells or len(marks) != shape.cells:
         raise ValueError(f"a position of this puzzle has {shape.cells} cells")
+    check_position(variant, values, marks)
     for cell, clue in enumerate(variant.clues.tolist()):
         if clue not in (0, values[cell]):
             raise ValueError(f"{cell_name(*divmod(cell, shape.size))} is a clue: it cannot change")

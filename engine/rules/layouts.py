@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from engine.boards import Boards
-from engine.native import core
+from engine.native import check_time, core
 from engine.random_numbers import RandomNumbers
 from engine.rules.geometry import Cells, beside, columns, rows, touch
 from engine.rules.named.rule import Use
@@ -92,6 +92,7 @@ def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers
     digits = [int(digit) for digit in board]
     around = beside(variant.size)
     while True:
+        check_time()  # its kernels end too soon to ask
         layout = _layout(digits, around, random)
         while (other := other_solution(caged := _with(variant, layout, digits), digits)) is not None:
             split = _split(layout, digits, other, around, random)

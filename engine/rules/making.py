@@ -5,10 +5,12 @@ Puzzle k of a seed depends on nothing else, so any batch and any number of threa
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from operator import index
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, in_pieces
+from engine.boards import Boards, check_puzzles, check_seed, in_pieces
 from engine.native import core
 from engine.random_numbers import RandomNumbers
 from engine.rules.geometry import neighbours
@@ -132,11 +134,13 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
     Boards `start` and following of the seed; they are not equally likely: each comes from random digits in cells with
-    few candidates, with inference between. ValueError for rules that contradict each other.
+    few candidates, with inference between. ValueError for rules that contradict each other, and for a seed or boards
+    outside 0 .. 2**63 - 1.
     """
+    check_seed(seed)
+    positions = _positions(start, count)
     if count and not _has_board(variant.rules):
         raise ValueError(_CONTRADICT)
-    positions = np.arange(start, start + count, dtype=np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     boards = np.zeros((count, variant.size**2), np.uint8)
@@ -148,6 +152,13 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     if count and not boards.all():
         raise ValueError(_CONTRADICT)
     return boards
+
+
+def _positions(start: int, count: int) -> NDArray[np.int64]:
+    start, count = index(start), index(count)
+    if count < 0 or start < 0 or start + count > 2**63:
+        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    return start + np.arange(count, dtype=np.int64)
 
 
 _CONTRADICT = "the rules contradict each other: no board obeys them"
@@ -175,7 +186,7 @@ def _is_difference(relation: Relation) -> bool:
 
 def carve_under(
     variant: Variant,
-    boards: Boards,
+    boards: ArrayLike,
     *,
     seed: int = 0,
     start: int = 0,
@@ -184,9 +195,14 @@ def carve_under(
 ) -> Boards:
     """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
 
-    The boards are those of the seed from `start` on, or at the `positions`.
+    The boards are those of the seed from `start` on, or at the `positions`. ValueError for what are no full boards,
+    for one that breaks the rules, another number of positions, and as in `boards_under`.
     """
-    each = np.asarray(range(start, start + len(boards)) if positions is None else positions, np.int64)
+    check_seed(seed)
+    boards = _obeying(variant, boards)
+    each = _positions(start, len(boards)) if positions is None else np.ascontiguousarray(positions, np.int64)
+    if each.shape != boards.shape[:1]:
+        raise ValueError(f"{each.size} positions for {len(boards)} boards")
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     puzzles = np.empty_like(boards)
@@ -198,31 +214,66 @@ def carve_under(
     return puzzles
 
 
+def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
+    """Return full boards as the kernels take them. ValueError for others, and for one that breaks the rules."""
+    checked = check_puzzles(boards, f"1x{variant.size}")
+    if checked.ndim != 2 or not checked.all():
+        raise ValueError(f"full boards of size {variant.size} have shape (n, {variant.size**2}) and no empty cell")
+    if not (obeys := solve_under(variant, checked, limit=1)[1]).all():
+        raise ValueError(f"board [{int(obeys.argmin())}] breaks the rules")
+    return checked
+
+
+def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) -> Boards:
+    """The board that is given, else that of the seed."""
+    drawn = boards_under(variant, 1, seed=seed, start=position) if board is None else np.asarray(board)[None]
+    checked: Boards = _obeying(variant, drawn)[0]
+    return checked
+
+
+CAGES_AT_NINE = (25, 35)
+"""The fewest and the most cages of a killer at 9x9."""
+
+
+def usual_cages(size: int) -> tuple[int, int]:
+    """Return the fewest and the most cages of a killer of a size: as many a cell as at 9x9."""
+    least, most = (number * size**2 // 81 for number in CAGES_AT_NINE)
+    return least, most
+
+
 def make_killer(
-    variant: Variant, index: int, *, seed: int = 0, least: int = 25, most: int = 35, board: Boards | None = None
+    variant: Variant,
+    index: int,
+    *,
+    seed: int = 0,
+    least: int | None = None,
+    most: int | None = None,
+    board: ArrayLike | None = None,
 ) -> Variant:
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
-    It has `least` to `most` cages; rules of the variant hold too. Its solution is the `board`, by default
-    that of the seed.
+    It has `least` to `most` cages, 25 to 35 at 9x9 and in proportion at other sizes; rules of the variant hold too. Its
+    solution is the `board`, by default that of the seed. Cages are drawn until their number suits, which may never be:
+    `engine.time_limit` sets a limit. ValueError for a board as in `carve_under`, and as in `boards_under`.
     """
+    fewest, greatest = usual_cages(variant.size)
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
-    return cages(variant, board, random, least, most)
+    board = _board(variant, index, seed, board)
+    return cages(variant, board, random, fewest if least is None else least, greatest if most is None else most)
 
 
 def make_drawn(
-    variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: Boards | None = None
+    variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: ArrayLike | None = None
 ) -> Variant:
     """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens that they need.
 
     Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
-    is the `board`, by default that of the seed. ValueError for another kind.
+    is the `board`, by default that of the seed. ValueError for another kind, and as in `carve_under`.
     """
     if unknown := [kind for kind in kinds if kind not in DRAWN]:
         raise ValueError(f"rule {unknown[0]!r} cannot be made: {', '.join(DRAWN)} can")
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
+    board = _board(variant, index, seed, board)
     made = variant.with_uses((*variant.uses, *draw(variant.size, board, kinds, random)))
     made = made.with_givens(carve_under(made, board[None], seed=seed, start=index)[0])
     return _without_idle(made, len(variant.uses))

@@ -24,7 +24,7 @@ from engine.rating import NO_CEILING, RATED
 from engine.rules.advice import HOUSE_NAMES
 from engine.rules.geometry import Cells, columns, rows
 from engine.rules.model import House
-from engine.rules.solving import solve_under
+from engine.rules.solving import program, solve_under
 from engine.rules.variant import Variant, constraints_of
 from engine.shape import NO_BLOCKS, Shape
 
@@ -88,6 +88,7 @@ def houses_of(variant: Variant) -> Houses:
     size = variant.size
     if reason := why_unrated(size):
         raise ValueError(reason)
+    program(variant.rules)  # refuses houses that are not on the board
     whole = {frozenset(line) for line in (*rows(size), *columns(size), *variant.regions)}
     kinds: list[tuple[str, list[Cells]]] = []
     for name, house in _further(variant):
@@ -112,6 +113,8 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
     """The houses that rules add, each with what it is called, and those that follow from them."""
     if any(len(region) != variant.size for region in variant.regions):
         raise ValueError("regions of another size than the board have no ratings")
+    if sum(map(len, variant.regions)) > len(set(chain.from_iterable(variant.regions))):
+        raise ValueError("regions that share cells have no ratings")
     for use in variant.uses:
         added = list(constraints_of(variant, use))
         if not all(isinstance(one, House) for one in added):

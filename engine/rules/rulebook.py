@@ -29,9 +29,6 @@ _LONG = {"thermo": "thermometer"}
 
 KILLER, JIGSAW = "killer", "jigsaw"
 
-AT_NINE = (25, 35)
-"""The fewest and the most cages of a killer at 9x9."""
-
 _REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
 """Marks that are still such marks when each digit d becomes size + 1 - d."""
 
@@ -205,8 +202,7 @@ class Rulebook:
         if self.draws_regions:
             base = Variant(base.size, _jigsaw(base, seed, position)[0], base.uses)
         if KILLER in self.marks:
-            least, most = (number * self.shape.cells // 81 for number in AT_NINE)
-            return make_killer(base, position, seed=seed, least=least, most=most, board=board)
+            return make_killer(base, position, seed=seed, board=board)
         if self.marks:
             return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
         return base.with_givens(carve_under(base, board[None], seed=seed, start=position)[0].tolist())

@@ -15,7 +15,7 @@ from engine.native import core
 from engine.rules.model import SIZES, AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
 from engine.rules.variant import Variant
 from engine.shape import NO_BLOCKS, Shape
-from engine.solving import MEASURED
+from engine.solving import MEASURED, checked_nodes
 
 MOST_CONSTRAINTS = 4096
 """Houses and constraints together; alternatives count."""
@@ -266,12 +266,13 @@ def measure_under(
     `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
     that inference fills before the first guess, 0 if it ends in a contradiction; `comparisons` counts how often it
     looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
-    `solve_under`.
+    `solve_under`; ValueError too for `most_nodes` below 1.
     """
+    most = checked_nodes(most_nodes)
     batch = _Batch(rules, puzzles)
     metrics = np.empty(len(batch.clues), MEASURED)
     in_pieces(
-        lambda some: core.measure_ruled(*batch.part(some), most_nodes, metrics[some].view(np.uint8)),
+        lambda some: core.measure_ruled(*batch.part(some), most, metrics[some].view(np.uint8)),
         len(metrics),
         threads,
     )

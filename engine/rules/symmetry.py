@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards
+from engine.boards import Boards, check_puzzles
 from engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
+from engine.symmetry import check_symmetry
 
 MOST_IMAGES = 20_000
 """More permutations of cells than that are not listed."""
@@ -33,8 +34,9 @@ class Symmetries(NamedTuple):
 def symmetries_of(rules: Rules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
 
-    "d4" renames no digits. ValueError if they are too many to list: above MOST_IMAGES.
+    "d4" renames no digits. ValueError for another symmetry, and if they are too many to list: above MOST_IMAGES.
     """
+    check_symmetry(symmetry)
     identity = tuple(range(rules.size + 1))
     reverse = (0, *range(rules.size, 0, -1))
     kept: list[list[Cells]] = [[], []]
@@ -254,9 +256,12 @@ def canonical_under(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> 
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
     Two boards have the same least image exactly if a symmetry of the rules maps one to the other.
-    ValueError as in `symmetries_of`.
+    ValueError for what are no full boards of that size, and as in `symmetries_of`.
     """
-    return least_images(symmetries_of(rules, symmetry), np.atleast_2d(np.asarray(boards, np.uint8)))
+    checked = np.atleast_2d(check_puzzles(boards, f"1x{rules.size}"))
+    if not checked.all():
+        raise ValueError("a board has empty cells")
+    return least_images(symmetries_of(rules, symmetry), checked)
 
 
 def least_images(symmetries: Symmetries, boards: Boards) -> Boards:

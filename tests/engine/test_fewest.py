@@ -145,6 +145,9 @@ def test_a_search_resumes_where_it_was():
     assert {(progress.clues, progress.parts) for progress in seen} == {(17, seen[0].parts)}
     with pytest.raises(ValueError, match="is not from this search"):
         engine.puzzle_within(board, 18, resume=seen[0])
+    for part in (-1, seen[0].parts + 1):
+        with pytest.raises(ValueError, match="is not from this search"):
+            engine.puzzle_within(board, 17, resume=seen[0]._replace(part=part))
 
 
 @pytest.mark.slow
@@ -223,6 +226,11 @@ def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead(stride):
         for other in first[::stride]:
             steps = {each for each in near(other, 1, 1) if differences(puzzle, each) == (2, 2)}
             assert steps <= found
+
+
+def test_where_no_clue_fits_there_is_no_puzzle():
+    columns = np.tile(np.arange(1, 10, dtype=np.uint8), 9)  # the one cell left sees every digit
+    assert near(columns, 1, 2) == near(columns, 1, 1) == set()
 
 
 def differences(puzzle, other):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import engine
+from engine.boards import in_pieces
 
 EMPTY = np.zeros(81, np.uint8)
 EVERYTHING = np.full(81, 0x1FF, np.uint16)
@@ -57,6 +58,7 @@ LONG = {
     "count": lambda: engine.count_solutions(EMPTY, limit=10**9),
     "count 16": lambda: engine.count_solutions(np.zeros(256, np.uint8), limit=10**9),
     "fair": lambda: engine.fair_puzzles(10**6, seed=1),
+    "count in threads": lambda: engine.count_solutions(np.repeat(EMPTY[np.newaxis], 4, 0), limit=10**9, threads=2),
     "fewest": lambda: engine.puzzle_within(BOARD[0], 30),
     # One item of work: minutes even where the position has no clue at all.
     "nested chains": lambda: engine.find_step("twice-nested-chains", EMPTY, EVERYTHING),
@@ -99,6 +101,18 @@ def test_a_time_limit_ends_all_threads_of_a_call():
     begin = time.monotonic()
     with pytest.raises(TimeoutError), engine.time_limit(AFTER):
         engine.count_solutions(np.repeat(EMPTY[np.newaxis], 4, 0), limit=10**9, threads=2)
+    assert time.monotonic() - begin < SLACK
+
+
+def test_a_failure_in_one_thread_ends_the_others():
+    def work(some):
+        if some.start:
+            engine.count_solutions(EMPTY, limit=10**9)
+        raise ValueError("the first")
+
+    begin = time.monotonic()
+    with pytest.raises(ValueError, match="the first"):
+        in_pieces(work, 2, 2)
     assert time.monotonic() - begin < SLACK
 
 

@@ -136,6 +136,16 @@ def test_answers_have_the_shape_of_the_question(size):
 
 
 @pytest.mark.parametrize("limit", [0, -1])
+def test_measuring_takes_any_number_of_positions_from_one_on(limit):
+    puzzles = engine.carve(engine.generate(1, size=10, seed=1), seed=1)
+    rules = engine.Variant.of(10)
+    for measure in (engine.measure, lambda *given, **named: engine.measure_under(rules, *given, **named)):
+        assert (measure(puzzles, most_nodes=2**70)["solutions"] == 1).all()
+        with pytest.raises(ValueError, match=f"most_nodes {limit} is below 1"):
+            measure(puzzles, most_nodes=limit)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_below_one_is_a_value_error(limit):
     with pytest.raises(ValueError, match=f"limit {limit} is below 1"):
         engine.count_solutions(np.zeros(81, np.uint8), limit=limit)

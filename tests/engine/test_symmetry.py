@@ -254,6 +254,17 @@ def test_blocks_that_are_not_square_stay():
     assert not transform.transposed.any()
 
 
+@pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
+@pytest.mark.parametrize(("size", "blocks"), [(1, "none"), (3, "none"), (7, "none"), (14, "2x7"), (18, "3x6")])
+def test_shapes_without_usual_blocks_have_transforms_too(symmetry, size, blocks):
+    boards = engine.generate(3, size=size, blocks=blocks, seed=342)
+    transform = assert_leads_there(boards, symmetry, blocks=blocks)
+    puzzles = boards.copy()
+    puzzles[:, 0] = 0
+    assert_leads_there(puzzles, symmetry, blocks=blocks)
+    assert transform.apply(puzzles[:, None].reshape(3, size, size)).shape == (3, size, size)
+
+
 def test_a_single_board_and_square_boards():
     board = engine.generate(1, seed=340)[0]
     form, transform = engine.canonical(board.reshape(9, 9), symmetry="full", return_transform=True)

@@ -193,6 +193,8 @@ NB_MODULE(_core, module) {
     module.attr("levels") = nb::make_tuple(ENGINE_LEVELS);
     module.def("open_library", open_library, nb::rv_policy::reference);
     module.def("set_deadline", set_deadline);
+    nb::class_<StopSign>(module, "StopSign").def(nb::init<>()).def("put_up", &StopSign::put_up);
+    module.def("heed", heed);
     KernelsClass kernels(module, "Kernels");
     bind_generation(kernels);
     bind_symmetry(kernels);

@@ -16,8 +16,8 @@ public:
     // The number of solutions up to a limit; writes the first unless `solution` is null.
     int count(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
         int count = 0;
-        if (!load(clues)) return 0;
         search_.guesses = 0;
+        if (!load(clues)) return 0;
         search_.begin();
         search_.run(start_, [&](const Domains& found) {
             if (count++ == 0 && solution) write(found, solution);

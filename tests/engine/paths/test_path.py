@@ -55,6 +55,19 @@ def test_a_position_is_one_of_its_puzzle():
         engine.mistakes(np.zeros(81, int), PUZZLE)
 
 
+@pytest.mark.parametrize("wrong", [-1, 10, 26, 200, 2**40, 2.5, None, True])
+def test_a_position_has_digits_and_masks(wrong):
+    values = PUZZLE.astype(object if wrong is None else np.array(wrong).dtype)
+    values[np.flatnonzero(PUZZLE == 0)[0]] = wrong
+    marks = np.full(81, 512 if wrong == 200 else wrong)
+    for call in (engine.mistakes, engine.next_step):
+        with pytest.raises(ValueError, match=r"values are whole numbers in 0 \.\. 9|is a clue: it cannot change"):
+            call(PUZZLE, values)
+        if wrong not in (10, 26, 200):
+            with pytest.raises(ValueError, match="candidates are masks of 9 bits"):
+                call(PUZZLE, PUZZLE, marks)
+
+
 def test_other_shapes_have_a_next_step():
     puzzle = engine.carve(engine.generate(1, size=6, seed=3), seed=3)[0]
     assert engine.next_step(puzzle, puzzle) == engine.steps(puzzle)[0]

@@ -5,6 +5,7 @@ import pytest
 
 import engine
 from engine import Use, Variant
+from engine.rules import advice
 from engine.rules.advice import conflicts_under, steps_to_next_digit
 from engine.rules.model import holds
 
@@ -77,3 +78,10 @@ def test_nothing_follows_where_there_are_several_solutions():
     assert steps_to_next_digit(Variant.of(4), [0] * 16) == []
     with pytest.raises(ValueError, match="16 digits from 0 to 4"):
         conflicts_under(Variant.of(4), [5] * 16)
+
+
+def test_what_a_part_leaves_is_looked_for_once(monkeypatch):
+    variant, _ = made("non-consecutive", 6)
+    steps = steps_to_next_digit(variant, variant.givens)
+    monkeypatch.setattr(advice, "true_candidates", None)
+    assert len(steps) > 1 and steps_to_next_digit(variant, variant.givens) == steps

@@ -109,6 +109,9 @@ def test_mistakes_are_compared_with_the_solution():
         mistakes_under(variant, [0 if place == clue else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="exactly one solution"):
         mistakes_under(Variant.of(4), [0] * 16)
+    for wrong in (-1, 7, 200):
+        with pytest.raises(ValueError, match="digits from 0 to 6"):
+            mistakes_under(variant, [wrong if place == cell else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="16 cells"):
         mistakes_under(Variant.of(4), [0] * 15)
 

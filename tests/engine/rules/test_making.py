@@ -63,6 +63,54 @@ def test_lines_and_dots_are_needed(kinds: list[str]):
         assert solve_under(made.with_uses([one for one in made.uses if one is not use]))[1][0] == 2
 
 
+def test_boards_are_carved_in_any_array():
+    variant = Variant.of(9, Use("diagonal"))
+    boards = boards_under(variant, 3, seed=1)
+    puzzles = carve_under(variant, boards, seed=1)
+    for same in (boards.astype(np.int64), boards.tolist(), np.asfortranarray(boards), boards.reshape(3, 9, 9)):
+        assert (carve_under(variant, same, seed=1) == puzzles).all()
+    made = make_drawn(variant, ["kropki"], 0, board=boards[0])
+    assert make_drawn(variant, ["kropki"], 0, board=boards[0].reshape(9, 9).tolist()) == made
+
+
+def test_what_cannot_be_carved_is_refused():
+    variant = Variant.of(9, Use("diagonal"))
+    boards = boards_under(variant, 2, seed=1)
+    other = engine.generate(1, seed=1)
+    for wrong in (boards[0], boards[:, :80], engine.generate(1, size=16, seed=1), boards * 0, boards + 100, other):
+        with pytest.raises(ValueError, match=r"boards have shape|full boards|not in 0\.\.9|breaks the rules"):
+            carve_under(variant, wrong)
+    with pytest.raises(ValueError, match="1 positions for 2 boards"):
+        carve_under(variant, boards, positions=[0])
+    for call in (make_killer, lambda *given, board: make_drawn(given[0], ["kropki"], given[1], board=board)):
+        with pytest.raises(ValueError, match="breaks the rules"):
+            call(variant, 0, board=other[0])
+
+
+def test_seeds_and_positions_are_those_that_there_are():
+    variant = Variant.of(9)
+    boards = boards_under(variant, 1, seed=2**63 - 1, start=2**63 - 1)
+    carve_under(variant, boards, seed=2**63 - 1, start=2**63 - 1)
+    for wrong in (-1, 2**63):
+        for given in ({"seed": wrong}, {"start": wrong}):
+            with pytest.raises(ValueError, match=r"0 \.\. 2\*\*63 - 1"):
+                boards_under(variant, 1, **given)
+            with pytest.raises(ValueError, match=r"0 \.\. 2\*\*63 - 1"):
+                carve_under(variant, boards, **given)
+
+
+@pytest.mark.parametrize(("size", "least", "most"), [(4, 4, 6), (6, 11, 15)])
+def test_small_killers_have_as_many_cages_a_cell(size: int, least: int, most: int):
+    killer = make_killer(Variant.of(size), 0)
+    assert least <= len(killer.uses) <= most
+    assert solve_under(killer)[1][0] == 1
+
+
+def test_a_time_limit_ends_killers_that_cannot_be():
+    with pytest.raises(TimeoutError), engine.time_limit(0.2):
+        make_killer(Variant.of(4), 0, least=17, most=18)
+
+
 def test_rules_that_contradict_each_other_make_nothing():
     with pytest.raises(ValueError, match="contradict"):
         boards_under(Variant.of(4, Use("all different", (0, 5)), Use("clone", groups=((0,), (5,)))), 1)

@@ -140,6 +140,15 @@ def test_inference_agrees_with_brute_force_in_many_cases(kind: int):
     assert sum(compare(kind, seed) for seed in range(1000, 3000)) > 200
 
 
+def test_guesses_are_those_of_each_puzzle():
+    """One that a rule refuses at once takes none, whatever was solved before it."""
+    rules = Rules(4, tuple(House(tuple(range(4 * row, 4 * row + 4))) for row in range(4)), (Mask(0, 1),))
+    puzzles = np.zeros((2, 16), np.uint8)
+    puzzles[1, 0] = 2
+    guesses = solve_under(rules, puzzles)[2]
+    assert guesses[0] > 0 and guesses[1] == solve_under(rules, puzzles[1:])[2][0] == 0
+
+
 def test_a_line_without_a_way_has_no_solution():
     never = Automaton((0, 1), ((0, 1, 1),), (1,))
     assert solve_under(Rules(4, (), (never,)))[1][0] == 0

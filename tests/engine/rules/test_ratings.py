@@ -145,6 +145,8 @@ def test_a_ceiling_and_puzzles_without_one_solution():
         (Variant.of(9, Use("cage", (0, 1), 5)), "rules are houses"),
         (Variant.of(9, Use("argyle")), "houses have 9 cells"),
         (Variant.of(16), "up to 12x12"),
+        (Variant(9, ((*range(9),),) * 30), "regions that share cells"),
+        (Variant(9, ((*range(73, 82),),)), "cell 81 is outside"),
         (Variant.of(12, Use("diagonal"), Use("disjoint groups"), Use("windoku")), "so many houses"),
     ],
 )

@@ -171,6 +171,18 @@ def test_every_layout_of_regions_at_four_is_drawn():
     assert len({frozenset(random_regions(4, random)) for _ in range(4000)}) == 117
 
 
+def test_what_is_no_full_board_or_symmetry_is_refused():
+    rules = Variant.of(6, Use("diagonal")).rules
+    boards = engine.boards_under(Variant.of(6, Use("diagonal")), 2, seed=1)
+    least = canonical_under(rules, boards)
+    assert (canonical_under(rules, boards.astype(int).reshape(2, 6, 6)) == least).all()
+    for wrong in (boards[:, :35], boards * 0, -boards.astype(int), boards.astype(float), engine.generate(1, seed=1)):
+        with pytest.raises(ValueError, match=r"boards have|empty cells|not in 0\.\.6"):
+            canonical_under(rules, wrong)
+    with pytest.raises(ValueError, match="symmetry 'any' is not one of"):
+        canonical_under(rules, boards, "any")
+
+
 def test_digits_that_count_are_only_reversed():
     assert symmetries_of(Variant.of(6, Use("non-consecutive")).rules).digits.tolist()[1] == [0, 6, 5, 4, 3, 2, 1]
     thermometer = symmetries_of(Variant.of(6, Use("thermometer", (0, 1))).rules)
