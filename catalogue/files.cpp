@@ -126,7 +126,7 @@ std::size_t count_of(std::size_t bytes, std::size_t size) {
 // Writes files of boards in a thread of its own, while the one that asks for them does other things. The folder has to
 // stay open until the writer is closed.
 class Writer {
-  public:
+public:
     Writer(int folder, std::size_t size, bool durable) : folder_(folder), size_(size), durable_(durable) {
         thread_ = std::thread([this] { work(); });
     }
@@ -179,7 +179,7 @@ class Writer {
         thread_.join();
     }
 
-  private:
+private:
     static constexpr std::size_t room = 4;
 
     void work() {
@@ -196,7 +196,8 @@ class Writer {
             for (std::size_t i = 0; i < count && !is_closed_ && !failure_; ++i) {
                 lock.unlock();
                 text.clear();
-                append_text(text, reinterpret_cast<const unsigned char*>(batch.cells.data()) + i * size_ * size_, size_);
+                append_text(text, reinterpret_cast<const unsigned char*>(batch.cells.data()) + i * size_ * size_,
+                            size_);
                 const std::string name = name_of(batch.first + i);
                 const int failure = write_file(folder_, name.c_str(), text, durable_);
                 lock.lock();

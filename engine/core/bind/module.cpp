@@ -88,18 +88,17 @@ std::int64_t rows_of(const Array<const T>& array) {
 void bind_classes(nb::module_& module, KernelsClass& kernels) {
     kernels.attr("most_fourth_rows") = most_fourth_rows;
     kernels.attr("most_fifth_rows") = most_fifth_rows;
-    kernels.def("count_least_boards", [](const Kernels& kernels, int band, Array<std::uint16_t> fifth_rows,
-                                         Array<std::uint16_t> counts) {
-        nb::gil_scoped_release unlocked;
-        return kernels.count_least_boards(band, fifth_rows.data(), counts.data());
-    });
-    kernels.def("class_numbers",
-                [](const Kernels& kernels, Array<const std::uint16_t> fourth_rows,
-                   Array<const std::uint16_t> fifth_rows, Array<const std::uint8_t> entries,
-                   Array<const std::uint16_t> classes) {
-                    return std::unique_ptr<ClassNumbers>(kernels.class_numbers(
-                        {span_of(fourth_rows), span_of(fifth_rows), span_of(entries), span_of(classes)}));
+    kernels.def("count_least_boards",
+                [](const Kernels& kernels, int band, Array<std::uint16_t> fifth_rows, Array<std::uint16_t> counts) {
+                    nb::gil_scoped_release unlocked;
+                    return kernels.count_least_boards(band, fifth_rows.data(), counts.data());
                 });
+    kernels.def("class_numbers", [](const Kernels& kernels, Array<const std::uint16_t> fourth_rows,
+                                    Array<const std::uint16_t> fifth_rows, Array<const std::uint8_t> entries,
+                                    Array<const std::uint16_t> classes) {
+        return std::unique_ptr<ClassNumbers>(
+            kernels.class_numbers({span_of(fourth_rows), span_of(fifth_rows), span_of(entries), span_of(classes)}));
+    });
     nb::class_<ClassNumbers>(module, "ClassNumbers")
         .def_prop_ro("classes", &ClassNumbers::classes)
         .def("rank",

@@ -50,7 +50,7 @@ inline nb::tuple facts(const rating::Explanation& of) {
 
 // Steps are arrays of records, as bytes.
 inline nb::list find_path(const RaterKernels& at, Shape shape, Array<const std::uint8_t> houses,
-                          Array<const std::uint8_t> puzzle,                          Array<std::uint8_t> steps) {
+                          Array<const std::uint8_t> puzzle, Array<std::uint8_t> steps) {
     std::vector<rating::Explanation> explanations;
     {
         nb::gil_scoped_release unlocked;
@@ -60,8 +60,8 @@ inline nb::list find_path(const RaterKernels& at, Shape shape, Array<const std::
 }
 
 inline nb::object find_step(const RaterKernels& at, Shape shape, Array<const std::uint8_t> houses, int family,
-                            Array<const std::uint8_t> puzzle,
-                            Array<const std::uint16_t> candidates, Array<std::uint8_t> step) {
+                            Array<const std::uint8_t> puzzle, Array<const std::uint16_t> candidates,
+                            Array<std::uint8_t> step) {
     rating::Explanation explanation;
     bool found;
     {

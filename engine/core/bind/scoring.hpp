@@ -34,7 +34,8 @@ inline nb::list cells(const Cells& of) {
     return each(EachCell(of), [](int cell) { return cell; });
 }
 inline nb::list sets(const std::vector<LockedSet>& of) {
-    return each(of, [](const LockedSet& set) { return nb::make_tuple(cells(set.cells), static_cast<int>(set.digits)); });
+    return each(of,
+                [](const LockedSet& set) { return nb::make_tuple(cells(set.cells), static_cast<int>(set.digits)); });
 }
 inline nb::list chains(const Step& step) {
     return each(step.chains, [](const auto& chain) { return each(chain, [](int literal) { return literal; }); });

@@ -107,8 +107,7 @@ private:
 
         std::int64_t count(std::size_t begin, std::size_t end) {
             std::int64_t boards = 0;
-            for (std::size_t row = begin; row < end; ++row)
-                for_each_board(row, [&](const auto&) { ++boards; });
+            for (std::size_t row = begin; row < end; ++row) for_each_board(row, [&](const auto&) { ++boards; });
             return boards;
         }
 

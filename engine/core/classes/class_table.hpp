@@ -80,14 +80,18 @@ private:
         std::int64_t first_class;
         int fifth_rows;                          // to an entry
         std::vector<std::uint32_t> first_entry;  // of each fourth row
-        std::vector<std::uint32_t> before;       // of each entry, the band's classes that come before it; at the end, all
+        std::vector<std::uint32_t> before;  // of each entry, the band's classes that come before it; at the end, all
     };
 
     Entry entry(int number, std::size_t fourth_row, std::size_t index) const {
         const OfBand& band = bands_[number];
         if (index + 1 >= band.before.size()) refuse();
         const std::size_t fifth = (index - band.first_entry[fourth_row]) * band.fifth_rows;
-        return {number, fourth_row, fifth, fifth + band.fifth_rows, band.first_class + band.before[index],
+        return {number,
+                fourth_row,
+                fifth,
+                fifth + band.fifth_rows,
+                band.first_class + band.before[index],
                 band.first_class + band.before[index + 1]};
     }
 

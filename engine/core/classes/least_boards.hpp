@@ -30,8 +30,7 @@ public:
           stacks_{FirstBlock(transposed_block_of(band_, 0)), FirstBlock(transposed_block_of(band_, 1)),
                   FirstBlock(transposed_block_of(band_, 2))} {
         for (int column = 0; column < 9; ++column)
-            free_[column] =
-                all_digits ^ set_of(band_[0][column]) ^ set_of(band_[1][column]) ^ set_of(band_[2][column]);
+            free_[column] = all_digits ^ set_of(band_[0][column]) ^ set_of(band_[1][column]) ^ set_of(band_[2][column]);
     }
 
     // Calls `visit(row)` for each fourth row. It has the least digit that the first column lacks.
@@ -135,8 +134,8 @@ private:
 
     bool fill_last_band() {
         for (int column = 0; column < 9; ++column)
-            left_[column] = boards_.free_[column] ^ set_of(rows_[3][column]) ^ set_of(rows_[4][column]) ^
-                            set_of(rows_[5][column]);
+            left_[column] =
+                boards_.free_[column] ^ set_of(rows_[3][column]) ^ set_of(rows_[4][column]) ^ set_of(rows_[5][column]);
         for (const LastRows& last_rows : memory_.of(left_)) {
             const auto number = [&](int stack) { return numbers_[stack][last_rows.orders[stack]]; };
             const int least = std::min({last_rows.band_class, number(0), number(1), number(2)});

@@ -64,12 +64,12 @@ public:
     }
 
 private:
-    static constexpr int most_cells = 14;              // of the sets it begins with
-    static constexpr int fewest_rebuilt = 12;          // clues left for which a new table of sets still pays
-    static constexpr int most_tried = 8;               // sets of which one is chosen to branch
-    static constexpr int most_added = 4;               // sets that one look at a choice of clues adds
-    static constexpr int most_left_for_few = 9;        // clues left for which few sets are enough to go on with
-    static constexpr int few_copied = 120;             // ... so many
+    static constexpr int most_cells = 14;        // of the sets it begins with
+    static constexpr int fewest_rebuilt = 12;    // clues left for which a new table of sets still pays
+    static constexpr int most_tried = 8;         // sets of which one is chosen to branch
+    static constexpr int most_added = 4;         // sets that one look at a choice of clues adds
+    static constexpr int most_left_for_few = 9;  // clues left for which few sets are enough to go on with
+    static constexpr int few_copied = 120;       // ... so many
 
     using ManyTable = SetTable<ManySets>;
     using FewTable = SetTable<FewSets>;
@@ -108,8 +108,9 @@ private:
         OnHeap<ManyTable> table = on_heap<ManyTable>();
         ManySets unmet;
         FewSets unmet_of_few;
-        std::vector<Cells9> sets;  // from which the table was made: not met, without their dead cells, the smallest first
-        std::size_t known;         // ... of so many in all
+        std::vector<Cells9>
+            sets;           // from which the table was made: not met, without their dead cells, the smallest first
+        std::size_t known;  // ... of so many in all
     };
 
     // --- Parts ---

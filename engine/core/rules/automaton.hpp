@@ -128,13 +128,14 @@ private:
             }
     }
 
-    std::vector<Arc> arcs_;             // of all cells, for each in the order of the states before it
+    std::vector<Arc> arcs_;              // of all cells, for each in the order of the states before it
     std::vector<std::uint32_t> begins_;  // where those of each state begin
     std::vector<std::size_t> layers_;    // where those of each cell begin in `begins_`
     std::size_t words_ = 1;
-    std::vector<std::uint64_t> reached_, ending_;  // sets of states: before each cell, and of these those that lead to the end
-    std::vector<Candidates> reached_with_;         // the candidates that led there
-    bool whole_ = false;                           // whether `ending_` says what was left the last time
+    std::vector<std::uint64_t> reached_,
+        ending_;                            // sets of states: before each cell, and of these those that lead to the end
+    std::vector<Candidates> reached_with_;  // the candidates that led there
+    bool whole_ = false;                    // whether `ending_` says what was left the last time
 };
 
 }  // namespace engine::rules

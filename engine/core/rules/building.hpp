@@ -44,7 +44,8 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
         for (const Statement& sum : CombinedSums(statements, around_, size).sums) add_sum(sum);
     }
     for (const Statement& one : statements)
-        if (one.kind == Kind::automaton) constraints_.push_back(std::make_unique<AutomatonConstraint>(one.cells, one.arcs));
+        if (one.kind == Kind::automaton)
+            constraints_.push_back(std::make_unique<AutomatonConstraint>(one.cells, one.arcs));
     for (const Statement& one : statements) {
         if (one.kind != Kind::any_of || add_choice(one)) continue;
         constraints_.push_back(std::make_unique<AnyOfConstraint>(*this, one));

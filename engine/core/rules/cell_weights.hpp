@@ -12,7 +12,8 @@ public:
 
     // From the number of its constraints.
     void begin(const Network& network) {
-        for (int cell = 0; cell < network.cells(); ++cell) weight_[cell] = at_first * (1 + network.constraints_of(cell));
+        for (int cell = 0; cell < network.cells(); ++cell)
+            weight_[cell] = at_first * (1 + network.constraints_of(cell));
         share_ = 1.0;
         contradictions_ = 0;
     }

@@ -47,7 +47,8 @@ private:
             for (std::size_t i = 0; i < size_ && count < 3; ++i)
                 if (domains.of[cells[i]] >> digit & 1) place[count++] = i;
             if (count < 2) continue;  // by now
-            for (const Effect* effect = first(house, place[0], place[1], place[count - 1]); effect->target >= 0; ++effect)
+            for (const Effect* effect = first(house, place[0], place[1], place[count - 1]); effect->target >= 0;
+                 ++effect)
                 if (!domains.keep(effect->target, effect->allowed[digit])) return false;
         }
         return true;
@@ -62,8 +63,8 @@ private:
 
     // Which cells bear on which, while the effects are found.
     struct Sight {
-
-        Sight(const std::vector<Cells>& houses, const Relations& relations, const Peers& peers, int size) : differ(peers) {
+        Sight(const std::vector<Cells>& houses, const Relations& relations, const Peers& peers, int size)
+            : differ(peers) {
             const auto cells = static_cast<std::size_t>(size * size);
             related.resize(cells);
             leaves.resize(cells);

@@ -38,7 +38,7 @@ protected:
 
     Cells cells_;
     std::span<const std::uint8_t> conflict_;
-    bool settled_ = true;  // whether another look at what `propagate` left is unnecessary
+    bool settled_ = true;           // whether another look at what `propagate` left is unnecessary
     std::vector<Candidates> left_;  // what the last look left the cells, none at first
 };
 

@@ -21,7 +21,8 @@ public:
         with_cell_.assign(cells_ * queue_.size(), 0);
         for (std::size_t house = 0; house < houses_.size(); ++house)
             for (const int cell : houses_[house])
-                with_cell_[static_cast<std::size_t>(cell) * queue_.size() + house / 64] |= std::uint64_t{1} << house % 64;
+                with_cell_[static_cast<std::size_t>(cell) * queue_.size() + house / 64] |= std::uint64_t{1}
+                                                                                           << house % 64;
         touched_.assign(houses_.size(), true);
         fresh_ = touched_;
         std::vector<CellSet> sets(houses_.size());
@@ -32,7 +33,8 @@ public:
                 if (!full(b)) continue;
                 const CellSet shared = sets[a] & sets[b];
                 if (shared.count() < 2 || shared.count() == size_) continue;
-                crossings_.push_back({a, b, cells_of(shared), cells_of(sets[a] & ~shared), cells_of(sets[b] & ~shared)});
+                crossings_.push_back(
+                    {a, b, cells_of(shared), cells_of(sets[a] & ~shared), cells_of(sets[b] & ~shared)});
             }
     }
 
@@ -130,7 +132,8 @@ private:
     std::size_t size_, cells_;
     std::vector<Cells> houses_;
     std::vector<Crossing> crossings_;
-    std::vector<std::uint8_t> touched_, fresh_;  // since the last look where they cross, and since the last for confined digits
+    std::vector<std::uint8_t> touched_,
+        fresh_;  // since the last look where they cross, and since the last for confined digits
     std::vector<std::uint64_t> queue_, with_cell_;  // sets of houses: those to look at, and those of each cell
 };
 

@@ -49,9 +49,7 @@ public:
     }
 
     // Looks at a cell again.
-    void wake(Domains& domains, int cell) const {
-        domains.note(cell);
-    }
+    void wake(Domains& domains, int cell) const { domains.note(cell); }
 
     // What was left in another puzzle does not count.
     void forget_looks() {
@@ -63,7 +61,9 @@ public:
     const std::vector<Candidates>& restricted() const { return start_; }
     bool only_restricts() const { return !relates() && constraints_.empty(); }
     // Null if there is more than one.
-    Constraint* only_constraint() const { return !relates() && constraints_.size() == 1 ? constraints_[0].get() : nullptr; }
+    Constraint* only_constraint() const {
+        return !relates() && constraints_.size() == 1 ? constraints_[0].get() : nullptr;
+    }
 
     const Houses& houses() const { return houses_; }
 
@@ -169,7 +169,7 @@ private:
     std::unique_ptr<Confined> confined_;
     bool thorough_ = false;
     std::vector<std::unique_ptr<Constraint>> constraints_;  // those that cost less come first
-    std::vector<std::uint64_t> waiting_, watching_;  // sets of constraints: those to run, and those of each cell
+    std::vector<std::uint64_t> waiting_, watching_;         // sets of constraints: those to run, and those of each cell
     Cells own_cells_;
     std::uint8_t pair_[2] = {};
     std::span<const std::uint8_t> conflict_;

@@ -68,7 +68,8 @@ private:
         Candidates digits = domains_.of[cell];
         if (seen_ && digits & ~seen_[cell]) digits &= ~seen_[cell];
         if (random_)
-            for (std::uint32_t skipped = random_->below(static_cast<std::uint32_t>(std::popcount(digits))); skipped; --skipped)
+            for (std::uint32_t skipped = random_->below(static_cast<std::uint32_t>(std::popcount(digits))); skipped;
+                 --skipped)
                 digits &= digits - 1;
         return digits & -digits;
     }

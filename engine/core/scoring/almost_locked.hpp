@@ -17,7 +17,7 @@ struct AlmostLocked {
 };
 
 struct RestrictedCommon {
-    int first, second;    // sets
+    int first, second;     // sets
     int digit, other = 0;  // a second restricted common, if there is one
     int used = 0;          // in a chain: 1 the digit, 2 the other, 3 both
 };

@@ -55,9 +55,10 @@ inline void find_singles(const Grid& grid, Found& found, Technique technique) {
         const Spot single = queue[place];
         if (grid.value[single.cell] || seen.has(single.cell)) continue;
         const auto& of_cell = units.of_cell[single.cell];
-        const bool holds = technique == Technique::naked_single || std::any_of(of_cell.begin(), of_cell.end(), [&](int unit) {
-            return hidden ? grid.free[unit][single.digit] == 1 : grid.open[unit] == 1;
-        });
+        const bool holds =
+            technique == Technique::naked_single || std::any_of(of_cell.begin(), of_cell.end(), [&](int unit) {
+                return hidden ? grid.free[unit][single.digit] == 1 : grid.open[unit] == 1;
+            });
         if (!holds) continue;
         seen.add(single.cell);
         Step step;

@@ -71,9 +71,7 @@ private:
         void add(int number, const Cells& places) { unit[count++] = {number, places}; }
     };
 
-    bool find_digit() {
-        return find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false));
-    }
+    bool find_digit() { return find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false)); }
 
     bool find_with_rows(bool rows_are_base) {
         base_.count = cover_.count = 0;
@@ -99,7 +97,8 @@ private:
         for (int i = first; depth < wanted_.largest && i < base_.count; ++i) {
             const Cells& here = base_.unit[i].places;
             const Cells twice = base_places_[depth] & here;
-            if (twice.any() && (!may_have_endo_fins() || endo_[depth].count() + twice.count() > wanted_.most_endo_fins)) continue;
+            if (twice.any() && (!may_have_endo_fins() || endo_[depth].count() + twice.count() > wanted_.most_endo_fins))
+                continue;
             base_places_[depth + 1] = base_places_[depth] | here;
             endo_[depth + 1] = endo_[depth] | twice;
             chosen_base_[depth] = i;
@@ -164,7 +163,8 @@ private:
         if (!rest.any()) return true;
         if (!covers) return false;
         for (const int unit : units.of_cell[rest.first()])
-            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), covers - 1)) return true;
+            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), covers - 1))
+                return true;
         return false;
     }
 
@@ -246,11 +246,13 @@ private:
 
     Technique name(bool has_fins, bool sashimi) const {
         using enum Technique;
-        constexpr std::array basic = {x_wing, swordfish, jellyfish}, franken = {franken_x_wing, franken_swordfish, franken_jellyfish},
+        constexpr std::array basic = {x_wing, swordfish, jellyfish},
+                             franken = {franken_x_wing, franken_swordfish, franken_jellyfish},
                              mutant = {mutant_x_wing, mutant_swordfish, mutant_jellyfish};
         constexpr std::array finned = {finned_x_wing, finned_swordfish, finned_jellyfish},
                              sashimis = {sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish};
-        constexpr std::array finned_franken = {finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish};
+        constexpr std::array finned_franken = {finned_franken_x_wing, finned_franken_swordfish,
+                                               finned_franken_jellyfish};
         constexpr std::array finned_mutant = {finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish};
         const int at = size_ - 2;
         if (is_basic()) return sashimi ? sashimis[at] : has_fins ? finned[at] : basic[at];
@@ -307,7 +309,7 @@ private:
     Units base_, cover_, usable_;
     std::array<int, 4> chosen_base_{}, chosen_cover_{};
     std::array<Cells, 5> base_places_{}, endo_{}, targets_{}, cover_places_{}, twice_covered_{};
-    Cells needed_{};                                                   // places that a cover has to hold
+    Cells needed_{};                                                      // places that a cover has to hold
     std::array<std::array<Cells, unit_count>, unit_count> pair_targets_;  // [base unit][later one, or itself]
     std::array<bool, unit_count> may_cover_{}, is_base_{};
 };

@@ -26,7 +26,8 @@ public:
     std::vector<Step> find() {
         for (const Spot& spot : tables_.candidates())
             for (const bool on : {true, false}) find_contradictions(table_of(spot, on));
-        for (const Spot& spot : tables_.candidates()) find_in_both(table_of(spot, true), table_of(spot, false), spot.cell);
+        for (const Spot& spot : tables_.candidates())
+            find_in_both(table_of(spot, true), table_of(spot, false), spot.cell);
         for (const int cell : EachCell(grid_.empty)) {
             choices_.clear();
             for (const int digit : EachDigit(grid_.mask[cell])) choices_.push_back(&table_of(spot(cell, digit), true));
@@ -54,18 +55,20 @@ private:
             contradict(table, [&](auto add) { add(literal(cell, digit, !is_on(start))); });
         for (int of = 1; of <= 9; ++of) {
             const Cells both = table.on[of] & table.off[of];
-            if (both.any()) contradict(table, [&](auto add) {
-                add(literal(both.first(), of, false));
-                add(literal(both.first(), of, true));
-            });
+            if (both.any())
+                contradict(table, [&](auto add) {
+                    add(literal(both.first(), of, false));
+                    add(literal(both.first(), of, true));
+                });
         }
         for (int of = 1; of <= 9; ++of)
             for (int other = of + 1; other <= 9; ++other) {
                 const Cells both = table.on[of] & table.on[other];
-                if (both.any()) contradict(table, [&](auto add) {
-                    add(literal(both.first(), of, true));
-                    add(literal(both.first(), other, true));
-                });
+                if (both.any())
+                    contradict(table, [&](auto add) {
+                        add(literal(both.first(), of, true));
+                        add(literal(both.first(), other, true));
+                    });
             }
         find_twice_in_units(table);
         find_empty_cells(table);
@@ -79,9 +82,10 @@ private:
             for (int of = 1; of <= 9; ++of)
                 for (int unit = first; unit < first + 9; ++unit) {
                     const Cells twice = table.on[of] & units.set[unit];
-                    if (twice.count() > 1) contradict(table, [&](auto add) {
-                        for (const int cell : EachCell(twice)) add(literal(cell, of, true));
-                    });
+                    if (twice.count() > 1)
+                        contradict(table, [&](auto add) {
+                            for (const int cell : EachCell(twice)) add(literal(cell, of, true));
+                        });
                 }
     }
 
@@ -100,9 +104,10 @@ private:
             for (int of = 1; of <= 9; ++of)
                 for (int unit = first; unit < first + 9; ++unit) {
                     const Cells places = allowed_[of] & units.set[unit];
-                    if (places.any() && within(places, table.off[of])) contradict(table, [&](auto add) {
-                        for (const int cell : EachCell(places)) add(literal(cell, of, false));
-                    });
+                    if (places.any() && within(places, table.off[of]))
+                        contradict(table, [&](auto add) {
+                            for (const int cell : EachCell(places)) add(literal(cell, of, false));
+                        });
                 }
     }
 

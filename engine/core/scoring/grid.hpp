@@ -17,9 +17,7 @@ struct Spot {
     }
 };
 
-constexpr Spot spot(int cell, int digit) {
-    return {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)};
-}
+constexpr Spot spot(int cell, int digit) { return {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)}; }
 
 class SinglesQueue {
 public:
@@ -65,7 +63,7 @@ private:
 
 struct Grid {
     std::array<Mask, cell_count> mask{};
-    std::array<std::uint8_t, cell_count> value{};                 // 0 while empty
+    std::array<std::uint8_t, cell_count> value{};                // 0 while empty
     std::array<std::array<std::int8_t, 10>, unit_count> free{};  // [unit][digit]: places that are left
     std::array<std::int8_t, unit_count> open{};                  // empty cells
     std::array<Cells, 10> with{};                                // [digit]: the cells where it is a candidate

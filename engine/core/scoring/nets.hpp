@@ -47,7 +47,8 @@ private:
             }
             if (singles_.empty()) return;
             for (const Single& single : singles_)
-                set(single.spot.cell, single.spot.digit, single.naked ? before_naked(single.spot) : before_hidden(single.spot));
+                set(single.spot.cell, single.spot.digit,
+                    single.naked ? before_naked(single.spot) : before_hidden(single.spot));
         }
     }
 

@@ -131,13 +131,17 @@ private:
             {{finned_x_wing, finned_swordfish, finned_jellyfish}, FishKind::basic, true, false},
             {{sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish}, FishKind::basic, true, true},
             {{franken_x_wing, franken_swordfish, franken_jellyfish}, FishKind::franken, false, false},
-            {{finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish}, FishKind::franken, true, false},
+            {{finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish},
+             FishKind::franken,
+             true,
+             false},
             {{mutant_x_wing, mutant_swordfish, mutant_jellyfish}, FishKind::mutant, false, false},
             {{finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish}, FishKind::mutant, true, false},
         }};
         for (const Family& family : families)
             for (int size = 2; size <= 4; ++size)
-                if (family.rules[size - 2] == rule) return FishWanted{family.kind, size, size, family.finned, family.sashimi};
+                if (family.rules[size - 2] == rule)
+                    return FishWanted{family.kind, size, size, family.finned, family.sashimi};
         return std::nullopt;
     }
 

@@ -13,7 +13,8 @@ enum class ChainKind { turbot, x, xy, remote_pair };
 
 class SimpleChains {
 public:
-    SimpleChains(const Grid& grid, ChainKind kind) : grid_(grid), kind_(kind), longest_(kind == ChainKind::turbot ? 3 : 20) {
+    SimpleChains(const Grid& grid, ChainKind kind)
+        : grid_(grid), kind_(kind), longest_(kind == ChainKind::turbot ? 3 : 20) {
         link_all();
     }
 
@@ -52,8 +53,7 @@ private:
             if (!of_one_digit() && !bivalue(cell)) continue;
             for (const int digit : EachDigit(grid_.mask[cell])) {
                 const auto from = links_.size();
-                if (!of_one_digit())
-                    add(cell, lowest(without(grid_.mask[cell], bit(digit))), true);
+                if (!of_one_digit()) add(cell, lowest(without(grid_.mask[cell], bit(digit))), true);
                 for (const int unit : units.of_cell[cell]) {
                     const bool strong = of_one_digit() && grid_.free[unit][digit] == 2;
                     Cells others = grid_.with[digit] & units.set[unit];

@@ -24,8 +24,7 @@ inline bool find_skyscraper(const Grid& grid, Found& found) {
                     const bool second_ends = across(pair[i][1]) == across(pair[j][1]);
                     if (first_ends == second_ends) continue;
                     const int tip = first_ends ? 1 : 0;
-                    const Cells seen =
-                        grid.with[digit] & units.peers[pair[i][tip]] & units.peers[pair[j][tip]];
+                    const Cells seen = grid.with[digit] & units.peers[pair[i][tip]] & units.peers[pair[j][tip]];
                     if (!seen.any()) continue;
                     step.clear(Technique::skyscraper);
                     step.add_digit(digit);

@@ -28,9 +28,7 @@ using Chain = std::vector<Literal>;
 inline constexpr Literal end_of_branch = std::numeric_limits<Literal>::min();
 inline constexpr int first_group = 2 * 10 * cell_count, first_set = 2 * 4096;
 
-constexpr Literal literal(int cell, int digit, bool on) {
-    return static_cast<Literal>(2 * (10 * cell + digit) + on);
-}
+constexpr Literal literal(int cell, int digit, bool on) { return static_cast<Literal>(2 * (10 * cell + digit) + on); }
 constexpr bool is_on(int literal) { return literal & 1; }
 constexpr bool is_cell(int literal) { return literal < first_group; }
 constexpr bool is_group(int literal) { return literal >= first_group && literal < first_set; }

@@ -16,8 +16,8 @@ bool same_elements(const std::vector<T>& a, const std::vector<T>& b) {
 }
 
 inline bool equivalent(const Step& a, const Step& b) {
-    return a.technique == b.technique && (a.removed.empty() ? same_elements(a.placed, b.placed)
-                                                            : same_elements(a.removed, b.removed));
+    return a.technique == b.technique &&
+           (a.removed.empty() ? same_elements(a.placed, b.placed) : same_elements(a.removed, b.removed));
 }
 
 inline int place_sum(const std::vector<Spot>& spots) {
@@ -65,7 +65,8 @@ inline int compare_sets(const Step& a, const Step& b) {
 inline int compare_forcing(const Step& a, const Step& b) {
     if (a.placed.empty() != b.placed.empty()) return a.placed.empty() ? 1 : -1;
     if (!a.placed.empty()) {
-        if (!detail::equivalent(a, b)) return a.placed[0].cell == b.placed[0].cell ? 1 : a.placed[0].cell - b.placed[0].cell;
+        if (!detail::equivalent(a, b))
+            return a.placed[0].cell == b.placed[0].cell ? 1 : a.placed[0].cell - b.placed[0].cell;
         return a.chain_length - b.chain_length;
     }
     if (const int more = detail::fewer(b.removed.size(), a.removed.size())) return more;

@@ -19,9 +19,9 @@ inline constexpr int most_entries = 1000;
 struct Table {
     std::vector<Literal> literal{};
     std::vector<std::uint16_t> distance{};
-    std::vector<std::int16_t> source{};              // the table that an entry was taken from; -1 for direct ones
+    std::vector<std::int16_t> source{};               // the table that an entry was taken from; -1 for direct ones
     std::vector<std::array<std::int16_t, 5>> from{};  // of a direct entry: the entries that it follows from, 0 for none
-    std::array<Cells, 10> on{}, off{};               // [digit]: the cells that hold it, or do not; without groups
+    std::array<Cells, 10> on{}, off{};                // [digit]: the cells that hold it, or do not; without groups
 
     int size() const { return static_cast<int>(literal.size()); }
     int direct() const { return static_cast<int>(from.size()); }
@@ -97,7 +97,8 @@ public:
     }
     int digit(int literal) const {
         if (is_cell(literal)) return digit_of(literal);
-        return is_group(literal) ? groups_[(literal - first_group) / 2].digit : locked_[(literal - first_set) / 2].digit;
+        return is_group(literal) ? groups_[(literal - first_group) / 2].digit
+                                 : locked_[(literal - first_set) / 2].digit;
     }
     void add_cells(int literal, Cells& to) const {
         if (is_cell(literal))
@@ -122,7 +123,8 @@ public:
     void add(int of, Literal literal, std::array<std::int16_t, 5> from = {}, int penalty = 0) {
         const int number = number_of(of);
         Table& table = tables_[number];
-        if (is_cell(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal))) return;
+        if (is_cell(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal)))
+            return;
         if (table.size() >= most_entries) return;
         const int before = from[0] < table.size() ? table.distance[from[0]] : 0;
         const int to = append(number, literal, before + 1 + penalty, -1);
@@ -261,7 +263,9 @@ private:
         int digit;
     };
 
-    static int penalty_of(const AlmostLocked& set) { return set.digits ? (count(set.digits) > 2 ? 2 : 1) * (count(set.digits) - 1) : 0; }
+    static int penalty_of(const AlmostLocked& set) {
+        return set.digits ? (count(set.digits) > 2 ? 2 : 1) * (count(set.digits) - 1) : 0;
+    }
 
     const Cells& places_in_set(int literal) const {
         const Locked& locked = locked_[(literal - first_set) / 2];
@@ -360,13 +364,15 @@ private:
                 }
             std::sort(added_.begin(), added_.end());
             for (const int k : added_)
-                if (table.size() < most_entries) settle(append(number, from.literal[k], base + from.distance[k], source));
+                if (table.size() < most_entries)
+                    settle(append(number, from.literal[k], base + from.distance[k], source));
         }
     }
 
     // If every link is as long as any other, the first way to a literal is a shortest one.
     void settle(int to) {
-        if (filled_ == Literals::candidates || filled_ == Literals::groups) settled_[to / 64] |= std::uint64_t{1} << (to % 64);
+        if (filled_ == Literals::candidates || filled_ == Literals::groups)
+            settled_[to / 64] |= std::uint64_t{1} << (to % 64);
     }
 
     // Whether a set of literals has one that is not settled.

@@ -177,7 +177,8 @@ private:
             Cells more = cells;
             more.add(cell);
             const Mask all = digits | grid_.mask[cell];
-            if ((unit < first_block || !on_one_line(more)) && count(all) == more.count() - 1) take_subset(unit, all, more);
+            if ((unit < first_block || !on_one_line(more)) && count(all) == more.count() - 1)
+                take_subset(unit, all, more);
             extend_subset(unit, rest, all, more);
         }
     }

@@ -65,9 +65,7 @@ private:
     Cells cells_;
 };
 
-constexpr bool disjoint(const Cells& a, const Cells& b) {
-    return !((a.word[0] & b.word[0]) | (a.word[1] & b.word[1]));
-}
+constexpr bool disjoint(const Cells& a, const Cells& b) { return !((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])); }
 constexpr bool within(const Cells& part, const Cells& whole) {
     return !((part.word[0] & ~whole.word[0]) | (part.word[1] & ~whole.word[1]));
 }

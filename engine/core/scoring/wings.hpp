@@ -43,7 +43,8 @@ inline bool find_wing(const Grid& grid, Found& found, bool xyz) {
                 if (count(of_i | of_j | of_k) != 3 || of_i == of_j || of_j == of_k || of_k == of_i) continue;
                 const int a = first[i], b = two[j], c = two[k];
                 if (detail::take_wing(grid, found, xyz, a, b, c)) return true;
-                if (!xyz && (detail::take_wing(grid, found, xyz, b, a, c) || detail::take_wing(grid, found, xyz, c, b, a)))
+                if (!xyz &&
+                    (detail::take_wing(grid, found, xyz, b, a, c) || detail::take_wing(grid, found, xyz, c, b, a)))
                     return true;
             }
         }

@@ -234,7 +234,8 @@ private:
             if (busy >> lane & 1) continue;
             int from = 0, most = 0;
             for (int other = 0; other < State::lanes; ++other)
-                if (const int left = depth_[other] - first_[other]; busy >> other & 1 && left > most) from = other, most = left;
+                if (const int left = depth_[other] - first_[other]; busy >> other & 1 && left > most)
+                    from = other, most = left;
             if (!most) break;
             const Frame& frame = frames_[from][first_[from]++];
             unrolled<words>([&](int i) { state_.at(i, lane) = frame.word[i]; });

@@ -16,8 +16,8 @@ inline void load6(const std::uint8_t (&puzzle)[40], int lane, LaneState6& state)
         const Bytes band = load_bytes(puzzle + 12 * b);  // sixteen
         const std::uint32_t empty = equal_bytes(band, 0);
         for (int d = 0; d < digits6; ++d)
-            state.at(bands6 * d + b, lane) = static_cast<std::uint16_t>(
-                (empty | equal_bytes(band, static_cast<std::uint8_t>(d + 1))) & band_cells);
+            state.at(bands6 * d + b, lane) =
+                static_cast<std::uint16_t>((empty | equal_bytes(band, static_cast<std::uint8_t>(d + 1))) & band_cells);
     }
 }
 

@@ -26,7 +26,8 @@ public:
             for (int banned = 0; banned < 9; ++banned) add(bans, digit, banned);
         for (Reach& reach : reaches_)
             for (const Cells& house : houses)
-                if (house.size() == 9) add_chains(reach, house, reach.digits[digit_of(reach)] >> digit_of(reach) & 1, locking);
+                if (house.size() == 9)
+                    add_chains(reach, house, reach.digits[digit_of(reach)] >> digit_of(reach) & 1, locking);
         std::erase_if(reaches_, [](const Reach& reach) { return reach.empty(); });
         for (Reach& reach : reaches_) group_digits(reach);
     }
@@ -48,8 +49,8 @@ private:
     // Digits that are looked at together; the last may be there twice.
     using SomeDigits = std::array<std::uint8_t, 3>;
     struct Reach {
-        std::vector<CellSet> of;   // where each cell bans
-        Bans digits{};             // what each digit bans there
+        std::vector<CellSet> of;  // where each cell bans
+        Bans digits{};            // what each digit bans there
         std::vector<Chain> chains[bands];
         std::vector<SomeDigits> groups;
 

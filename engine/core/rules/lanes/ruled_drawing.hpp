@@ -73,7 +73,8 @@ private:
         for (int w = 0; w < bands; ++w) {
             with[0][w] = band_cells;
             for (int d = 0; d < 9; ++d)
-                for (int count = d + 1; count; --count) with[count][w] |= with[count - 1][w] & state.at(bands * d + w, lane);
+                for (int count = d + 1; count; --count)
+                    with[count][w] |= with[count - 1][w] & state.at(bands * d + w, lane);
         }
         for (int count = 2; count <= 9; ++count) {
             BandCells cells;

@@ -17,8 +17,8 @@ struct RuledLanes : LaneState {
 
     Rules* rules;
     Lanes three[bands];  // cells with exactly three candidates before the last sweep
-    LaneSet thorough;  // puzzles that FarBans is to look at
-    LaneSet looked;    // puzzles that it has looked at since the last guess
+    LaneSet thorough;    // puzzles that FarBans is to look at
+    LaneSet looked;      // puzzles that it has looked at since the last guess
 
     static WordCells spot(int cell) { return {spot_of(cell).word, spot_of(cell).bit}; }
     static int cell(int word, int bit) { return cell_of(word, bit); }
@@ -43,7 +43,8 @@ public:
     // False for rules of other kinds, and for a few relations: those of marks, which each puzzle has of its own.
     bool read(const std::vector<Statement>& statements) {
         if (!bans_.read(statements)) return false;
-        const auto tables = std::ranges::count_if(statements, [](const Statement& one) { return one.kind == Kind::relation; });
+        const auto tables =
+            std::ranges::count_if(statements, [](const Statement& one) { return one.kind == Kind::relation; });
         if (!bans_.only_differ() && tables < 81) return false;
         int units = 0;
         for (Statement one : statements) {
@@ -75,13 +76,15 @@ public:
         for (const House& house : houses_)
             for (int i = 0; !house.watched && i < 27; i += bands) {
                 const auto& [a, b, c] = house.cells.of;
-                if (std::popcount(clue[i] & a) + std::popcount(clue[i + 1] & b) + std::popcount(clue[i + 2] & c) > 1) return true;
+                if (std::popcount(clue[i] & a) + std::popcount(clue[i + 1] & b) + std::popcount(clue[i + 2] & c) > 1)
+                    return true;
             }
         return false;
     }
     const NearBans& near() const { return near_; }
     const FarBans& far() {
-        if (!far_) far_ = on_heap<FarBans>(bans_, all_, spot, [&](const Cells& house) { return !usual_ || is_unit(house); });
+        if (!far_)
+            far_ = on_heap<FarBans>(bans_, all_, spot, [&](const Cells& house) { return !usual_ || is_unit(house); });
         return *far_;
     }
 
@@ -233,7 +236,8 @@ inline Verdict sweep(RuledLanes& state) {
         const Verdict units = sweep(static_cast<LaneState&>(state));
         verdict = {verdict.dead | units.dead, verdict.changed | units.changed, units.open};
     }
-    const LaneSet open = verdict.open & ~verdict.dead, waiting = open & ~verdict.changed & state.thorough & ~state.looked;
+    const LaneSet open = verdict.open & ~verdict.dead,
+                  waiting = open & ~verdict.changed & state.thorough & ~state.looked;
     if (!waiting) {
     } else if (4 * std::popcount(waiting) < 3 * std::popcount(open)) {
         verdict.changed |= waiting;

@@ -34,8 +34,8 @@ class RuledTask {
 public:
     static constexpr std::int64_t most_guesses = 100'000;
 
-    RuledTask(RuledLanes::Rules& rules, const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
-              std::int32_t* counts, std::int64_t* guesses)
+    RuledTask(RuledLanes::Rules& rules, const std::uint8_t* puzzles, std::int64_t count, int limit,
+              std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses)
         : rules_(rules),
           guess_(rules),
           puzzles_(puzzles),
@@ -95,7 +95,13 @@ class RuledCarveTask {
 public:
     RuledCarveTask(RuledLanes::Rules& rules, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed,
                    const std::int64_t* positions, std::uint8_t* puzzles)
-        : rules_(rules), guess_(rules), boards_(boards), count_(count), seed_(seed), positions_(positions), puzzles_(puzzles) {
+        : rules_(rules),
+          guess_(rules),
+          boards_(boards),
+          count_(count),
+          seed_(seed),
+          positions_(positions),
+          puzzles_(puzzles) {
         std::iota(carving_of_, carving_of_ + RuledLanes::lanes, 0);
     }
 

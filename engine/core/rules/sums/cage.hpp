@@ -7,8 +7,8 @@
 namespace engine::rules {
 
 // Leaves the open cells of a group the sums from `least` to `greatest`.
-inline bool restrict_sum(const DigitGroup& group, OpenCells& open, int least, int greatest,
-                         const SumTables& tables, Domains& domains) {
+inline bool restrict_sum(const DigitGroup& group, OpenCells& open, int least, int greatest, const SumTables& tables,
+                         Domains& domains) {
     if (least > greatest) return false;
     if (!open.count) return least <= 0 && greatest >= 0;
     if (open.count == 1) return domains.keep(open.cell[0], digits_between(least, greatest));
@@ -20,7 +20,8 @@ inline bool restrict_sum(const DigitGroup& group, OpenCells& open, int least, in
         ExtremeDigits others;
         for (int j = 0; j < open.count; ++j)
             if (j != i) others.add(open.of[j]);
-        if (!domains.keep(open.cell[i], digits_between(least - sum_of(others.greatest), greatest - sum_of(others.least))))
+        if (!domains.keep(open.cell[i],
+                          digits_between(least - sum_of(others.greatest), greatest - sum_of(others.least))))
             return false;
     }
     return true;

@@ -10,13 +10,15 @@ namespace engine::rules {
 class CombinedSums {
 public:
     // The statements are all of the rules; `differ` says which cells do.
-    CombinedSums(const std::vector<Statement>& statements, const Peers& differ, int size) : differ_(differ), size_(size) {
+    CombinedSums(const std::vector<Statement>& statements, const Peers& differ, int size)
+        : differ_(differ), size_(size) {
         for (const Statement& one : statements) {
             if (one.kind != Kind::sum || one.cells.size() < fewest_cells) continue;
             const auto ones = std::count(one.numbers.begin(), one.numbers.end() - 1, 1);
             if (ones == std::ssize(one.cells)) parts_.push_back(read(one.cells, one.numbers.back()));
         }
-        while (merge_best()) {}
+        while (merge_best()) {
+        }
         for (const Part& part : parts_)
             if (part.combined && part.gain > 0) sums.push_back(sum_statement(part.cells, part.total));
     }

@@ -14,7 +14,8 @@ inline constexpr std::size_t most_in_derived_sum = 4, most_in_tight_sum = 9;
 class DerivedSums {
 public:
     // The houses hold every digit; the statements are all of the rules.
-    DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, const Peers& differ, int size)
+    DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, const Peers& differ,
+                int size)
         : size_(size), house_total_(size * (size + 1) / 2) {
         for (const Statement& one : statements) {
             if (one.kind != Kind::sum) continue;

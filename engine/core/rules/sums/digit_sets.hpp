@@ -68,7 +68,8 @@ public:
 
     // Those with a sum from `least` to `greatest`.
     std::span<const Candidates> between(int least, int greatest) const {
-        const int from = std::max(least - least_, 0), to = std::min(greatest - least_ + 2, static_cast<int>(begins_.size()));
+        const int from = std::max(least - least_, 0),
+                  to = std::min(greatest - least_ + 2, static_cast<int>(begins_.size()));
         if (from + 1 >= to) return {};
         return {sets_.data() + begins_[from], sets_.data() + begins_[to - 1]};
     }

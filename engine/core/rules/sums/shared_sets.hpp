@@ -59,7 +59,8 @@ inline bool share_sets(std::span<const Candidates> sets, Candidates known, Candi
         const std::size_t left = std::min<std::size_t>(sets.size() - at, half_lane_count);
         HalfLanes here{};
         std::memcpy(&here, sets.data() + at, left * sizeof(Candidates));
-        HalfLanes fits = (HalfLanes)(here != 0) & (HalfLanes)((here & forbidden) == 0) & (HalfLanes)((~here & must) == 0);
+        HalfLanes fits =
+            (HalfLanes)(here != 0) & (HalfLanes)((here & forbidden) == 0) & (HalfLanes)((~here & must) == 0);
         if (!nonzero(fits)) continue;
         here &= static_cast<Candidates>(~known);
         HalfLanes shares[most_size];

@@ -49,7 +49,8 @@ private:
 
     static Cells all_cells(const std::vector<Group>& groups) {
         Cells all;
-        for (const Group& group : groups) all.insert(all.end(), group.digits.cells().begin(), group.digits.cells().end());
+        for (const Group& group : groups)
+            all.insert(all.end(), group.digits.cells().begin(), group.digits.cells().end());
         return all;
     }
 
