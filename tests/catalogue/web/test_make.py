@@ -209,7 +209,7 @@ def test_a_fill_is_started_watched_and_stopped_in_a_browser(page, home, serving)
         page.get_by_role("button", name="Stop").click()
         page.get_by_role("heading", name="Stopped; the next fill continues from here").wait_for()
     with catalogue.open(home) as made:
-        assert len(made) > total + 7
+        assert len(made) >= total + 7
         assert {puzzle.grade for puzzle in made.puzzles(min_id=total, max_id=total + 6)} == {"hard"}
 
 
