@@ -18,7 +18,7 @@ from catalogue.errors import CatalogueError
 from catalogue.home import Home, Server, home_of, with_files
 from catalogue.kinds import DEFAULT_DEPTH, Depth
 from catalogue.numbers import PROCESSORS, parsed_number
-from catalogue.store import Store
+from catalogue.store import Store, exists
 
 if TYPE_CHECKING:
     from catalogue.filling.run import FillReport, Progress
@@ -219,6 +219,8 @@ class Catalogue:
         check_not_itself(self.home, file)
         form = FileForm(format=format, encoding=encoding, column=column, base=base, skip_bad=skip_bad)
         listing = survey(file, form)
+        if listing.has_rules and not exists(self.home):
+            raise CatalogueError(f"{file} has variants: fill a catalogue under their rules first")
         choices = Choices(size=listing.size, blocks=listing.blocks, symmetry=symmetry)
         with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
             return import_puzzles(

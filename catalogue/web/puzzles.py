@@ -249,7 +249,9 @@ def _add(request: Request) -> Response:
     variant = ruled_in(data)
     puzzle = variant or puzzle_in(data)
     line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
-    depth = _depth(site, puzzle)
+    game = _game_for(site, puzzle.size)
+    _check_fits(game, puzzle)
+    depth = Depth.none if game.why_unrated() else Depth.fast  # as far as puzzles of the catalogue have ratings
     with TemporaryDirectory() as folder:
         file = Path(folder) / "pasted.txt"
         file.write_text(f"{line}\n", encoding="utf-8")
@@ -266,29 +268,30 @@ def _add(request: Request) -> Response:
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
 
 
-def _depth(site: Site, puzzle: Grid | Variant) -> Depth:
-    """How far a new puzzle is rated: not at all if puzzles of the catalogue have no ratings.
+def _game_for(site: Site, size: int) -> Game:
+    """The game of the catalogue, or of the one that a puzzle of this size makes: usual blocks, and no rules."""
+    if not exists(site.config.home):
+        return Game(Shape.of(size))
+    with site.readers.store() as store:
+        return store.settings.game
 
-    CatalogueError for another size or other rules than those of the catalogue, ValueError for other blocks. A new
-    catalogue has boards of the size of the puzzle, with the usual blocks and no rules.
+
+def _check_fits(game: Game, puzzle: Grid | Variant) -> None:
+    """CatalogueError for another size or other rules than those of the game, ValueError for other blocks.
+
+    Checked before the import, which would make a catalogue that is missing.
     """
-    if exists(site.config.home):
-        with site.readers.store() as store:
-            game = store.settings.game
-    else:
-        game = Game(Shape.of(puzzle.size))
     shape = game.shape
     if puzzle.size != shape.size:
         raise CatalogueError(f"the puzzle has size {puzzle.size}, and boards of this catalogue have size {shape.size}")
     if isinstance(puzzle, Grid):
         if puzzle.blocks != shape.blocks:
             raise ValueError(f"blocks are {puzzle.blocks}, and those of the catalogue are {shape.blocks}")
-    else:
-        try:
-            game.own_of(constraint_text.write(puzzle))
-        except ValueError as error:
-            raise CatalogueError(str(error)) from error
-    return Depth.none if game.why_unrated() else Depth.fast
+        return
+    try:
+        game.own_of(constraint_text.write(puzzle))
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
 
 
 def criteria_in(data: Mapping[str, Any]) -> Criteria:

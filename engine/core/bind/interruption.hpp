@@ -21,7 +21,8 @@ inline constexpr auto period = std::chrono::milliseconds(50);
 // In seconds since the beginning of Clock, which is that of time.monotonic().
 inline thread_local double deadline = std::numeric_limits<double>::infinity();
 
-// Tells the threads that heed it to end their kernels: nobody waits for them any more. They may outlive it.
+// Ends the kernels of the threads that heed it, once nobody waits for their results. A thread may live longer than the
+// sign.
 class StopSign {
 public:
     void put_up() { *up_ = true; }

@@ -160,14 +160,20 @@ def test_no_animation_for_those_who_ask_for_none(browser, server):
         result(page, "Hurray! 0 invalid cells")
 
 
-def test_one_board_comes_at_a_time(page, server):
+def hold_the_next_board(page, server, delay):
+    """Ask for the board after the first, and return a list with the request that waits for it."""
     page.goto(f"{server}/watch?size=4&seed=1")
     held = []
     page.route("**/watch?*", lambda route: held.append(route))
-    page.locator("#delay").fill("0")
+    page.locator("#delay").fill(delay)
     page.locator("#player").focus()
     with page.expect_request("**/watch?*"):
         page.keyboard.press("Enter")
+    return held
+
+
+def test_one_board_comes_at_a_time(page, server):
+    held = hold_the_next_board(page, server, delay="0")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="To the end").click()  # the board before is played on
     result(page, "Hurray! 0 invalid cells")
@@ -182,13 +188,7 @@ def test_one_board_comes_at_a_time(page, server):
 
 def test_a_next_board_ends_the_run_of_the_one_before(page, server):
     page.clock.install()
-    page.goto(f"{server}/watch?size=4&seed=1")
-    held = []
-    page.route("**/watch?*", lambda route: held.append(route))
-    page.locator("#delay").fill("5000")
-    page.locator("#player").focus()
-    with page.expect_request("**/watch?*"):
-        page.keyboard.press("Enter")
+    held = hold_the_next_board(page, server, delay="5000")
     page.keyboard.press(" ")  # plays the board before
     page.locator("#step").get_by_text("1 of 16 cells settled").wait_for()
     page.locator("#delay").fill("0")

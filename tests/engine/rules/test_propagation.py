@@ -141,7 +141,7 @@ def test_inference_agrees_with_brute_force_in_many_cases(kind: int):
 
 
 def test_guesses_are_those_of_each_puzzle():
-    """One that a rule refuses at once takes none, whatever was solved before it."""
+    """A puzzle that a rule refuses at once has no guesses, whatever puzzle came before it."""
     rules = Rules(4, tuple(House(tuple(range(4 * row, 4 * row + 4))) for row in range(4)), (Mask(0, 1),))
     puzzles = np.zeros((2, 16), np.uint8)
     puzzles[1, 0] = 2
