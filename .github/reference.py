@@ -14,18 +14,18 @@ from pathlib import Path
 
 import typer
 
-from catalogue.cli.group import COMMANDS, SECTIONS, load
-from catalogue.numbers import COLUMNS, MEANINGS
+from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, load
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS
 
 LIBRARY = ("catalogue", "engine")
 """The packages whose public names have pages."""
 
 NAMED = (
-    "catalogue.filling.request",
-    "catalogue.filling.opening",
-    "catalogue.exporting",
-    "catalogue.importing.source",
-    "engine.paths.explanations",
+    "board_catalogue.catalogue.runs.recipe",
+    "board_catalogue.catalogue.runs.opening",
+    "board_catalogue.catalogue.verbs.export",
+    "board_catalogue.catalogue.runs.importing.source",
+    "board_catalogue.engine.paths.explanations",
 )
 """The modules that the docstrings of public names refer to, and that of what steps inherit."""
 

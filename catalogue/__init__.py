@@ -1,13 +1,13 @@
 """A catalogue of Sudoku boards: fill it, query it, take puzzles out of it.
 
-    >>> import catalogue
+    >>> from board_catalogue import catalogue
     >>> with catalogue.open("data") as c:  # doctest: +SKIP
     ...     c.fill(1000, rate="full")
     ...     for puzzle in c.puzzles(grade="hard").order_by("rating").limit(5):
     ...         print(puzzle.number, puzzle.clues, puzzle.rating)
 
 The commands of the program `catalogue` do their work through the same functions. The public names load at first use, so
-`import catalogue` takes no time.
+importing the package takes no time.
 """
 
 from typing import TYPE_CHECKING
@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 __all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
 
 if TYPE_CHECKING:
-    from catalogue.errors import CatalogueError
-    from catalogue.library import Catalogue, open
-    from catalogue.puzzles import Puzzle, Puzzles
+    from board_catalogue.catalogue.errors import CatalogueError
+    from board_catalogue.catalogue.library import Catalogue, open
+    from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
 else:
     from importlib import import_module
 
     _HOMES = {
-        "Catalogue": "catalogue.library",
-        "CatalogueError": "catalogue.errors",
-        "Puzzle": "catalogue.puzzles",
-        "Puzzles": "catalogue.puzzles",
-        "open": "catalogue.library",
+        "Catalogue": "board_catalogue.catalogue.library",
+        "CatalogueError": "board_catalogue.catalogue.errors",
+        "Puzzle": "board_catalogue.catalogue.verbs.query",
+        "Puzzles": "board_catalogue.catalogue.verbs.query",
+        "open": "board_catalogue.catalogue.library",
     }
 
     def __getattr__(name):

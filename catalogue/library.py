@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.errors import CatalogueError
-from catalogue.home import Home, Server, home_of, with_files
-from catalogue.kinds import DEFAULT_DEPTH, Depth
-from catalogue.numbers import PROCESSORS, parsed_number
-from catalogue.store import Store, exists
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, parsed_number
+from board_catalogue.catalogue.storage.home import Home, Server, home_of, with_files
+from board_catalogue.catalogue.storage.store import Store, exists
 
 if TYPE_CHECKING:
-    from catalogue.filling.run import FillReport, Progress
-    from catalogue.filters import Criteria
-    from catalogue.importing.checks import Refusal
-    from catalogue.importing.run import ImportProgress, ImportReport
-    from catalogue.measuring import MeasuringReport
-    from catalogue.puzzles import Puzzle, Puzzles
-    from catalogue.rating import RatingReport
-    from catalogue.settings import Settings
-    from catalogue.statistics import Statistics
+    from board_catalogue.catalogue.puzzles.filters import Criteria
+    from board_catalogue.catalogue.puzzles.settings import Settings
+    from board_catalogue.catalogue.runs.filling import FillReport, Progress
+    from board_catalogue.catalogue.runs.importing.checks import Refusal
+    from board_catalogue.catalogue.runs.importing.run import ImportProgress, ImportReport
+    from board_catalogue.catalogue.runs.measuring import MeasuringReport
+    from board_catalogue.catalogue.runs.rating import RatingReport
+    from board_catalogue.catalogue.storage.statistics import Statistics
+    from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
 
 
 _NUMBERS = 500
@@ -71,13 +71,13 @@ class Catalogue:
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or
         it cannot be read.
         """
-        from catalogue.filters import criteria
+        from board_catalogue.catalogue.puzzles.filters import criteria
 
         return self.matching(criteria(**filters))
 
     def matching(self, wanted: Criteria) -> Puzzles:
         """Return the puzzles that meet the criteria, in the order of their numbers."""
-        from catalogue.puzzles import Puzzles
+        from board_catalogue.catalogue.verbs.query import Puzzles
 
         return Puzzles(self._store(), wanted)
 
@@ -111,7 +111,7 @@ class Catalogue:
 
     def statistics(self) -> Statistics:
         """Return the figures that `catalogue stats` prints."""
-        from catalogue.statistics import statistics
+        from board_catalogue.catalogue.storage.statistics import statistics
 
         return statistics(self._store())
 
@@ -143,13 +143,13 @@ class Catalogue:
 
         `grade`, `level`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of
         each grade, or of each level if its keys are of the type `engine.grades.Level`. `rate` says how far puzzles are
-        rated. Other keywords are those of `catalogue.filling.request.FillRequest`:
+        rated. Other keywords are those of `catalogue.runs.recipe.FillRequest`:
         `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
         Setting `stop` ends the fill early.
 
         `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
         not exist yet, by default 9x9 boards compared up to rotation and reflection; see
-        `catalogue.filling.opening.Choices`. An existing catalogue has to match those that are given, except that
+        `catalogue.runs.opening.Choices`. An existing catalogue has to match those that are given, except that
         `files` can change. On a database server, boards get files only if `files` is a folder for them.
 
         It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
@@ -157,10 +157,10 @@ class Catalogue:
 
         ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
         """
-        from catalogue.filling.opening import Choices, open_to_fill
-        from catalogue.filling.request import FillRequest
-        from catalogue.filling.run import fill
-        from catalogue.filters import kind_of
+        from board_catalogue.catalogue.puzzles.filters import kind_of
+        from board_catalogue.catalogue.runs.filling import fill
+        from board_catalogue.catalogue.runs.opening import Choices, open_to_fill
+        from board_catalogue.catalogue.runs.recipe import FillRequest
 
         boards, kind = kind_of(count, grade, technique, only_technique, level)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
@@ -199,7 +199,7 @@ class Catalogue:
         """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
 
         `format` is a name in `catalogue.formats.FORMATS`; None detects it. A file catalogue.db merges that catalogue.
-        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.importing.source.FileForm`.
+        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.runs.importing.source.FileForm`.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
         "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
         `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
@@ -208,10 +208,10 @@ class Catalogue:
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
         and if the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
         """
-        from catalogue.filling.opening import Choices, check_not_itself, opened_to_import
-        from catalogue.formats import FORMATS
-        from catalogue.importing.run import import_puzzles
-        from catalogue.importing.source import FileForm, survey
+        from board_catalogue.catalogue.formats import FORMATS
+        from board_catalogue.catalogue.runs.importing.run import import_puzzles
+        from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+        from board_catalogue.catalogue.runs.opening import Choices, check_not_itself, opened_to_import
 
         file, depth = Path(path), Depth(rate)
         if format is not None and format not in FORMATS:
@@ -248,7 +248,7 @@ class Catalogue:
 
         Setting `stop` ends it early; the next call continues from there.
         """
-        from catalogue.rating import rate_unrated
+        from board_catalogue.catalogue.runs.rating import rate_unrated
 
         with Store.write(self.home) as store:
             return rate_unrated(
@@ -266,7 +266,7 @@ class Catalogue:
 
         Setting `stop` ends it early; the next call continues from there.
         """
-        from catalogue.measuring import measure_unmeasured
+        from board_catalogue.catalogue.runs.measuring import measure_unmeasured
 
         with Store.write(self.home) as store:
             return measure_unmeasured(store, threads=threads, stop=stop, on_progress=on_progress)
@@ -276,7 +276,7 @@ class Catalogue:
 
         ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
         """
-        from catalogue.writing import add_tag
+        from board_catalogue.catalogue.storage.writing import add_tag
 
         ids = self._ids_of(puzzles)
         with Store.write(self.home) as store:
@@ -284,14 +284,14 @@ class Catalogue:
 
     def untag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
         """Remove a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
-        from catalogue.writing import remove_tag
+        from board_catalogue.catalogue.storage.writing import remove_tag
 
         ids = self._ids_of(puzzles)
         with Store.write(self.home) as store:
             return remove_tag(store, name, ids)
 
     def _ids_of(self, puzzles: Puzzles | Iterable[int | str]) -> list[int]:
-        from catalogue.puzzles import Puzzles
+        from board_catalogue.catalogue.verbs.query import Puzzles
 
         if isinstance(puzzles, Puzzles):
             return puzzles.ids()
@@ -301,8 +301,8 @@ class Catalogue:
 
     def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
         """The puzzles with some numbers; CatalogueError if none has one of them."""
-        from catalogue.filters import Criteria
-        from catalogue.queries import check_numbers
+        from board_catalogue.catalogue.puzzles.filters import Criteria
+        from board_catalogue.catalogue.storage.queries import check_numbers
 
         store, ranges = self._store(), []
         for number in numbers:

@@ -6,7 +6,7 @@ single board may be `(S*S,)`; the answer then has no batch axis either. A `Grid`
 be square, `(S, S)`. Every call releases the interpreter lock, so threads run side by side; do not change an array while
 a call uses it.
 
-    >>> import engine
+    >>> from board_catalogue import engine
     >>> board = engine.generate(1, seed=7)[0]
     >>> puzzle = engine.carve(board, seed=7)
     >>> int(engine.count_solutions(puzzle))
@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 __version__: str
 
 if TYPE_CHECKING:
-    from engine.api import *  # noqa: F403
-    from engine.api import __all__ as __all__
+    from board_catalogue.engine.api import *  # noqa: F403
+    from board_catalogue.engine.api import __all__ as __all__
 else:
     from functools import cache
     from importlib import import_module
@@ -33,7 +33,8 @@ else:
         import ast
         from importlib.util import find_spec
 
-        source = find_spec("engine.api").loader.get_source("engine.api") or ""  # none in a package without sources
+        api = f"{__name__}.api"
+        source = find_spec(api).loader.get_source(api) or ""  # none in a package without sources
         imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
         return {public.name: node.module for node in imports for public in node.names}
 
@@ -45,11 +46,11 @@ else:
             globals()[name] = getattr(import_module(_homes()[name]), name)
             return globals()[name]
         if name == "__all__" or not name.startswith("_"):
-            api = import_module("engine.api")
+            api = import_module("board_catalogue.engine.api")
             globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})
             if name in globals():
                 return globals()[name]
         raise AttributeError(f"module 'engine' has no attribute {name!r}")
 
     def __dir__():
-        return sorted({*globals(), *import_module("engine.api").__all__, "__version__"})
+        return sorted({*globals(), *import_module("board_catalogue.engine.api").__all__, "__version__"})

@@ -1,6 +1,6 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from engine.carving import (
+from board_catalogue.engine.carving import (
     PATTERNS,
     FairSample,
     carve,
@@ -10,27 +10,27 @@ from engine.carving import (
     pattern_of,
     patterns_within,
 )
-from engine.class_numbers import rank, unrank
-from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
-from engine.generation import METHODS, all_boards, count_boards, default_method, generate
-from engine.grades import RatingStatus, ScoreStatus
-from engine.grid import Grid, permutation_grid
-from engine.names import CLASSES
-from engine.native import build_info, time_limit
-from engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
-from engine.paths.path import FAMILIES, Mistake, find_step, mistakes, next_step, steps
-from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
-from engine.rules.formats import read_variant
-from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
-from engine.rules.model import Rules
-from engine.rules.named.rule import Use
-from engine.rules.rating import find_step_under, rate_under, steps_under
-from engine.rules.rulebook import Rulebook
-from engine.rules.solving import measure_under, solve_under, true_candidates
-from engine.rules.symmetry import canonical_under, symmetries_of
-from engine.rules.variant import RULES, Variant
-from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
-from engine.scoring.scorer import (
+from board_catalogue.engine.class_numbers import rank, unrank
+from board_catalogue.engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
+from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
+from board_catalogue.engine.grades import RatingStatus, ScoreStatus
+from board_catalogue.engine.grid import Grid, permutation_grid
+from board_catalogue.engine.names import CLASSES
+from board_catalogue.engine.native import build_info, time_limit
+from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
+from board_catalogue.engine.paths.path import FAMILIES, Mistake, find_step, mistakes, next_step, steps
+from board_catalogue.engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from board_catalogue.engine.rules.formats import read_variant
+from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.model import Rules
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.rating import find_step_under, rate_under, steps_under
+from board_catalogue.engine.rules.rulebook import Rulebook
+from board_catalogue.engine.rules.solving import measure_under, solve_under, true_candidates
+from board_catalogue.engine.rules.symmetry import canonical_under, symmetries_of
+from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
+from board_catalogue.engine.scoring.scorer import (
     ALL_RULES,
     DEFAULT_RULES,
     HIGHEST_SCORES,
@@ -40,10 +40,19 @@ from engine.scoring.scorer import (
     SolvingTechnique,
     score,
 )
-from engine.shape import Cell, Conflict, Shape
-from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
-from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
-from engine.training import Checked, check, random_images
+from board_catalogue.engine.shape import Cell, Conflict, Shape
+from board_catalogue.engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
+from board_catalogue.engine.symmetry import (
+    SYMMETRIES,
+    Transform,
+    automorphisms,
+    canonical,
+    keys,
+    pack,
+    puzzle_keys,
+    unpack,
+)
+from board_catalogue.engine.training import Checked, check, random_images
 
 __all__ = [
     "ALL_RULES",

@@ -6,10 +6,18 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, check_complete, check_seed, complete_and_shape, in_pieces, puzzles_and_shape, size_of
-from engine.native import core
-from engine.shape import Shape
-from engine.solving import count_solutions, solve
+from board_catalogue.engine.boards import (
+    Boards,
+    check_complete,
+    check_seed,
+    complete_and_shape,
+    in_pieces,
+    puzzles_and_shape,
+    size_of,
+)
+from board_catalogue.engine.native import core
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.solving import count_solutions, solve
 
 PATTERNS: tuple[str, ...] = tuple(core.patterns)
 """Names of the patterns: the turns and mirrors that map the cells of the clues to themselves.

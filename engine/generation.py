@@ -9,13 +9,13 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards import Boards, check_seed, in_pieces
-from engine.class_numbers import shuffled_numbers, unrank
-from engine.names import BY_NUMBER, CLASSES
-from engine.names import METHODS as METHODS
-from engine.native import core
-from engine.shape import Shape
-from engine.training import random_images
+from board_catalogue.engine.boards import Boards, check_seed, in_pieces
+from board_catalogue.engine.class_numbers import shuffled_numbers, unrank
+from board_catalogue.engine.names import BY_NUMBER, CLASSES
+from board_catalogue.engine.names import METHODS as METHODS
+from board_catalogue.engine.native import core
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.training import random_images
 
 
 def default_method(size: int) -> str:

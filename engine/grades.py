@@ -76,3 +76,31 @@ class ScoreStatus(IntEnum):
     SEVERAL_SOLUTIONS = 2
     STUCK = 3
     """No rule of the table applies; score and level are those of the steps up to there."""
+
+
+class Style(StrEnum):
+    """Whose techniques a path takes, named after the number that it leads to."""
+
+    score = "score"
+    """HoDoKu's, as people solve."""
+    rating = "rating"
+    """Sudoku Explainer's."""
+
+
+SCORED_BLOCKS = "3x3"
+"""The blocks of the boards whose puzzles have scores: those of 9x9."""
+
+
+def style_for(style: Style | None, blocks: str) -> Style:
+    """Return the style of a path: the one asked for, or the one that a person can follow best.
+
+    ValueError for scores of boards other than 9x9.
+    """
+    if style is Style.score and blocks != SCORED_BLOCKS:
+        raise ValueError("only 9x9 puzzles have a score: use the style rating")
+    return style or (Style.score if blocks == SCORED_BLOCKS else Style.rating)
+
+
+def spelled(tenths: int) -> str:
+    """A rating as people write it, such as 7.1."""
+    return f"{tenths / 10:.1f}"

@@ -11,11 +11,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from engine.boards import Boards
-from engine.drawing import boxes, coloured, svg
-from engine.random_numbers import RandomNumbers
-from engine.reading.reader import read, read_text
-from engine.shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
+from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.drawing import boxes, coloured, svg
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.reading.reader import read, read_text
+from board_catalogue.engine.shape import (
+    DIGITS,
+    LARGEST_SIZE,
+    SIZE_OF_CELLS,
+    Cell,
+    Conflict,
+    RowColumn,
+    Shape,
+    cell_name,
+)
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 try:
-    import engine._core as _core
+    import board_catalogue.engine._core as _core
 except ModuleNotFoundError as error:
     raise ImportError(
         f"{Path(__file__).parent} is source that is not built: pip install it, and start Python in another folder"

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, in_pieces, puzzles_and_shape
-from engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
-from engine.native import core, flat_dtype, record_dtype
-from engine.shape import Shape
-from engine.solving import count_solutions
+from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
+from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.solving import count_solutions
 
 
 @dataclass(frozen=True, slots=True)

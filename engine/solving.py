@@ -5,9 +5,9 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, in_pieces, puzzles_and_shape
-from engine.native import core, record_dtype
-from engine.shape import LARGEST_SIZE
+from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
+from board_catalogue.engine.native import core, record_dtype
+from board_catalogue.engine.shape import LARGEST_SIZE
 
 
 def solve(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> Boards:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import (
+from board_catalogue.engine.boards import (
     Boards,
     check_puzzles,
     complete_and_shape,
@@ -17,10 +17,10 @@ from engine.boards import (
     puzzles_and_shape,
     refuse_incomplete,
 )
-from engine.names import SYMMETRIES as SYMMETRIES
-from engine.native import core
-from engine.shape import Shape
-from engine.solving import count_solutions, solve
+from board_catalogue.engine.names import SYMMETRIES as SYMMETRIES
+from board_catalogue.engine.native import core
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.solving import count_solutions, solve
 
 
 class Transform(NamedTuple):

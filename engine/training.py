@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, check_seed, in_pieces, puzzles_and_shape, refuse_incomplete
-from engine.native import core
-from engine.shape import Shape
+from board_catalogue.engine.boards import Boards, check_seed, in_pieces, puzzles_and_shape, refuse_incomplete
+from board_catalogue.engine.native import core
+from board_catalogue.engine.shape import Shape
 
 
 def random_images(

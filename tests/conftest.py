@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from scale import LENIENT, fewer
 
-import engine
+from board_catalogue import engine
 
 # No deadline: a test that is slow on a busy machine is not wrong. By default every run tries the same cases, so a
 # failure is the change's own; `pytest --hypothesis-profile fresh` tries new ones and prints how to repeat a failure.

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import psycopg
 
-from catalogue.home import Server
+from board_catalogue.catalogue.storage.home import Server
 
 _NUMBERS = itertools.count()
 _SYNC = ("fsync", "full_page_writes")  # of no use to a database that is thrown away

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import native
+from board_catalogue.engine import native
 
 EVERY = ("generic",) if native.LEVELS == ("generic",) else ("v2", "v3", "v4")
 

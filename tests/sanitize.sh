@@ -27,14 +27,16 @@ run() {
   # The sources beside these modules, apart from those of the checkout.
   rm -rf "$build/tree"
   mkdir -p "$build/tree"
-  cp -r engine catalogue migrations tests pyproject.toml "$build/tree"
+  mkdir "$build/tree/board_catalogue"
+  cp -r engine catalogue migrations "$build/tree/board_catalogue"
+  cp -r tests pyproject.toml "$build/tree"
   find "$build/tree" -name '*.so' -delete
-  cp "$build"/objects/_core*.so "$build/tree/engine"
-  cp "$build"/objects/_files*.so "$build/tree/catalogue"
+  cp "$build"/objects/_core*.so "$build/tree/board_catalogue/engine"
+  cp "$build"/objects/_files*.so "$build/tree/board_catalogue/catalogue/storage"
   local compiler
   compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/objects/CMakeCache.txt")
   # A package that is installed to be edited comes before PYTHONPATH.
-  (cd "$build/tree" && PYTHONPATH=. "$python" -c 'import engine, sys; sys.exit("/sanitize/" not in engine.__file__)') || {
+  (cd "$build/tree" && PYTHONPATH=. "$python" -c 'from board_catalogue import engine; import sys; sys.exit("/sanitize/" not in engine.__file__)') || {
     echo "$python loads the engine of its environment: give a PYTHON in which this package is not installed" >&2
     return 1
   }

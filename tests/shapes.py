@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from engine.shape import LARGEST_SIZE, Shape
+from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 
 ALL_SHAPES = [
     Shape(rows, size // rows)

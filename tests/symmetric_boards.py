@@ -4,7 +4,7 @@ from math import isqrt
 
 import numpy as np
 
-from engine.shape import Shape
+from board_catalogue.engine.shape import Shape
 
 
 def pattern(size):

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def module_name(path):
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = ("board_catalogue", *path.relative_to(ROOT).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -40,7 +40,7 @@ def test_the_graph_has_the_imports_of_all_kinds():
     tree = ast.parse("import a\nif x:\n    from b import c\ndef f():\n    from b import d\n    import e.g")
     assert set(imported(tree, {"b.c"})) == {"a", "b.c", "b", "e.g"}
     assert len(import_graph()) > 70
-    assert "engine.native" in import_graph()["engine.boards"]
+    assert "board_catalogue.engine.native" in import_graph()["board_catalogue.engine.boards"]
 
 
 def test_no_modules_import_each_other():
@@ -51,21 +51,27 @@ def test_no_modules_import_each_other():
 
 
 def test_the_engine_imports_nothing_of_the_catalogue():
-    strays = {name: others for name, others in import_graph().items() if name.split(".")[0] == "engine"}
-    assert not [other for others in strays.values() for other in others if other.startswith("catalogue")]
+    strays = {name: others for name, others in import_graph().items() if name.startswith("board_catalogue.engine")}
+    catalogue = "board_catalogue.catalogue"
+    assert not [other for others in strays.values() for other in others if other.startswith(catalogue)]
 
 
 def test_what_workers_make_needs_no_database(tmp_path):
-    code = "import sys, catalogue.filling.making\nprint({'sqlalchemy', 'sqlite3', 'psycopg'} & sys.modules.keys())"
+    code = "import sys\nimport board_catalogue.catalogue.runs.making\n"
+    code += "print({'sqlalchemy', 'sqlite3', 'psycopg'} & sys.modules.keys())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout == "set()\n"
 
 
 def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for(tmp_path):
-    runs = {name for name in import_graph() if name.startswith("catalogue.cli.")}
+    runs = {name for name in import_graph() if name.startswith("board_catalogue.catalogue.cli.")}
     heavy = {other for name in runs for other in import_graph()[name]}  # also what they import inside functions
-    modules = {"catalogue.library", *runs, *heavy} - {"catalogue.web.serving"}
-    assert {"catalogue.filling.run", "catalogue.importing.run", "catalogue.rating"} <= modules
+    modules = {"board_catalogue.catalogue.library", *runs, *heavy} - {"board_catalogue.catalogue.web.serving"}
+    assert {
+        "board_catalogue.catalogue.runs.filling",
+        "board_catalogue.catalogue.runs.importing.run",
+        "board_catalogue.catalogue.runs.rating",
+    } <= modules
     code = f"import sys, {', '.join(sorted(modules))}\nprint({{'dask', 'distributed', 'psycopg'}} & sys.modules.keys())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout == "set()\n"
@@ -74,7 +80,7 @@ def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_fo
 def test_a_catalogue_in_a_folder_loads_nothing_of_a_server_and_no_pydantic(tmp_path):
     calls = [["fill", "--count", "3", "--quiet"], ["query", "--min-clues", "17", "--tag", "a"], ["stats"], ["verify"]]
     code = (
-        "import sys\nfrom catalogue.cli import main\n"
+        "import sys\nfrom board_catalogue.catalogue.cli import main\n"
         f"for words in {calls}:\n"
         f"    sys.argv = ['catalogue', *words, '--home', 'home']\n"
         "    try: main()\n"
@@ -83,6 +89,6 @@ def test_a_catalogue_in_a_folder_loads_nothing_of_a_server_and_no_pydantic(tmp_p
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     loaded = set(done.stderr.split())
-    assert "catalogue.filling.run" in loaded
+    assert "board_catalogue.catalogue.runs.filling" in loaded
     assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed", "pydantic"}
-    assert not {name for name in loaded if name.startswith("catalogue.databases.postgresql")}
+    assert not {name for name in loaded if name.startswith("board_catalogue.catalogue.storage.databases.postgresql")}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from catalogue.cli.group import COMMANDS, load
-from catalogue.numbers import COLUMNS, MEANINGS
+from board_catalogue.catalogue.cli.group import COMMANDS, load
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS
 
 SCRIPT = Path(__file__).parents[1] / ".github" / "reference.py"
 

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+NEEDED = ["catalogue/web/static/base.css", "catalogue/web/templates/base.html", "engine/class_counts.npz"]
 COMPILERS = ["c++", "g++", "clang++", "cc", "gcc", "clang", "cmake", "ninja"]
 
 
@@ -71,9 +72,9 @@ def pythons():
 @pytest.mark.slow
 def test_a_wheel_holds_what_is_used_and_is_for_every_later_python(built):
     names = set(zipfile.ZipFile(built.wheel).namelist())
-    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html", "engine/class_counts.npz"} <= names
+    assert {f"board_catalogue/{name}" for name in NEEDED} <= names
     assert not any("pictures" in name and name.endswith(".png") for name in names)
-    assert not any(name.startswith(("tests/", "engine/core/")) for name in names)
+    assert not any(name.startswith(("board_catalogue/tests/", "board_catalogue/engine/core/")) for name in names)
     if sys.version_info >= (3, 12):
         assert "-cp312-abi3-" in built.wheel.name
     if find_spec("auditwheel"):
@@ -93,9 +94,15 @@ def test_a_wheel_installs_and_runs_without_a_compiler(built, without_compiler, t
     subprocess.run([python, "-m", "venv", fresh], check=True)
     limits = ["--constraint", oldest] if age == "oldest" else []
     without_compiler(fresh / "bin", "pip", "install", "--only-binary", ":all:", *limits, built.wheel)
-    where = without_compiler(fresh / "bin", "python", "-c", "import engine; print(engine.__file__)")
+    where = without_compiler(
+        fresh / "bin", "python", "-c", "from board_catalogue import engine; print(engine.__file__)"
+    )
     assert Path(where).is_relative_to(fresh)
-    levels = "from engine import native; [native.load(level) for level in native.RUNNABLE]; print(*native.LEVELS)"
+    levels = """
+from board_catalogue.engine import native
+[native.load(level) for level in native.RUNNABLE]
+print(*native.LEVELS)
+"""
     assert without_compiler(fresh / "bin", "python", "-c", levels).split() in (["v2", "v3", "v4"], ["generic"])
     assert fills_and_counts(lambda *words: without_compiler(fresh / "bin", *words))
 

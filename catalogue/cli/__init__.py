@@ -15,9 +15,9 @@ import typer
 # Numpy starts threads for linear algebra, which nothing here uses: they would only take time from ours.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from catalogue.cli.group import app
-from catalogue.cli.synonyms import meant
-from catalogue.errors import (
+from board_catalogue.catalogue.cli.group import app
+from board_catalogue.catalogue.cli.synonyms import meant
+from board_catalogue.catalogue.errors import (
     NO_MEMORY,
     NO_THREADS,
     CatalogueError,
@@ -80,7 +80,7 @@ def _run() -> Any:
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
-        from catalogue.store import Store
+        from board_catalogue.catalogue.storage.store import Store
 
         Store.write(old.home, wait=_UPGRADE_SECONDS).close()
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)

@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import Threads, format_choice, number
-from catalogue.cli.terminal import bars, histogram, progress, table
-from catalogue.kinds import AUDITED
-from catalogue.numbers import PROCESSORS
-from engine.grades import grade_of
+from board_catalogue.catalogue.cli.options import Threads, format_choice, number
+from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
+from board_catalogue.catalogue.puzzles.kinds import AUDITED
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.engine.grades import grade_of
 
 if TYPE_CHECKING:
-    from catalogue.audit import FileReport
+    from board_catalogue.catalogue.runs.audit import FileReport
 
 _WIDEST_NAME = 46  # what leaves room for the numbers in 80 columns
 
@@ -71,7 +71,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Look at the files and print the report."""
-    from catalogue.audit import audit
+    from board_catalogue.catalogue.runs.audit import audit
 
     begin = time.monotonic()
     with progress("rows") as show:

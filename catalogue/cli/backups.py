@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Wait
-from catalogue.cli.terminal import notice, open_to_write, progress
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Wait
+from board_catalogue.catalogue.cli.terminal import notice, open_to_write, progress
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +33,8 @@ def backup(options: BackupOptions) -> None:
       catalogue backup boards-2026.db
       catalogue backup --force latest.db
     """
-    from catalogue.backup import back_up
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.backup import back_up
+    from board_catalogue.catalogue.storage.store import Store
 
     begin = time.perf_counter()
     with Store.read(options.home) as store, progress("pages") as show:
@@ -67,9 +67,9 @@ def restore(options: RestoreOptions) -> None:
       catalogue restore boards-2026.db --home again
       catalogue restore --force latest.db
     """
-    from catalogue.backup import restore as restore_database
-    from catalogue.verify.repair import repair_files
-    from catalogue.writing import forget_unfinished, next_number
+    from board_catalogue.catalogue.runs.verify.repair import repair_files
+    from board_catalogue.catalogue.storage.backup import restore as restore_database
+    from board_catalogue.catalogue.storage.writing import forget_unfinished, next_number
 
     restore_database(options.file, options.home, force=options.force, wait=options.wait, on_wait=notice)
     with open_to_write(options.home, wait=options.wait) as store:

@@ -25,28 +25,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
-from catalogue.cli.options import DEFAULT_HOME, Base, Force, Goals, Home, choice, goals, number
-from catalogue.cli.output import target_of
-from catalogue.cli.puzzles import kept_standard_input
-from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
-from catalogue.cli.values import Mark, usage_errors
-from catalogue.errors import CatalogueError
-from catalogue.kinds import Depth, why_unfilled
-from engine.grades import Grade, Level
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Goals, Home, choice, goals, number
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.puzzles import kept_standard_input
+from board_catalogue.catalogue.cli.selection import (
+    Selection,
+    check_ratings,
+    chooses,
+    criteria_of,
+    of_mark,
+    quotas_of,
+    selected,
+)
+from board_catalogue.catalogue.cli.values import Mark, usage_errors
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
+from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
+from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:
-    from catalogue.book.drawing import BookPuzzle, Chapter
-    from catalogue.book.words import Words
-    from catalogue.filters import Criteria
-    from catalogue.formats import Record
-    from catalogue.importing.source import Listing
-    from catalogue.store import Store
-    from engine.shape import Shape
+    from board_catalogue.catalogue.formats import Record
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle, Chapter
+    from board_catalogue.catalogue.formats.book.words import Words
+    from board_catalogue.catalogue.puzzles.filters import Criteria
+    from board_catalogue.catalogue.runs.importing.source import Listing
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.engine.shape import Shape
 
 
 def _isbn(text: str) -> str:
-    from catalogue.book.words import check_isbn
+    from board_catalogue.catalogue.formats.book.words import check_isbn
 
     with usage_errors():
         return check_isbn(text) if text else ""
@@ -110,9 +118,9 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the book."""
-    from catalogue.book.drawing import MM, Book, Paper
-    from catalogue.book.pages import book_as_pdf
-    from catalogue.book.words import Words, read_words
+    from board_catalogue.catalogue.formats.book.drawing import MM, Book, Paper
+    from board_catalogue.catalogue.formats.book.pages import book_as_pdf
+    from board_catalogue.catalogue.formats.book.words import Words, read_words
 
     if not options.title.strip():
         raise typer.BadParameter("--title is empty")
@@ -154,7 +162,7 @@ def _quotas(options: Options) -> Mapping[Mark, int]:
 
 
 def _of_catalogue(options: Options, words: Words) -> tuple[Shape, list[Chapter]]:
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.store import Store
 
     quotas = _quotas(options)
     selection = _selection(options, None if quotas else options.limit)
@@ -178,8 +186,8 @@ def _chapter(
     store: Store, selection: Selection, criteria: Criteria, mark: Mark | None, by_level: bool, words: Words
 ) -> Chapter:
     """The puzzles of a chapter; CatalogueError if there are too few."""
-    from catalogue.book.drawing import BookPuzzle
-    from catalogue.queries import count
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+    from board_catalogue.catalogue.storage.queries import count
 
     if mark:
         criteria = of_mark(criteria, mark)
@@ -197,7 +205,7 @@ def _complete(
     found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
 ) -> Chapter:
     """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
-    from catalogue.book.drawing import Chapter
+    from board_catalogue.catalogue.formats.book.drawing import Chapter
 
     if not found or len(found) < (wanted or 0):
         kind = f"{grade} puzzles" if grade else "puzzles"
@@ -226,7 +234,7 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
 
 def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions."""
-    from catalogue.importing.source import FileForm, survey
+    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
 
     with kept_standard_input(path):
         listing = survey(path, FileForm(base=base))
@@ -240,7 +248,7 @@ def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[Boo
 
 def _shape_of(listing: Listing) -> Shape:
     """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
-    from engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+    from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 
     has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
     return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
@@ -248,12 +256,12 @@ def _shape_of(listing: Listing) -> Shape:
 
 def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
-    import engine
-    from catalogue.book.drawing import BookPuzzle
-    from catalogue.cli.many import only_sound
-    from catalogue.formats.lines import from_lines
-    from engine.boards import as_lines
-    from engine.grades import grade_of, why_unrated
+    from board_catalogue import engine
+    from board_catalogue.catalogue.cli.many import only_sound
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+    from board_catalogue.engine.boards import as_lines
+    from board_catalogue.engine.grades import grade_of, why_unrated
 
     puzzles = from_lines([record.puzzle for record in records])
     only_sound(word, records, puzzles, shape.blocks)
@@ -267,11 +275,11 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
 
 def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, which have no grades."""
-    import engine
-    from catalogue.book.drawing import BookPuzzle
-    from catalogue.cli.many import check_one
-    from catalogue.formats.variants import variant_of
-    from engine.boards import as_lines
+    from board_catalogue import engine
+    from board_catalogue.catalogue.cli.many import check_one
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+    from board_catalogue.catalogue.formats.variants import variant_of
+    from board_catalogue.engine.boards import as_lines
 
     variants = [variant_of(record) for record in records]
     solutions, counts, _guesses = engine.solve_under(variants)
@@ -282,8 +290,8 @@ def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle
 
 def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
     """Whether no puzzle is known to be another one turned or mirrored, as in a catalogue."""
-    import engine
-    from catalogue.formats.lines import from_lines
+    from board_catalogue import engine
+    from board_catalogue.catalogue.puzzles.stored import from_lines
 
     bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     if any(puzzle.variant for puzzle in bound):

@@ -37,9 +37,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.animation import FinishedBands
-from catalogue.cli.options import (
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.animation import FinishedBands
+from board_catalogue.catalogue.cli.options import (
     Blocks,
     ClassNumber,
     Effort,
@@ -57,26 +57,25 @@ from catalogue.cli.options import (
     rulebook_of,
     shape_of,
 )
-from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
-from catalogue.cli.terminal import draw, print_figures
-from catalogue.cli.values import usage_errors
-from catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
-from catalogue.kinds import spelled
-from engine.grades import LARGEST_RATED_SIZE, Grade, Level
-from engine.names import PATTERNS, beyond_record
-from engine.shape import Shape
+from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
+from board_catalogue.catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
+from board_catalogue.catalogue.cli.terminal import draw, print_figures
+from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
+from board_catalogue.engine.names import PATTERNS, beyond_record
+from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine import Grid
-    from engine.boards import Boards
-    from engine.graded_puzzle import GradedPuzzle
-    from engine.teaching.collapse import Wave
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.boards import Boards
+    from board_catalogue.engine.graded_puzzle import GradedPuzzle
+    from board_catalogue.engine.teaching.collapse import Wave
 
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
@@ -297,8 +296,8 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
 def _carved(
     board: Boards, options: Options, shape: Shape, clues: int | None, seed: int, attempts: int = 0
 ) -> GradedPuzzle:
-    from engine.carving import EFFORT
-    from engine.graded_puzzle import GradedPuzzle
+    from board_catalogue.engine.carving import EFFORT
+    from board_catalogue.engine.graded_puzzle import GradedPuzzle
 
     effort = options.effort or EFFORT
     puzzle, proofs = engine.carve(
@@ -314,7 +313,7 @@ def _carved(
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    from engine.graded_puzzle import find_puzzle
+    from board_catalogue.engine.graded_puzzle import find_puzzle
 
     try:
         return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
@@ -324,9 +323,9 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 
 def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    from catalogue.filters import kind_of
-    from catalogue.kinds import why_unfilled
-    from engine.graded_puzzle import first_puzzle
+    from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.catalogue.puzzles.kinds import why_unfilled
+    from board_catalogue.engine.graded_puzzle import first_puzzle
 
     grade, level = options.grade or (), options.level or ()
     with usage_errors():
@@ -356,7 +355,7 @@ def _cost(found: GradedPuzzle, seconds: float) -> Figures:
 
 def _draw_bands(found: GradedPuzzle, shape: Shape, seed: int) -> None:
     """Draw the board each time another band is complete: collapse makes the same board step by step."""
-    from engine.teaching.collapse import collapse
+    from board_catalogue.engine.teaching.collapse import collapse
 
     bands = FinishedBands()
 
@@ -373,7 +372,7 @@ def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from engine.rating import technique_of
+    from board_catalogue.engine.rating import technique_of
 
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name
@@ -389,7 +388,7 @@ def _score(grid: Grid, shape: Shape) -> Figures:
 
 
 def _why_no_fewer(wanted: int, shape: Shape) -> str:
-    from engine.carving import MINIMAL_SIZES
+    from board_catalogue.engine.carving import MINIMAL_SIZES
 
     if unknown := beyond_record(wanted, shape):
         return unknown

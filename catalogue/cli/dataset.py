@@ -24,16 +24,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import Goals, Quiet, Threads, Workers, choice, goals, number
-from catalogue.cli.terminal import notice, print_figures, progress
-from catalogue.cli.values import share, tenths, usage_errors
-from catalogue.errors import CatalogueError
-from catalogue.numbers import PROCESSORS
-from engine.grades import Grade
-from engine.names import SAMPLINGS
+from board_catalogue.catalogue.cli.options import Goals, Quiet, Threads, Workers, choice, goals, number
+from board_catalogue.catalogue.cli.terminal import notice, print_figures, progress
+from board_catalogue.catalogue.cli.values import share, tenths, usage_errors
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.names import SAMPLINGS
 
 if TYPE_CHECKING:
-    from catalogue.dataset import DatasetReport, DatasetRequest
+    from board_catalogue.catalogue.runs.dataset import DatasetReport, DatasetRequest
 
 _SHARE = 0.05
 
@@ -99,7 +99,7 @@ def run(options: Options) -> None:
     if options.verify:
         _verify(options)
         return
-    from catalogue.dataset import make_dataset
+    from board_catalogue.catalogue.runs.dataset import make_dataset
 
     request = _request(options)
     begin = time.monotonic()
@@ -118,7 +118,7 @@ def run(options: Options) -> None:
 
 def _request(options: Options) -> DatasetRequest:
     """What the options ask for; BadParameter for options that do not go together."""
-    from catalogue.dataset import DatasetRequest
+    from board_catalogue.catalogue.runs.dataset import DatasetRequest
 
     wanted = options.grade or []
     grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
@@ -165,7 +165,7 @@ _MANY = 20  # faults that are listed one by one
 
 def _verify(options: Options) -> None:
     """Prove a data set; CatalogueError if something is wrong with it."""
-    from catalogue.dataset import verify_dataset
+    from board_catalogue.catalogue.runs.dataset import verify_dataset
 
     given = [field.name for field in fields(options) if field.name not in _OF_BOTH]
     if others := [name for name in given if getattr(options, name) != getattr(Options, name)]:

@@ -26,17 +26,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.animation import animation, chosen_cell, pause_of
-from catalogue.cli.options import Blocks, ClassNumber, Seed, Size, Watch, choice, frame_delay, number, shape_of
-from catalogue.cli.terminal import draw
-from engine.names import CLASSES
-from engine.shape import DIGITS, Shape
+from board_catalogue.catalogue.cli.animation import animation, chosen_cell, pause_of
+from board_catalogue.catalogue.cli.options import (
+    Blocks,
+    ClassNumber,
+    Seed,
+    Size,
+    Watch,
+    choice,
+    frame_delay,
+    number,
+    shape_of,
+)
+from board_catalogue.catalogue.cli.terminal import draw
+from board_catalogue.engine.names import CLASSES
+from board_catalogue.engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from engine import Grid
-    from engine.teaching.collapse import Wave
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.teaching.collapse import Wave
 
 DELAY = 30
 """Milliseconds between two frames of an animation."""
@@ -65,7 +75,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
-    from engine import Grid, generate, unrank
+    from board_catalogue.engine import Grid, generate, unrank
 
     by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
@@ -123,7 +133,7 @@ def _wants_another() -> bool:
 
 def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
     """Make one board and report each dead end; animated if there is a delay and a terminal."""
-    from engine.teaching.collapse import collapse
+    from board_catalogue.engine.teaching.collapse import collapse
 
     with animation(delay) as show:
         observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
@@ -135,7 +145,7 @@ def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
 
 def _frame(wave: Wave) -> Text:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    from engine.drawing import FILLED, painted
+    from board_catalogue.engine.drawing import FILLED, painted
 
     shape = wave.grid.board_shape
     size, parts = shape.size, len(shape.stacks)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import (
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     Columns,
     Force,
@@ -37,20 +37,28 @@ from catalogue.cli.options import (
     format_choice,
     looked_up,
 )
-from catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
-from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
-from catalogue.cli.terminal import notice, progress
-from catalogue.cli.values import shares, usage_errors
-from catalogue.errors import CatalogueError, advised
-from catalogue.formats import FORMATS, Format
-from catalogue.home import is_boards_folder
+from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
+from board_catalogue.catalogue.cli.selection import (
+    Selection,
+    check_ratable,
+    check_ratings,
+    chooses,
+    criteria_of,
+    say_gaps,
+    selected,
+)
+from board_catalogue.catalogue.cli.terminal import notice, progress
+from board_catalogue.catalogue.cli.values import shares, usage_errors
+from board_catalogue.catalogue.errors import CatalogueError, advised
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.storage.home import is_boards_folder
 
 if TYPE_CHECKING:
-    from catalogue.columns import Row
-    from catalogue.exporting import Export
-    from catalogue.filters import Criteria
-    from catalogue.settings import Settings
-    from catalogue.store import Store
+    from board_catalogue.catalogue.puzzles.filters import Criteria
+    from board_catalogue.catalogue.puzzles.settings import Settings
+    from board_catalogue.catalogue.storage.columns import Row
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.verbs.export import Export
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -59,7 +67,7 @@ _FORMATS = (*(name for name in FORMATS if name != "table"), FILES)
 
 
 def _services() -> Sequence[str]:
-    from catalogue.formats.applications import SERVICES
+    from board_catalogue.catalogue.formats.applications import SERVICES
 
     return tuple(SERVICES)
 
@@ -108,9 +116,9 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
-    from catalogue.exporting import with_rules, write_split
-    from catalogue.queries import check_numbers, count, notes_in
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.queries import check_numbers, count, notes_in
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.verbs.export import with_rules, write_split
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
     criteria = criteria_of(options, ranges)
@@ -184,7 +192,7 @@ def _target(options: Options) -> Target:
 
 
 def _wanted(options: Options, format: str) -> Export:
-    from catalogue.exporting import Export
+    from board_catalogue.catalogue.verbs.export import Export
 
     with usage_errors("--"):
         return Export(
@@ -199,7 +207,7 @@ def _wanted(options: Options, format: str) -> Export:
 
 def _check_rules(options: Options, form: Format, settings: Settings) -> None:
     """CatalogueError for a format that would lose the rules of puzzles; BadParameter for what is for plain ones."""
-    from catalogue.exporting import check_rules
+    from board_catalogue.catalogue.verbs.export import check_rules
 
     for name, given in (("--split", options.split), ("--hints", options.hints)):
         if given:
@@ -209,7 +217,7 @@ def _check_rules(options: Options, form: Format, settings: Settings) -> None:
 
 def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Target) -> Row | None:
     """Write puzzles with their rules, and return the first row; None if there is none."""
-    from catalogue.exporting import RULED_COLUMNS, variants_of
+    from board_catalogue.catalogue.verbs.export import RULED_COLUMNS, variants_of
 
     rows = _rows(store, options, criteria, RULED_COLUMNS)
     first = next(rows, None)
@@ -226,7 +234,7 @@ def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Tar
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    from catalogue.filling.recovery import write_board_files
+    from board_catalogue.catalogue.runs.recovery import write_board_files
 
     own = store.board_files.folder if store.board_files else None
     folder = options.output or own
@@ -246,7 +254,7 @@ def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
     """Numbers alone keep the order in which they are given."""
-    from catalogue.queries import numbered
+    from board_catalogue.catalogue.storage.queries import numbered
 
     if chooses(options):
         return selected(store, options, criteria, columns)

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, Output, PuzzleSource, Wait, number
-from catalogue.cli.output import target_of
-from catalogue.cli.puzzles import ratable_puzzle
-from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
-from catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, open_to_write, progress
-from catalogue.errors import CatalogueError
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, Output, PuzzleSource, Wait, number
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.puzzles import ratable_puzzle
+from board_catalogue.catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
+from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, open_to_write, progress
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from engine.boards import Boards
+    from board_catalogue.engine.boards import Boards
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +139,13 @@ def hunt(options: HuntOptions) -> None:
       catalogue hunt puzzle.txt --clues 40 --seconds 1 --output found.txt
       catalogue hunt --sort clues --limit 9 --clues 24 --count 100
     """
-    from catalogue.hunting import Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
+    from board_catalogue.catalogue.runs.hunting import (
+        Hunt,
+        Neighbourhood,
+        as_boards,
+        puzzles_of_catalogue,
+        puzzles_of_file,
+    )
 
     target = target_of(options.output, None, ("line",), default="line", force=options.force)
     criteria = criteria_of(options)

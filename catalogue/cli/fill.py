@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import (
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     Blocks,
     Effort,
@@ -62,17 +62,25 @@ from catalogue.cli.options import (
     number,
     rulebook_of,
 )
-from catalogue.cli.selection import quotas_of
-from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
-from catalogue.cli.values import Mark, usage_errors
-from catalogue.home import Home as Place
-from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
-from catalogue.numbers import PROCESSORS
-from engine.grades import Grade, Level
-from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from board_catalogue.catalogue.cli.selection import quotas_of
+from board_catalogue.catalogue.cli.terminal import (
+    Show,
+    ended_by_ctrl_c,
+    histogram,
+    leave,
+    notice,
+    print_figures,
+    progress,
+)
+from board_catalogue.catalogue.cli.values import Mark, usage_errors
+from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.storage.home import Home as Place
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.filling.run import FillReport, Progress
+    from board_catalogue.catalogue.runs.filling import FillReport, Progress
 
 Quotas = dict[Mark, int]
 
@@ -268,7 +276,7 @@ def _selects(options: Options) -> bool:
 
 def _fill(options: Options, quotas: Quotas) -> FillReport:
     """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
-    import catalogue
+    from board_catalogue import catalogue
 
     numbers: dict[str, int] = dict(quotas.items())
     numbered = type(next(iter(quotas), None))
@@ -384,8 +392,8 @@ def _messages(report: FillReport, options: Options) -> list[str]:
 
 
 def _exhausted(report: FillReport, home: Place) -> str:
-    import catalogue
-    from catalogue.filling.distinct_boards import PERMUTATION
+    from board_catalogue import catalogue
+    from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION
 
     with catalogue.open(home) as filled:
         settings = filled.settings

@@ -16,8 +16,8 @@ from typing import Annotated, Any, NamedTuple, get_args
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-import engine
-from catalogue.cli.synonyms import command_meant
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.synonyms import command_meant
 
 SECTIONS = {
     "Make and keep puzzles": {
@@ -182,7 +182,7 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
 
 def module_name(command: str) -> str:
     """Return the name of the module of a command."""
-    return f"catalogue.cli.{_SHARED.get(command, f'{command}_' if iskeyword(command) else command)}"
+    return f"board_catalogue.catalogue.cli.{_SHARED.get(command, f'{command}_' if iskeyword(command) else command)}"
 
 
 class Command(NamedTuple):
@@ -204,7 +204,10 @@ def command_named(name: str) -> Command:
 
 def load(name: str) -> Any:
     """Return a command: its options, its help and its work."""
-    from catalogue.cli.selection import expanded, gathered  # the list of commands needs none of the options
+    from board_catalogue.catalogue.cli.selection import (  # the list of commands needs none of the options
+        expanded,
+        gathered,
+    )
 
     known = command_named(name)
     signature = inspect.signature(known.options, eval_str=True)

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import (
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     Base,
     Force,
@@ -46,21 +46,21 @@ from catalogue.cli.options import (
     choice,
     rulebook_of,
 )
-from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
-from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
-from catalogue.cli.values import usage_errors
-from catalogue.errors import CatalogueError
-from catalogue.formats import readable
-from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
-from catalogue.numbers import PROCESSORS
-from catalogue.whole_files import check_output, output_file
-from engine.names import SYMMETRIES
+from board_catalogue.catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
+from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import readable
+from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.storage.whole_files import check_output, output_file
+from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.importing.checks import Refusal
-    from catalogue.importing.run import ImportReport
-    from catalogue.importing.source import Listing
-    from catalogue.store import Store
+    from board_catalogue.catalogue.runs.importing.checks import Refusal
+    from board_catalogue.catalogue.runs.importing.run import ImportReport
+    from board_catalogue.catalogue.runs.importing.source import Listing
+    from board_catalogue.catalogue.storage.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,10 +121,10 @@ class Options:
 
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
-    from catalogue.cluster import scheduler_of
-    from catalogue.filling.opening import check_not_itself
-    from catalogue.importing.source import FileForm, survey
-    from catalogue.store import database_at
+    from board_catalogue.catalogue.runs.cluster import scheduler_of
+    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+    from board_catalogue.catalogue.runs.opening import check_not_itself
+    from board_catalogue.catalogue.storage.store import database_at
 
     if options.quiet and options.format == "json":
         raise typer.BadParameter("--quiet prints nothing: leave out --format json")
@@ -173,7 +173,7 @@ def _reports(
     store: Store, listings: Sequence[Listing], options: Options, scheduler: str | None
 ) -> Iterator[ImportReport]:
     """Import the files until one is interrupted."""
-    from catalogue.importing.run import import_puzzles
+    from board_catalogue.catalogue.runs.importing.run import import_puzzles
 
     with ended_by_ctrl_c() as stop, _refusals(options) as refuse, progress("puzzles", quiet=options.quiet) as show:
         for listing in listings:
@@ -197,8 +197,8 @@ def _reports(
 @contextmanager
 def _store(options: Options, listings: Sequence[Listing]) -> Iterator[Store]:
     """The catalogue; BadParameter if it compares puzzles in another way."""
-    from catalogue.filling.opening import Choices, opened_to_import
-    from catalogue.store import Store
+    from board_catalogue.catalogue.runs.opening import Choices, opened_to_import
+    from board_catalogue.catalogue.storage.store import Store
 
     blocks = None if options.rules else next((listing.blocks for listing in listings if listing.blocks), None)
     choices = Choices(size=listings[0].size, blocks=blocks, symmetry=options.symmetry, rules=options.rules)
@@ -216,7 +216,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    from catalogue.importing.checks import Refusal
+    from board_catalogue.catalogue.runs.importing.checks import Refusal
 
     with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")

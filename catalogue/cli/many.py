@@ -9,8 +9,8 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-import engine
-from catalogue.cli.options import (
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
@@ -21,17 +21,24 @@ from catalogue.cli.options import (
     Output,
     PuzzleSource,
 )
-from catalogue.cli.output import Target, target_of
-from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, MORE_RULES, Record, rules_of
-from catalogue.formats.opening import opened
+from board_catalogue.catalogue.cli.output import Target, target_of
+from board_catalogue.catalogue.cli.puzzles import (
+    STANDARD_INPUT,
+    is_file,
+    kept_standard_input,
+    puzzle_of,
+    rewind,
+    wrong_line,
+)
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, MORE_RULES, Record, rules_of
+from board_catalogue.catalogue.formats.opening import opened
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.home import Home as Place
+    from board_catalogue.catalogue.storage.home import Home as Place
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
@@ -94,7 +101,7 @@ def holds_many(word: str, base: int | None = None) -> bool:
 
 
 def _is_one_board(path: Path, base: int | None) -> bool:
-    from engine.reading.reader import read, read_text
+    from board_catalogue.engine.reading.reader import read, read_text
 
     try:
         read(read_text(os.dup(0) if path == STANDARD_INPUT else path), base=base)
@@ -187,8 +194,8 @@ def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
 
 def _worked(work: Work, batches: Iterable[list[Record]], threads: int) -> Iterator[Rows]:
     """The rows of batches in their order, as many of a batch at a time as there is time for."""
-    from catalogue.formats.lines import from_lines
-    from catalogue.pipeline import Part, in_order, in_time
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+    from board_catalogue.catalogue.runs.pipeline import Part, in_order, in_time
 
     def rows_of(batch: list[Record]) -> Part[list[Record], Rows]:
         puzzles = from_lines([record.puzzle for record in batch])

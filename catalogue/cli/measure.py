@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Quiet, Threads, Wait
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
-from catalogue.numbers import PROCESSORS
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, Threads, Wait
+from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +34,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Measure the puzzles of the catalogue. After Ctrl-C the program ends with 130."""
-    from catalogue.measuring import measure_unmeasured
-    from catalogue.statistics import unmeasured
+    from board_catalogue.catalogue.runs.measuring import measure_unmeasured
+    from board_catalogue.catalogue.storage.statistics import unmeasured
 
     with open_to_write(options.home, wait=options.wait) as store:
         with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:

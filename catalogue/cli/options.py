@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.values import (
+from board_catalogue.catalogue.cli.values import (
     GREATEST,
     Goal,
     Ranges,
@@ -19,17 +19,16 @@ from catalogue.cli.values import (
     usage_errors,
     whole,
 )
-from catalogue.cluster import check_workers
-from catalogue.home import POSTGRESQL
-from catalogue.home import Home as Place
-from catalogue.kinds import Style
-from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
-from engine.grades import Grade, Level
-from engine.names import CLASSES, MARKS, SYMMETRIES
-from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
+from board_catalogue.catalogue.runs.cluster import check_workers
+from board_catalogue.catalogue.storage.home import POSTGRESQL
+from board_catalogue.catalogue.storage.home import Home as Place
+from board_catalogue.engine.grades import Grade, Level, Style
+from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
+from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
 
 if TYPE_CHECKING:
-    from engine import Rulebook
+    from board_catalogue.engine import Rulebook
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -88,7 +87,7 @@ Workers = Annotated[
 
 
 Home = Annotated[
-    Any,  # a `catalogue.home.Home`: typer knows no unions
+    Any,  # a `catalogue.storage.home.Home`: typer knows no unions
     typer.Option(
         help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.",
         envvar="CATALOGUE_HOME",
@@ -163,7 +162,7 @@ RulesOfPuzzle = Annotated[
 
 def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
     """The rules that --rules names; BadParameter for rules that cannot be made, or not together, or of this shape."""
-    from engine.rules.rulebook import Rulebook
+    from board_catalogue.engine.rules.rulebook import Rulebook
 
     if blocks is not None or size is not None:
         shape_of(size, blocks)  # options that name no shape are not a fault of the rules
@@ -179,7 +178,7 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
 
 def check_clues(option: str, clues: int, shape: Shape) -> None:
     """BadParameter with the reason if no puzzle of a shape has so few clues."""
-    from engine.names import check_clues
+    from board_catalogue.engine.names import check_clues
 
     with usage_errors(f"{option}: "):
         check_clues(clues, shape)
@@ -210,7 +209,7 @@ Effort = Annotated[
 
 def technique_names(incomplete: str) -> list[str]:
     """Return the names of techniques that begin so."""
-    from engine.rating import TECHNIQUES
+    from board_catalogue.engine.rating import TECHNIQUES
 
     return [technique.name for technique in TECHNIQUES if technique.name.startswith(incomplete)]
 

@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 import typer
 
-from catalogue.formats import FORMATS
-from catalogue.whole_files import PACKED, check_output, ending_of, packed, packed_output
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.storage.whole_files import PACKED, check_output, ending_of, packed, packed_output
 
 STANDARD_OUTPUT = Path("-")
 

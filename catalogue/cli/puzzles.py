@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-import engine
-from catalogue.cli.options import shape_of
-from catalogue.cli.terminal import notice
-from catalogue.cli.values import ADD_BLOCKS
-from catalogue.errors import CatalogueError
-from catalogue.numbers import Range, number_of, parsed_number
-from engine.grades import why_unrated
-from engine.shape import SIZE_OF_CELLS, NoUsualBlocks
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.options import shape_of
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.cli.values import ADD_BLOCKS
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
+from board_catalogue.engine.grades import why_unrated
+from board_catalogue.engine.shape import SIZE_OF_CELLS, NoUsualBlocks
 
 if TYPE_CHECKING:
-    from catalogue.home import Home
-    from engine import Grid
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.engine import Grid
 
 STANDARD_INPUT = Path("-")
 
@@ -81,7 +81,7 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 
     If the text does not show how to read it, a line on stderr says how it was read.
     """
-    from engine.reading.reader import read_text
+    from board_catalogue.engine.reading.reader import read_text
 
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
@@ -95,8 +95,8 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 
 def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: int | None) -> Grid:
     """The one puzzle of a text; errors name the source."""
-    from catalogue.formats.lines import clash_in
-    from engine.reading.reader import read
+    from board_catalogue.catalogue.formats.lines import clash_in
+    from board_catalogue.engine.reading.reader import read
 
     shape_of(size, blocks)  # options that name no shape are not a fault of the text
     try:
@@ -115,8 +115,8 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: 
 
 def _why_not_one(text: str, source: str) -> str | None:
     """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
-    from catalogue.formats import MORE_RULES
-    from engine.rules.formats import is_variant
+    from board_catalogue.catalogue.formats import MORE_RULES
+    from board_catalogue.engine.rules.formats import is_variant
 
     if is_variant(text):
         return f"{source}: {MORE_RULES}"
@@ -127,7 +127,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 def wrong_line(path: Path) -> str | None:
     """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
-    from engine.reading.reader import read_text
+    from board_catalogue.engine.reading.reader import read_text
 
     try:
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
@@ -152,9 +152,9 @@ def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
 
 
 def _of_catalogue(number: Range, home: Home) -> Grid:
-    from catalogue.formats.lines import grid_of
-    from catalogue.queries import numbered
-    from catalogue.store import Store
+    from board_catalogue.catalogue.puzzles.stored import grid_of
+    from board_catalogue.catalogue.storage.queries import numbered
+    from board_catalogue.catalogue.storage.store import Store
 
     with Store.read(home) as store:
         if store.settings.rules:
@@ -206,7 +206,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from engine.reading.files import HEAD_BYTES
+    from board_catalogue.engine.reading.files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -221,8 +221,8 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 
 def _has_format(head: bytes) -> bool:
-    from catalogue.formats.opening import looks_readable
-    from engine.rules.formats import is_variant
+    from board_catalogue.catalogue.formats.opening import looks_readable
+    from board_catalogue.engine.rules.formats import is_variant
 
     return is_variant(head.decode(errors="replace")) or looks_readable(head)
 

@@ -24,12 +24,12 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
-from catalogue.cli.output import target_of
-from catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
-from catalogue.cli.terminal import notice
-from catalogue.formats import FORMATS
-from catalogue.numbers import own_names
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.numbers import own_names
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""
@@ -52,8 +52,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
-    from catalogue.queries import rated, scored
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.queries import rated, scored
+    from board_catalogue.catalogue.storage.store import Store
 
     target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
     criteria = criteria_of(options)
@@ -73,7 +73,7 @@ def run(options: Options) -> None:
 
 def _columns(format: str, is_rated: bool, is_scored: bool) -> Sequence[str]:
     """The columns if none are named: a terminal has 80 characters, and a line is for programs that solve."""
-    from catalogue.columns import COLUMNS
+    from board_catalogue.catalogue.storage.columns import COLUMNS
 
     if format == "line":
         return ("givens",)

@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.many import Rows, target_of_many, write_each, write_rows
-from catalogue.cli.options import (
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.many import Rows, target_of_many, write_each, write_rows
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
@@ -45,22 +45,29 @@ from catalogue.cli.options import (
     choice,
     format_choice,
 )
-from catalogue.cli.puzzles import kept_standard_input
-from catalogue.cli.ruled import Line, name_of, variants_of
-from catalogue.cli.selection import check_ratable
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, print_figures, progress
-from catalogue.errors import CatalogueError
-from catalogue.formats import Record
-from catalogue.kinds import DEPTHS_HELP, FAST_CEILING, SCORED_BLOCKS, Depth, spelled
-from catalogue.numbers import PROCESSORS
-from engine.grades import RatingStatus, ScoreStatus, grade_of
+from board_catalogue.catalogue.cli.puzzles import kept_standard_input
+from board_catalogue.catalogue.cli.ruled import Line, name_of, variants_of
+from board_catalogue.catalogue.cli.selection import check_ratable
+from board_catalogue.catalogue.cli.terminal import (
+    ended_by_ctrl_c,
+    leave,
+    notice,
+    open_to_write,
+    print_figures,
+    progress,
+)
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import Record
+from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus, ScoreStatus, grade_of, spelled
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.queries import Rated
-    from catalogue.rating import RatingReport
+    from board_catalogue.catalogue.runs.rating import RatingReport
+    from board_catalogue.catalogue.storage.queries import Rated
 
 _TENTHS = ("rating", "pearl", "diamond")
 _COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level")  # of a file
@@ -101,8 +108,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
-    from catalogue.queries import rated, scored
-    from catalogue.rating import rate_unrated
+    from board_catalogue.catalogue.runs.rating import rate_unrated
+    from board_catalogue.catalogue.storage.queries import rated, scored
 
     if options.puzzle and options.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
@@ -164,7 +171,7 @@ def _rate_each(options: Options, word: str) -> None:
 
     CatalogueError for puzzles that are not 9x9.
     """
-    from catalogue.rating import rate_to
+    from board_catalogue.catalogue.runs.rating import rate_to
 
     target = target_of_many(options.output, options.format, force=options.force)
     in_line = target.format == "line"
@@ -191,7 +198,7 @@ def _rate_each(options: Options, word: str) -> None:
 
 def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
     """Write each variant with its rating. CatalogueError names the line of one whose rules are not houses."""
-    from catalogue.pipeline import in_order
+    from board_catalogue.catalogue.runs.pipeline import in_order
 
     if options.rate and options.rate.scores:
         raise typer.BadParameter("a variant has no score: use --rate full or fast")
@@ -211,7 +218,7 @@ def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
 
 def _ratable(lines: Iterator[Line], word: str) -> Iterator[list[Line]]:
     """Batches of variants of one size."""
-    from engine.rules.rating import houses_of
+    from board_catalogue.engine.rules.rating import houses_of
 
     for _, same in groupby(lines, key=lambda line: line.variant.size):
         while batch := list(islice(same, _BATCH_UNDER_RULES)):
@@ -250,7 +257,7 @@ def _status(rating: np.void | None, score: np.void | None, *, joined: str) -> st
 
 
 def _rating(found: np.void | None) -> Sequence[object]:
-    from engine.rating import technique_of
+    from board_catalogue.engine.rating import technique_of
 
     if found is None or found["status"] != RatingStatus.RATED:
         return [None] * 5
@@ -260,7 +267,7 @@ def _rating(found: np.void | None) -> Sequence[object]:
 
 
 def _score(found: np.void | None) -> Sequence[object]:
-    from engine import LEVELS
+    from board_catalogue.engine import LEVELS
 
     if found is None or found["status"] != ScoreStatus.SCORED:
         return [None] * 2

@@ -23,17 +23,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, Threads, number
-from catalogue.cli.terminal import table, tracked
-from catalogue.cli.values import spans
-from catalogue.numbers import PROCESSORS, PUZZLE_METRICS
-from catalogue.whole_files import check_output, write_output
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, Threads, number
+from board_catalogue.catalogue.cli.terminal import table, tracked
+from board_catalogue.catalogue.cli.values import spans
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, PUZZLE_METRICS
+from board_catalogue.catalogue.storage.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.analysis import Correlation, MetricValues, Searches
+    from board_catalogue.catalogue.puzzles.correlation import Correlation
+    from board_catalogue.catalogue.verbs.report import MetricValues, Searches
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +57,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the tables and the answer, and draw the plot on request."""
-    from catalogue import plots
-    from catalogue.analysis import searches, together
+    from board_catalogue.catalogue.verbs import plots
+    from board_catalogue.catalogue.verbs.report import searches, together
 
     if options.plot:
         plots.check(options.plot)
@@ -106,9 +107,9 @@ def _verdict(correlation: Correlation) -> str:
 
 def _of_catalogue(options: Options) -> list[str]:
     """The correlations of the metrics of the catalogue, if there is one with puzzles."""
-    from catalogue.analysis import metric_values
-    from catalogue.errors import MissingCatalogue
-    from catalogue.store import Store
+    from board_catalogue.catalogue.errors import MissingCatalogue
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.verbs.report import metric_values
 
     try:
         store = Store.read(options.home)
@@ -123,7 +124,8 @@ def _correlations(values: MetricValues) -> str:
     """A table of rank correlations: of the metrics in all puzzles, and of others in the puzzles that have them."""
     import numpy as np
 
-    from catalogue.analysis import RATING, rank_correlations
+    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
+    from board_catalogue.catalogue.verbs.report import RATING
 
     names, rows = list(PUZZLE_METRICS), list(rank_correlations([values[name] for name in PUZZLE_METRICS]))
     for name in ("textbook_backtracks", RATING):
@@ -142,7 +144,7 @@ def _correlations_of_last(columns: Sequence[NDArray[np.float64]]) -> NDArray[np.
     """The rank correlations of the last column with each, if all of them are known."""
     import numpy as np
 
-    from catalogue.analysis import rank_correlations
+    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
 
     is_known = ~np.isnan(columns).any(axis=0)
     last: NDArray[np.float64] = rank_correlations([column[is_known] for column in columns])[-1]

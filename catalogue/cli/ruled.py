@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-import engine
-from catalogue.cli.many import holds_many
-from catalogue.cli.puzzles import STANDARD_INPUT, THE_PUZZLE, is_file, puzzle_of, rewind
-from catalogue.cli.values import usage_errors
-from catalogue.errors import CatalogueError
-from catalogue.formats import rules_of
-from catalogue.formats.opening import opened
-from catalogue.numbers import parsed_number
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.many import holds_many
+from board_catalogue.catalogue.cli.puzzles import STANDARD_INPUT, THE_PUZZLE, is_file, puzzle_of, rewind
+from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import rules_of
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.puzzles.numbers import parsed_number
 
 if TYPE_CHECKING:
-    from catalogue.home import Home
-    from catalogue.numbers import Range
-    from engine import Variant
+    from board_catalogue.catalogue.puzzles.numbers import Range
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.engine import Variant
 
 
 class Line(NamedTuple):
@@ -77,8 +77,8 @@ def variant_named(word: str, home: Home, rules: str | None = None) -> Variant | 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
     """A puzzle of a catalogue of variants; None if the catalogue has plain puzzles."""
-    from catalogue.queries import numbered
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.queries import numbered
+    from board_catalogue.catalogue.storage.store import Store
 
     with Store.read(home) as store:
         if not store.settings.rules:
@@ -88,7 +88,7 @@ def stored_variant(number: Range, home: Home) -> Variant | None:
 
 
 def _line(number: int, variant: Variant) -> Line:
-    from engine.rules.formats import constraint_text
+    from board_catalogue.engine.rules.formats import constraint_text
 
     return Line(number, constraint_text.write(variant), variant)
 
@@ -97,7 +97,7 @@ def _line(number: int, variant: Variant) -> Line:
 
 
 def _is_text(word: str) -> bool:
-    from engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.formats import is_variant
 
     return (word.startswith((".", "{")) or "/" in word) and is_variant(word) and not os.path.lexists(word)
 
@@ -109,7 +109,7 @@ def _is_pipe(word: str) -> bool:
 
 def _has_lines(path: Path) -> bool:
     """Whether the first line is a variant, or all of the file is the JSON of one."""
-    from engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.formats import is_variant
 
     try:
         first = next(_lines(path), None)
@@ -141,7 +141,7 @@ def _read(name: str, lines: Iterator[tuple[int, str]]) -> Iterator[Line]:
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The number and text of each line that has a variant; JSON over several lines counts as one."""
-    from catalogue.formats.lines import lines_of
+    from board_catalogue.catalogue.formats.lines import lines_of
 
     with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
         lines = ((number, line.strip()) for number, line in lines_of(file))
@@ -154,7 +154,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 def _records(path: Path) -> Iterator[Line]:
     """The puzzles of a table, which has their rules in a column."""
-    from catalogue.formats.variants import variant_of
+    from board_catalogue.catalogue.formats.variants import variant_of
 
     with opened(path) as (_, records):
         for record in records:
@@ -168,7 +168,7 @@ def _records(path: Path) -> Iterator[Line]:
 
 
 def _puzzle(rules: str, givens: list[int], blocks: str | None = None) -> Variant:
-    from engine.rules.rulebook import under
+    from board_catalogue.engine.rules.rulebook import under
 
     with usage_errors("--rules: "):
         return under(rules, givens, blocks)
@@ -176,8 +176,8 @@ def _puzzle(rules: str, givens: list[int], blocks: str | None = None) -> Variant
 
 def _under(word: str, home: Home, rules: str) -> Iterator[Line]:
     """The plain puzzles that a word names, under rules. CatalogueError for a file that names its rules itself."""
-    from catalogue.formats.lines import from_lines
-    from engine.rules.rulebook import blocks_under
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+    from board_catalogue.engine.rules.rulebook import blocks_under
 
     path = Path(word)
     if _is_text(word) or (not _is_pipe(word) and (_has_lines(path) or _has_rules(path))):

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-import engine
-from catalogue.cli.many import Rows, write_rows
-from catalogue.cli.output import Target
-from catalogue.cli.ruled import Line, name_of
-from catalogue.cli.terminal import folded
-from catalogue.errors import CatalogueError
-from catalogue.kinds import Style, spelled
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.many import Rows, write_rows
+from board_catalogue.catalogue.cli.output import Target
+from board_catalogue.catalogue.cli.ruled import Line, name_of
+from board_catalogue.catalogue.cli.terminal import folded
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.engine.grades import Style, spelled
 
 if TYPE_CHECKING:
-    from engine import Step, Variant
-    from engine.rules.hints import Hint, RuleStep
+    from board_catalogue.engine import Step, Variant
+    from board_catalogue.engine.rules.hints import Hint, RuleStep
 
 
 class Begun(NamedTuple):
@@ -37,9 +37,9 @@ class _Said(NamedTuple):
 
 def _steps(variant: Variant, style: Style | None, begun: Begun) -> Iterator[_Said]:
     """The steps to the solution, by houses and marks or by the techniques of ratings; ValueError without those."""
-    from engine.rules.advice import steps_to_next_digit
-    from engine.rules.hints import path_under
-    from engine.rules.rating import houses_of
+    from board_catalogue.engine.rules.advice import steps_to_next_digit
+    from board_catalogue.engine.rules.hints import path_under
+    from board_catalogue.engine.rules.rating import houses_of
 
     if style is Style.rating:
         houses_of(variant.with_givens(()))
@@ -64,7 +64,7 @@ def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: s
 
     Steps by houses and marks lead as far as they can where there are several solutions. Else these are an error, too.
     """
-    from engine.rules.hints import mistakes_under
+    from board_catalogue.engine.rules.hints import mistakes_under
 
     board = begun or Begun(variant.clues.tolist(), [0] * len(variant.clues))
     if not begun and style is not Style.rating:
@@ -97,7 +97,7 @@ def print_next_digit(
 
     `source` is what errors name: the puzzle, or the file with the board that a person has begun.
     """
-    from engine.rules.drawing import svg
+    from board_catalogue.engine.rules.drawing import svg
 
     board = _begun(variant, style, begun, source)
     try:
@@ -118,7 +118,7 @@ def print_next_digit(
 
 def print_path(variant: Variant, style: Style | None, target: Target, source: str) -> None:
     """Print the steps to the solution: those of each digit together, or by technique each on its own."""
-    from engine.rules.boxes import described
+    from board_catalogue.engine.rules.boxes import described
 
     steps, left = _steps(variant, style, _begun(variant, style, None, source)), variant.clues.tolist().count(0)
     together = ([step] for step in steps) if style is Style.rating else _by_digits(steps)
@@ -139,7 +139,7 @@ def print_path(variant: Variant, style: Style | None, target: Target, source: st
 
 def print_steps(variant: Variant, target: Target, source: str) -> None:
     """Print all that is known of each step to the solution, as JSON."""
-    from catalogue.rating import as_data
+    from board_catalogue.engine.paths.styles import as_data
 
     steps = list(map(as_data, _path(variant, source)))
     with target.printed():
@@ -148,7 +148,7 @@ def print_steps(variant: Variant, target: Target, source: str) -> None:
 
 def write_paths(lines: Iterable[Line], columns: Sequence[str], target: Target, word: str) -> None:
     """Write each variant with its rating, if it has one, and its steps: their techniques, or in JSON all of them."""
-    from catalogue.rating import as_data
+    from board_catalogue.engine.paths.styles import as_data
 
     def row(line: Line) -> Sequence[object]:
         steps = _path(line.variant, f"{name_of(word)}: line {line.number}")
@@ -164,7 +164,7 @@ def write_paths(lines: Iterable[Line], columns: Sequence[str], target: Target, w
 
 
 def _path(variant: Variant, source: str) -> Sequence[Step | RuleStep]:
-    from engine.rules.hints import path_under
+    from board_catalogue.engine.rules.hints import path_under
 
     return [hint.step for hint in path_under(variant, *_begun(variant, Style.rating, None, source))]
 

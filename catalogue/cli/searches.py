@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import (
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     Base,
     Blocks,
@@ -25,17 +25,17 @@ from catalogue.cli.options import (
     number,
     shape_of,
 )
-from catalogue.cli.output import target_of
-from catalogue.cli.puzzles import puzzle_of
-from catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
-from catalogue.cli.values import one_of, seconds, several, spans
-from catalogue.formats import FORMATS
-from catalogue.whole_files import check_output, write_output
-from engine.names import RULES
-from engine.shape import LARGEST_SIZE, Shape
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.puzzles import puzzle_of
+from board_catalogue.catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
+from board_catalogue.catalogue.cli.values import one_of, seconds, several, spans
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.engine.names import RULES
+from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 
 if TYPE_CHECKING:
-    from engine.teaching.experiments import Experiment, Outcome
+    from board_catalogue.engine.teaching.experiments import Experiment, Outcome
 
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
@@ -112,8 +112,8 @@ def explore(options: ExploreOptions) -> int:
       catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
       catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
     """
-    from catalogue import plots
-    from catalogue.plots import plot_outcomes
+    from board_catalogue.catalogue.verbs import plots
+    from board_catalogue.catalogue.verbs.plots import plot_outcomes
 
     target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
     if options.plot:
@@ -144,7 +144,7 @@ def explore(options: ExploreOptions) -> int:
 
 
 def _experiment(options: ExploreOptions, seed: int) -> Experiment:
-    from engine.teaching.experiments import Experiment
+    from board_catalogue.engine.teaching.experiments import Experiment
 
     return Experiment(
         clues=tuple(options.clues),
@@ -158,7 +158,7 @@ def _experiment(options: ExploreOptions, seed: int) -> Experiment:
 
 
 def _print(outcomes: Sequence[Outcome], options: ExploreOptions, format: str, seed: int) -> None:
-    from engine.teaching.experiments import Outcome
+    from board_catalogue.engine.teaching.experiments import Outcome
 
     if format == "table":
         print(_table(outcomes))
@@ -232,8 +232,8 @@ def frontier(options: FrontierOptions) -> None:
       catalogue frontier --size 4
       catalogue frontier --limit 1000
     """
-    from engine import Grid
-    from engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
 
     shape = shape_of(options.size, options.blocks)
     if options.puzzle:

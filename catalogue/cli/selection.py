@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from catalogue.cli.options import (
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     Goals,
     LevelGoals,
@@ -22,25 +22,25 @@ from catalogue.cli.options import (
     number,
     technique_names,
 )
-from catalogue.cli.terminal import notice
-from catalogue.cli.values import Goal, Mark, home, rating, usage_errors, whole
-from catalogue.errors import CatalogueError
-from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
-from engine.grades import BOUNDS, Grade, Level
-from engine.names import PATTERNS
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.cli.values import Goal, Mark, home, rating, usage_errors, whole
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth, why_unfilled
+from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
+from board_catalogue.engine.grades import BOUNDS, Grade, Level, spelled
+from board_catalogue.engine.names import PATTERNS
 
 if TYPE_CHECKING:
-    from catalogue.columns import Row
-    from catalogue.filters import Criteria
-    from catalogue.store import Store
+    from board_catalogue.catalogue.puzzles.filters import Criteria
+    from board_catalogue.catalogue.storage.columns import Row
+    from board_catalogue.catalogue.storage.store import Store
 
 
 # --- Bounds: two options for each metric ----------------------------------------------------------------------------
 
 
 class Bounds(dict[str, Any]):
-    """The least and the greatest values to keep, by keywords of `catalogue.filters.criteria` such as min_clues."""
+    """The least and the greatest values to keep, by keywords of `puzzles.filters.criteria` such as min_clues."""
 
 
 def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
@@ -108,8 +108,8 @@ def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
     """The tags of the catalogue that begin so; none if it cannot be read."""
     from sqlalchemy import select
 
-    from catalogue.schema import tags
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.schema import tags
+    from board_catalogue.catalogue.storage.store import Store
 
     try:
         with Store.read(home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or DEFAULT_HOME)) as store:
@@ -196,7 +196,7 @@ class Selection:
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
     """Return what the puzzles have to meet; BadParameter for options that do not go together."""
-    from catalogue.filters import criteria
+    from board_catalogue.catalogue.puzzles.filters import criteria
 
     if selection.seed is not None and selection.sort != RANDOM:
         raise typer.BadParameter("--seed needs --sort random")
@@ -266,7 +266,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
         return
-    from catalogue.queries import rated, scored
+    from board_catalogue.catalogue.storage.queries import rated, scored
 
     check_ratable(store)
     if by_score:
@@ -285,7 +285,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
     """Say on stderr which boards are missing if all are asked for."""
-    from catalogue.queries import missing_numbers
+    from board_catalogue.catalogue.storage.queries import missing_numbers
 
     for each in ranges:
         if each.last is None and (missing := missing_numbers(store, each)):
@@ -294,7 +294,7 @@ def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
 
 def selected(store: "Store", selection: Selection, criteria: "Criteria", columns: Sequence[str]) -> Iterator["Row"]:
     """Return the rows of the puzzles, in the order asked for."""
-    from catalogue.puzzles import Puzzles
+    from board_catalogue.catalogue.verbs.query import Puzzles
 
     wanted = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
     quotas = quotas_of(selection)
@@ -306,7 +306,7 @@ def selected(store: "Store", selection: Selection, criteria: "Criteria", columns
 
 def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
     """Count the puzzles that the options choose, without --limit."""
-    from catalogue.queries import count
+    from board_catalogue.catalogue.storage.queries import count
 
     quotas = quotas_of(selection)
     if not quotas:

@@ -20,19 +20,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-import engine
-from catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource, RulesOfPuzzle
-from catalogue.cli.puzzles import filled, kept_standard_input, puzzle_of
-from catalogue.cli.ruled import stored_variant, variant_named
-from catalogue.cli.terminal import draw, draw_solution
-from catalogue.errors import CatalogueError
-from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource, RulesOfPuzzle
+from board_catalogue.catalogue.cli.puzzles import filled, kept_standard_input, puzzle_of
+from board_catalogue.catalogue.cli.ruled import stored_variant, variant_named
+from board_catalogue.catalogue.cli.terminal import draw, draw_solution
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.puzzles.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
+from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from catalogue.writing import Origin
-    from engine import Grid, Variant
+    from board_catalogue.catalogue.storage.writing import Origin
+    from board_catalogue.engine import Grid, Variant
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,11 +77,11 @@ def _check_unique(solutions: int, name: str) -> None:
 
 def _show_stored(options: Options, number: Range) -> None:
     """Draw a puzzle of the catalogue with its numbers, or its solution."""
-    from catalogue.columns import COLUMNS
-    from catalogue.formats.lines import grid_of
-    from catalogue.queries import numbered
-    from catalogue.store import Store
-    from catalogue.writing import origin_of
+    from board_catalogue.catalogue.puzzles.stored import grid_of
+    from board_catalogue.catalogue.storage.columns import COLUMNS
+    from board_catalogue.catalogue.storage.queries import numbered
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.writing import origin_of
 
     with Store.read(options.home) as store:
         for row in numbered(store, [number]):
@@ -108,7 +108,7 @@ def _show_stored(options: Options, number: Range) -> None:
 
 def _show_variant(options: Options, variant: Variant) -> None:
     """Draw a variant with its rules in words, or its solution."""
-    from engine.rules.boxes import boxes, described
+    from board_catalogue.engine.rules.boxes import boxes, described
 
     if not options.solution:
         print(described(variant))
@@ -119,7 +119,7 @@ def _show_variant(options: Options, variant: Variant) -> None:
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
-    from engine.carving import MINIMAL_SIZES
+    from board_catalogue.engine.carving import MINIMAL_SIZES
 
     unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
     kind = "minimal" if puzzle["minimal"] else unproven
@@ -132,8 +132,8 @@ def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
 
 def _class_of(solution: str) -> int:
     """The number of the solution's class."""
-    import engine
-    from engine.boards import from_lines
+    from board_catalogue import engine
+    from board_catalogue.engine.boards import from_lines
 
     return int(engine.rank(from_lines([solution]))[0])
 

@@ -46,10 +46,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.animation import animation, drawn_bands, pause_of, search_frame
-from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
-from catalogue.cli.options import (
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.animation import animation, drawn_bands, pause_of, search_frame
+from board_catalogue.catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
@@ -65,8 +65,8 @@ from catalogue.cli.options import (
     number,
     shape_of,
 )
-from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from catalogue.cli.puzzles import (
+from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
+from board_catalogue.catalogue.cli.puzzles import (
     Figures,
     filled,
     kept_standard_input,
@@ -74,20 +74,20 @@ from catalogue.cli.puzzles import (
     reference_figures,
     textbook_figures,
 )
-from catalogue.cli.ruled import Line, variants_of
-from catalogue.cli.terminal import draw, notice, print_figures
-from catalogue.cli.values import seconds, usage_errors
-from catalogue.cli.variants import show_solutions, solve_variants
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record
-from engine.names import RULES
+from board_catalogue.catalogue.cli.ruled import Line, variants_of
+from board_catalogue.catalogue.cli.terminal import draw, notice, print_figures
+from board_catalogue.catalogue.cli.values import seconds, usage_errors
+from board_catalogue.catalogue.cli.variants import show_solutions, solve_variants
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Record
+from board_catalogue.engine.names import RULES
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine import Grid
-    from engine.teaching.search import Search
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.teaching.search import Search
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
 """The formats of solutions; a picture has one, in which the clues look different."""
@@ -293,7 +293,7 @@ def _check(options: Options) -> None:
 
 def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:
     """Print the solutions and the figures, keep the solutions, and return how many were found."""
-    from engine.teaching.frontier import solutions
+    from board_catalogue.engine.teaching.frontier import solutions
 
     cells = solutions(puzzle)
     seconds = 0.0
@@ -318,8 +318,8 @@ def _solve_with_stack(
     puzzle: Grid, wanted: int | None, options: Options, pause: int | None, kept: list[Grid] | None
 ) -> int:
     """Print the solutions and the figures, keep the solutions, and return how many were found."""
-    from engine.teaching import search as searching
-    from engine.teaching.search import Ending, Search
+    from board_catalogue.engine.teaching import search as searching
+    from board_catalogue.engine.teaching.search import Ending, Search
 
     rule = options.rule or "fewest"
     search = Search(
@@ -438,7 +438,7 @@ def _searched(rule: str | None, puzzles: NDArray[np.uint8]) -> Sequence[Sequence
         return [()] * len(puzzles)
     if rule == "row-major":
         return engine.textbook(puzzles)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
-    from engine.teaching import search as searching
+    from board_catalogue.engine.teaching import search as searching
 
     found = []
     for puzzle in puzzles:
@@ -453,7 +453,7 @@ def _solve_each(options: Options, word: str) -> int:
 
     BadParameter for options that are for a single puzzle.
     """
-    from engine.boards import as_lines
+    from board_catalogue.engine.boards import as_lines
 
     if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(

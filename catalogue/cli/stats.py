@@ -19,19 +19,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
-from catalogue.cli.output import target_of
-from catalogue.cli.terminal import bars, histogram, table, two_columns
-from catalogue.errors import CatalogueError
-from catalogue.files import count_boards
-from catalogue.home import boards_path
-from catalogue.kinds import FAST_CEILING, spelled
-from catalogue.whole_files import check_output, write_output
-from engine.threads import ThreadPool
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.terminal import bars, histogram, table, two_columns
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.storage.files import count_boards
+from board_catalogue.catalogue.storage.home import boards_path
+from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.threads import ThreadPool
 
 if TYPE_CHECKING:
-    from catalogue.statistics import Estimate, RatingStatistics, ScoreStatistics, Statistics, WeightedStatistics
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.statistics import (
+        Estimate,
+        RatingStatistics,
+        ScoreStatistics,
+        Statistics,
+        WeightedStatistics,
+    )
+    from board_catalogue.catalogue.storage.store import Store
 
 FORMATS = ("text", "json")
 
@@ -67,8 +74,8 @@ def _figures(options: Options) -> Statistics:
         if isinstance(options.home, Path):
             files = pool.submit(count_boards, boards_path(options.home))
 
-        from catalogue.statistics import statistics
-        from catalogue.store import Store
+        from board_catalogue.catalogue.storage.statistics import statistics
+        from board_catalogue.catalogue.storage.store import Store
 
         with Store.read(options.home) as store:
             if options.plot:
@@ -77,8 +84,8 @@ def _figures(options: Options) -> Statistics:
 
 
 def _estimates(options: Options) -> WeightedStatistics:
-    from catalogue.statistics import weighted_statistics
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.statistics import weighted_statistics
+    from board_catalogue.catalogue.storage.store import Store
 
     with Store.read(options.home) as store:
         return weighted_statistics(store)
@@ -86,7 +93,7 @@ def _estimates(options: Options) -> WeightedStatistics:
 
 def _check_plot(options: Options, path: Path) -> None:
     """Refuse a plot that could not be drawn, before any work is done."""
-    from catalogue import plots
+    from board_catalogue.catalogue.verbs import plots
 
     if options.weighted:
         raise typer.BadParameter("--plot does not go with --weighted")
@@ -95,8 +102,8 @@ def _check_plot(options: Options, path: Path) -> None:
 
 
 def _write_plot(store: Store, options: Options, path: Path) -> None:
-    from catalogue.analysis import metric_values
-    from catalogue.plots import plot_overview
+    from board_catalogue.catalogue.verbs.plots import plot_overview
+    from board_catalogue.catalogue.verbs.report import metric_values
 
     values = metric_values(store)
     count = len(values["clues"])

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
-from catalogue.cli.options import (
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
@@ -31,24 +31,23 @@ from catalogue.cli.options import (
     format_choice,
     number,
 )
-from catalogue.cli.output import Target, target_of
-from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
-from catalogue.cli.ruled import Line, name_of, variant_named, variants_of
-from catalogue.cli.ruled_steps import Begun, print_next_digit, print_path, print_steps, write_paths
-from catalogue.cli.terminal import draw, draw_explained, folded
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record
-from catalogue.kinds import Style, spelled
-from engine.grades import grade_of
-from engine.shape import DIGITS, Shape
+from board_catalogue.catalogue.cli.output import Target, target_of
+from board_catalogue.catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
+from board_catalogue.catalogue.cli.ruled import Line, name_of, variant_named, variants_of
+from board_catalogue.catalogue.cli.ruled_steps import Begun, print_next_digit, print_path, print_steps, write_paths
+from board_catalogue.catalogue.cli.terminal import draw, draw_explained, folded
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Record
+from board_catalogue.engine.grades import Style, grade_of, spelled
+from board_catalogue.engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.rating import AnyStep
-    from engine import Grid
-    from engine.paths.positions import Position
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import AnyStep
 
 
 _HINT_FORMATS = ("text", "json", "svg")
@@ -75,7 +74,7 @@ class _Options:
 
 def steps_of(puzzle: Grid, style: Style | None) -> Sequence[AnyStep]:
     """Return the steps to its solution; CatalogueError for a puzzle without exactly one, or without such steps."""
-    from catalogue.rating import path_of
+    from board_catalogue.engine.paths.styles import path_of
 
     try:
         return path_of(puzzle.to_numpy().reshape(-1), puzzle.blocks, style)
@@ -156,8 +155,8 @@ def hint(options: HintOptions) -> None:
 
 
 def _hint(options: HintOptions, target: Target) -> None:
-    from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-    from engine.paths.drawing import svg_step
+    from board_catalogue.engine.paths.drawing import svg_step
+    from board_catalogue.engine.paths.styles import as_data, meaning_of, weight_of, where_to_look
 
     grid = options.grid()
     position, step, place = (
@@ -178,7 +177,7 @@ def _hint(options: HintOptions, target: Target) -> None:
 
 def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The position before a step of the puzzle's path, the step, and its place for people."""
-    from engine.paths.positions import Position
+    from board_catalogue.engine.paths.positions import Position
 
     steps = steps_of(grid, style)
     if not steps and grid.is_solved:
@@ -194,8 +193,8 @@ def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, An
 
 def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The same for a board that has been begun."""
-    from catalogue.rating import next_of
-    from engine.paths.positions import Position
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import next_of
 
     board = read_marked(file, grid)
     try:
@@ -223,7 +222,7 @@ def read_marked(path: Path, puzzle: Grid) -> Begun:
     Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
     """
-    from engine.reading.reader import read_text
+    from board_catalogue.engine.reading.reader import read_text
 
     try:
         text = read_text(path)
@@ -327,7 +326,7 @@ def _check_lines(options: PathOptions) -> None:
 
 
 def _path(options: PathOptions, target: Target) -> None:
-    from catalogue.rating import as_data
+    from board_catalogue.engine.paths.styles import as_data
 
     grid = options.grid()
     steps = steps_of(grid, options.style)
@@ -348,7 +347,7 @@ def _line(number: int, step: AnyStep) -> str:
 
 
 def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
-    from engine.paths.positions import Position
+    from board_catalogue.engine.paths.positions import Position
 
     position = Position(puzzle)
     for step in steps:
@@ -377,9 +376,9 @@ def _path_of_each(options: PathOptions) -> None:
 
     CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
     """
-    from catalogue.kinds import SCORED_BLOCKS
-    from catalogue.rating import as_data, path_of
-    from engine.boards import size_of
+    from board_catalogue.engine.boards import size_of
+    from board_catalogue.engine.grades import SCORED_BLOCKS
+    from board_catalogue.engine.paths.styles import as_data, path_of
 
     _check_lines(options)
     target = target_of_many(options.output, options.format, force=options.force)

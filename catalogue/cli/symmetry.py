@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
-from catalogue.cli.many import OfMany, Rows, only_sound, write_each_of
-from catalogue.cli.options import SameUpTo, Threads
-from catalogue.cli.terminal import notice
-from catalogue.errors import CatalogueError
-from catalogue.numbers import PROCESSORS
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.many import OfMany, Rows, only_sound, write_each_of
+from board_catalogue.catalogue.cli.options import SameUpTo, Threads
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.formats import Record
+    from board_catalogue.catalogue.formats import Record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ def canonical(options: CanonicalOptions) -> None:
       catalogue canonical puzzle.txt
       catalogue canonical puzzle.txt --symmetry d4 --format csv
     """
-    from engine.boards import as_lines
+    from board_catalogue.engine.boards import as_lines
 
     symmetry, blocks = options.symmetry, options.blocks
 
@@ -80,7 +80,7 @@ def automorphisms(options: AutomorphismsOptions) -> None:
       catalogue automorphisms puzzle.txt
       catalogue automorphisms puzzle.txt --format csv
     """
-    from engine.symmetry import puzzle_automorphisms
+    from board_catalogue.engine.symmetry import puzzle_automorphisms
 
     def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         only_sound(options.puzzle, records, puzzles, options.blocks)
@@ -191,7 +191,7 @@ def _judge(options: DedupeOptions) -> Iterator[Judge]:
     if options.seen is None:
         yield partial(_are_new, options, set())
         return
-    from catalogue.seen import SeenClasses
+    from board_catalogue.catalogue.storage.seen import SeenClasses
 
     with SeenClasses(options.seen) as seen:
         yield lambda records, puzzles: seen.mark(_classes(options, records, puzzles, options.threads)).tolist()

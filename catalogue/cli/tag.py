@@ -18,10 +18,10 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Numbers, Wait
-from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
-from catalogue.cli.terminal import open_to_write
-from catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Numbers, Wait
+from board_catalogue.catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
+from board_catalogue.catalogue.cli.terminal import open_to_write
+from board_catalogue.catalogue.cli.values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +37,9 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Tag the puzzles, or remove the tag from them, and say how many changed."""
-    from catalogue.columns import ROW_ID
-    from catalogue.queries import check_numbers
-    from catalogue.writing import add_tag, check_tag, remove_tag
+    from board_catalogue.catalogue.storage.columns import ROW_ID
+    from board_catalogue.catalogue.storage.queries import check_numbers
+    from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
 
     with usage_errors():
         check_tag(options.name)

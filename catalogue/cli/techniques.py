@@ -18,15 +18,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import Force, Output, format_choice
-from catalogue.cli.output import target_of
-from catalogue.cli.terminal import draw_explained, folded, table
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
-from catalogue.kinds import near_techniques, spelled
+from board_catalogue.catalogue.cli.options import Force, Output, format_choice
+from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.terminal import draw_explained, folded, table
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.kinds import near_techniques
+from board_catalogue.engine.grades import spelled
 
 if TYPE_CHECKING:
-    from engine.paths.examples import Lesson
+    from board_catalogue.engine.paths.examples import Lesson
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 _COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
@@ -46,7 +47,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the list, or explain one technique."""
-    from engine.paths.examples import LESSONS
+    from board_catalogue.engine.paths.examples import LESSONS
 
     target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
     lessons = LESSONS if options.technique is None else [_named(options.technique)]
@@ -62,7 +63,7 @@ def run(options: Options) -> None:
 
 
 def _named(name: str) -> Lesson:
-    from engine.paths.examples import LESSONS, lesson_of
+    from board_catalogue.engine.paths.examples import LESSONS, lesson_of
 
     try:
         return lesson_of(name)
@@ -72,7 +73,7 @@ def _named(name: str) -> Lesson:
 
 
 def _row(lesson: Lesson) -> Sequence[object]:
-    from engine.paths.examples import RATED, SCORED
+    from board_catalogue.engine.paths.examples import RATED, SCORED
 
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
@@ -93,7 +94,7 @@ def _rating(lesson: Lesson) -> str:
 
 
 def _explain(lesson: Lesson) -> None:
-    from engine.paths.examples import example_of
+    from board_catalogue.engine.paths.examples import example_of
 
     print(folded(f"{lesson.title}: {', '.join(_worth(lesson))}"))
     print(folded(lesson.meaning))
@@ -106,7 +107,7 @@ def _explain(lesson: Lesson) -> None:
 
 def _practice(lesson: Lesson) -> str | None:
     """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
-    from engine import SOLVING_TECHNIQUES
+    from board_catalogue.engine import SOLVING_TECHNIQUES
 
     if lesson.rating is not None:
         return f"--technique {lesson.names[-1]}"

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from catalogue.home import Home
-    from catalogue.rating import AnyStep
-    from catalogue.store import Store
-    from engine import Grid
-    from engine.paths.positions import Position
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import AnyStep
 
 T = TypeVar("T")
 
@@ -62,8 +62,8 @@ def draw(grid: Grid) -> None:
 
 def draw_solution(grid: Grid) -> None:
     """Draw a filled grid, with its clues in another colour; without colours, with a mark after each."""
-    from engine.drawing import marked
-    from engine.shape import CLUE_MARK
+    from board_catalogue.engine.drawing import marked
+    from board_catalogue.engine.shape import CLUE_MARK
 
     if terminal().color_system and not terminal().no_color:
         draw(grid)
@@ -74,8 +74,8 @@ def draw_solution(grid: Grid) -> None:
 
 def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
     """Draw a step among the candidates of its position, and explain it."""
-    from engine.paths.drawing import draw_step
-    from engine.paths.sentences import branch_lines
+    from board_catalogue.engine.paths.drawing import draw_step
+    from board_catalogue.engine.paths.sentences import branch_lines
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(heading)
@@ -99,7 +99,7 @@ def notice(message: str) -> None:
 
 def open_to_write(home: Home, *, wait: float) -> Store:
     """Open a catalogue for writing, and say on stderr which process has to end first."""
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.store import Store
 
     return Store.write(home, wait=wait, on_wait=notice)
 

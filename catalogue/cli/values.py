@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeVar
 
 import typer
 
-from catalogue.errors import DifferentCatalogue
-from catalogue.home import Home, home_of
-from catalogue.numbers import Range, parsed_number
-from engine.grades import Grade, Level
-from engine.shape import NoUsualBlocks
+from board_catalogue.catalogue.errors import DifferentCatalogue
+from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
+from board_catalogue.catalogue.storage.home import Home, home_of
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.shape import NoUsualBlocks
 
 T = TypeVar("T")
 Mark = Grade | Level

@@ -9,16 +9,16 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import engine
-from catalogue.cli.output import Target
-from catalogue.cli.ruled import Line
-from catalogue.cli.terminal import notice
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
-from catalogue.whole_files import output_file
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.output import Target
+from board_catalogue.catalogue.cli.ruled import Line
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.storage.whole_files import output_file
 
 if TYPE_CHECKING:
-    from engine import Rulebook, Variant
+    from board_catalogue.engine import Rulebook, Variant
 
 
 # --- Solved ---
@@ -46,7 +46,7 @@ def solve_variants(lines: Iterable[Line], format: str, output: Path | None, *, f
 
 
 def _solved(lines: Iterable[Line], format: str, counted: Counter[int]) -> Iterator[tuple[object, ...]]:
-    from engine.boards import as_lines
+    from board_catalogue.engine.boards import as_lines
 
     for _, same in groupby(lines, key=lambda line: line.variant.size):
         while batch := list(islice(same, BATCH)):
@@ -62,8 +62,8 @@ def _solved(lines: Iterable[Line], format: str, counted: Counter[int]) -> Iterat
 
 def show_solutions(variant: Variant, wanted: int | None) -> int:
     """Draw a variant, its rules in words and its solutions, `wanted` at most; return how many were drawn."""
-    from engine.rules.boxes import boxes, described
-    from engine.rules.solving import solutions_under
+    from board_catalogue.engine.rules.boxes import boxes, described
+    from board_catalogue.engine.rules.solving import solutions_under
 
     print(f"variant with {sum(map(bool, variant.givens))} clues")
     print(described(variant))
@@ -96,7 +96,7 @@ VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules)
 
 def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
     """Make variants and write them to a target; draw a single one in a file and print the seed."""
-    from engine.rules.boxes import described
+    from board_catalogue.engine.rules.boxes import described
 
     made = (_made(rules, index, seed) for index in range(count))
     form, extra = FORMATS.get(target.format), {}

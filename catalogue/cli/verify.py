@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat, Threads, Wait
-from catalogue.cli.terminal import notice, open_to_write, progress
-from catalogue.errors import CatalogueError
-from catalogue.numbers import PROCESSORS
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat, Threads, Wait
+from board_catalogue.catalogue.cli.terminal import notice, open_to_write, progress
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 
 if TYPE_CHECKING:
-    from catalogue.verify import Fault, Report
-    from catalogue.verify.repair import Repaired
+    from board_catalogue.catalogue.runs.verify import Fault, Report
+    from board_catalogue.catalogue.runs.verify.repair import Repaired
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
 
@@ -66,10 +66,10 @@ class Options:
 
 def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
-    from catalogue.store import Store
-    from catalogue.verify import Depth, verify
-    from catalogue.verify.adoption import can_adopt
-    from catalogue.verify.repair import Repaired, repair
+    from board_catalogue.catalogue.runs.verify import Depth, verify
+    from board_catalogue.catalogue.runs.verify.adoption import can_adopt
+    from board_catalogue.catalogue.runs.verify.repair import Repaired, repair
+    from board_catalogue.catalogue.storage.store import Store
 
     if options.wait and not options.repair:
         raise typer.BadParameter("only --repair waits for another process: leave out --wait")
@@ -111,7 +111,7 @@ def run(options: Options) -> None:
 
 def _adopt(home: Path, wait: float, *, quiet: bool) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    from catalogue.verify.adoption import adopt
+    from board_catalogue.catalogue.runs.verify.adoption import adopt
 
     adopted = adopt(home, wait=wait, on_wait=notice)
     if not adopted.boards:

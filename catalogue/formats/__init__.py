@@ -18,15 +18,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from engine import Variant
-    from engine.reading.tables import Record as Record
-    from engine.reading.tables import Refuse
+    from board_catalogue.engine import Variant
+    from board_catalogue.engine.reading.tables import Record as Record
+    from board_catalogue.engine.reading.tables import Refuse
 else:
 
     def __getattr__(name):
         """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
         if name == "Record":
-            return import_module("engine.reading.tables").Record
+            return import_module("board_catalogue.engine.reading.tables").Record
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -110,10 +110,12 @@ class Format:
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
         """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
-        getattr(import_module("catalogue.formats.variants"), f"variants_as_{self.name}")(variants, file, **options)
+        getattr(import_module("board_catalogue.catalogue.formats.variants"), f"variants_as_{self.name}")(
+            variants, file, **options
+        )
 
     def _function(self, name: str) -> Any:
-        return getattr(import_module(f"catalogue.formats.{self.module}"), name)
+        return getattr(import_module(f"board_catalogue.catalogue.formats.{self.module}"), name)
 
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}

@@ -11,11 +11,11 @@ from typing import IO, Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.errors import CatalogueError
-from catalogue.formats.lines import from_lines
-from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from engine.boards import as_lines
-from engine.reading.tables import (
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.reading.tables import (
     SOLUTION_COLUMNS,
     Places,
     Record,
@@ -25,7 +25,7 @@ from engine.reading.tables import (
     places_of,
     stop_at_row,
 )
-from engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
+from board_catalogue.engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 
 CHUNK = 65_536
 """So many rows are in memory."""

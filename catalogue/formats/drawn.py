@@ -5,19 +5,19 @@ from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
-from catalogue.errors import CatalogueError
-from catalogue.files import row_lines
-from catalogue.formats.lines import grid_of, head_lines, is_list, lines_of, size_of
-from engine import Grid
-from engine.drawing import svg
-from engine.reading.forms import Wanted
-from engine.reading.reader import board_puzzles, boards_of
-from engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
-from engine.shape import DIGITS, VALUES, Shape
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats.lines import head_lines, is_list, lines_of
+from board_catalogue.catalogue.puzzles.stored import grid_of, row_lines, size_of
+from board_catalogue.engine import Grid
+from board_catalogue.engine.drawing import svg
+from board_catalogue.engine.reading.forms import Wanted
+from board_catalogue.engine.reading.reader import board_puzzles, boards_of
+from board_catalogue.engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
+from board_catalogue.engine.shape import DIGITS, VALUES, Shape
 
 if TYPE_CHECKING:
-    from engine import Variant
-    from engine.rules.picture import Figure, Lines, Text
+    from board_catalogue.engine import Variant
+    from board_catalogue.engine.rules.picture import Figure, Lines, Text
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ def write_puzzle(puzzle: str, blocks: str | None, file: BinaryIO) -> None:
 
 def write_variant(variant: "Variant", file: BinaryIO) -> None:
     """Draw a puzzle with its rules. CatalogueError without matplotlib."""
-    from engine.rules.picture import figures, margin
+    from board_catalogue.engine.rules.picture import figures, margin
 
     picture, panel = _panel(variant.size, margin(variant))
     for place, each in enumerate(figures(variant)):
@@ -175,7 +175,7 @@ def _draw(panel: Any, figure: "Figure", order: int) -> None:
     from matplotlib.patches import Circle as Disc
     from matplotlib.patches import PathPatch
 
-    from engine.rules.picture import Circle, Lines
+    from board_catalogue.engine.rules.picture import Circle, Lines
 
     common = {"zorder": order, "clip_on": False}
     if isinstance(figure, Lines):

@@ -4,70 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from catalogue.errors import RESTORE, CatalogueError
-from engine.reading.tables import Record, Refuse, stop_at_line
-from engine.shape import DIGITS, SIZE_OF_CELLS, Shape, cell_name
+from board_catalogue.engine.reading.tables import Record, Refuse, stop_at_line
+from board_catalogue.engine.shape import Shape, cell_name
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from engine.grid import Grid
-
-_DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
-
-
-def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
-    """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
-    from engine.boards import from_lines as boards_from_lines  # with numpy, which writing does without
-
-    try:
-        return boards_from_lines(lines)
-    except ValueError:
-        raise _no_board(lines) from None
-
-
-def grid_of(line: str, blocks: str | None = None) -> Grid:
-    """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
-    from engine.grid import Grid
-
-    try:
-        return Grid(from_lines([line])[0], blocks=blocks)
-    except ValueError:
-        raise _no_board([line]) from None
-
-
-def checked(line: str) -> str:
-    """Return a line of digits; CatalogueError if no board is written so."""
-    if not _is_board(line):
-        raise _no_board([line])
-    return line
-
-
-def size_of(line: str) -> int:
-    """Return the size of a line of digits; CatalogueError if no board is written so."""
-    return SIZE_OF_CELLS[len(checked(line))]
+    from board_catalogue.engine.grid import Grid
 
 
 def check_common(line: str, blocks: str | None, application: str) -> None:
     """ValueError for another board than 9x9 with blocks of 3x3; None: the usual blocks of its size."""
     if len(line) != 81 or blocks not in (None, Shape.of(9).blocks):
         raise ValueError(f"{application} has boards of 9x9 only, with blocks of 3x3")
-
-
-def _is_board(line: str) -> bool:
-    size = SIZE_OF_CELLS.get(len(line))
-    return size is not None and _DIGITS[size].issuperset(line)
-
-
-def _no_board(lines: Sequence[str]) -> CatalogueError:
-    usual = Counter(map(len, lines)).most_common(1)[0][0]
-    wrong = next((line for line in lines if len(line) != usual or not _is_board(line)), lines[0])
-    return CatalogueError(f"the database holds {wrong!r} in the place of a board or a puzzle; {RESTORE}")
 
 
 def clash_in(grid: Grid) -> str | None:
@@ -136,14 +86,14 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
-    from engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
+    from board_catalogue.engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
 
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note after it."""
-    from engine.reading.reader import line_puzzles
+    from board_catalogue.engine.reading.reader import line_puzzles
 
     return line_puzzles(lines_of(file, refuse), refuse)
 

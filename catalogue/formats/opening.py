@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from catalogue.errors import CatalogueError
-from catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
-from engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from engine.reading.tables import Refuse
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
+from board_catalogue.engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
+from board_catalogue.engine.reading.tables import Refuse
 
 _SAYS_LITTLE = ".txt"
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
-from catalogue.formats.lines import head_lines, lines_of
-from engine.reading.files import HEAD_BYTES
-from engine.reading.tables import (
+from board_catalogue.catalogue.formats.lines import head_lines, lines_of
+from board_catalogue.engine.reading.files import HEAD_BYTES
+from board_catalogue.engine.reading.tables import (
     Record,
     Refuse,
     is_table,
@@ -17,7 +17,7 @@ from engine.reading.tables import (
     separated_puzzles,
     stop_at_line,
 )
-from engine.reading.tables import is_json as begins_as_json
+from board_catalogue.engine.reading.tables import is_json as begins_as_json
 
 
 def is_csv(head: bytes) -> bool:

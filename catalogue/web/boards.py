@@ -16,23 +16,23 @@ from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Format, rules_of
-from catalogue.formats.applications import SERVICES
-from catalogue.formats.lines import clash_in
-from catalogue.rating import weight_of
-from engine import Grid, SolvingStep, Step
-from engine.drawing import framed
-from engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
-from engine.paths.examples import technique_in_words
-from engine.paths.explanations import BaseStep, Mark
-from engine.paths.positions import Position
-from engine.paths.sentences import BranchText, branch_texts
-from engine.paths.single_drawing import SIGNS, is_single
-from engine.reading.reader import MOST_BYTES, read
-from engine.rules.formats import f_puzzles, sudokupad
-from engine.rules.variant import usual_regions
-from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Format, rules_of
+from board_catalogue.catalogue.formats.applications import SERVICES
+from board_catalogue.catalogue.formats.lines import clash_in
+from board_catalogue.engine import Grid, SolvingStep, Step
+from board_catalogue.engine.drawing import framed
+from board_catalogue.engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.explanations import BaseStep, Mark
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.sentences import BranchText, branch_texts
+from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
+from board_catalogue.engine.paths.styles import weight_of
+from board_catalogue.engine.reading.reader import MOST_BYTES, read
+from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
+from board_catalogue.engine.rules.variant import usual_regions
+from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:

@@ -15,18 +15,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.book.drawing import GRIDS, PAPERS
-from catalogue.columns import COLUMNS, ROW_ID
-from catalogue.formats import FORMATS, Format
-from catalogue.formats.lines import grid_of
-from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
-from catalogue.queries import numbered
-from catalogue.schema import boards, puzzles, tags
-from catalogue.statistics import tag_counts
-from catalogue.store import Store
-from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from catalogue.web.boards import (
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.puzzles.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from board_catalogue.catalogue.puzzles.stored import grid_of
+from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
+from board_catalogue.catalogue.storage.queries import numbered
+from board_catalogue.catalogue.storage.schema import boards, puzzles, tags
+from board_catalogue.catalogue.storage.statistics import tag_counts
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import Origin, origin_of
+from board_catalogue.catalogue.web.boards import (
     LEGEND,
     Image,
     file_formats,
@@ -38,8 +39,8 @@ from catalogue.web.boards import (
     title_of,
     written,
 )
-from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
-from catalogue.web.listings import (
+from board_catalogue.catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
+from board_catalogue.catalogue.web.listings import (
     View,
     Wrong,
     chips,
@@ -52,27 +53,14 @@ from catalogue.web.listings import (
     view_of,
     wrong_filter,
 )
-from catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
-from catalogue.web.safety import is_for_programs
-from catalogue.web.site import Site, answered, site_of
-from catalogue.web.variants import (
-    page_values,
-    small_variant,
-    variant_formats,
-    written_variant,
-)
-from catalogue.writing import Origin, origin_of
-from engine import (
-    LEVELS,
-    PATTERNS,
-    Grid,
-    Variant,
-    score,
-    time_limit,
-)
-from engine.grades import Grade, Level, why_unrated
-from engine.paths.examples import technique_in_words
-from engine.shape import VALUES, Shape
+from board_catalogue.catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
+from board_catalogue.catalogue.web.safety import is_for_programs
+from board_catalogue.catalogue.web.site import Site, answered, site_of
+from board_catalogue.catalogue.web.variants import page_values, small_variant, variant_formats, written_variant
+from board_catalogue.engine import LEVELS, PATTERNS, Grid, Variant, score, time_limit
+from board_catalogue.engine.grades import Grade, Level, why_unrated
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.shape import VALUES, Shape
 
 
 def _start(request: Request) -> Response:

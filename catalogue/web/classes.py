@@ -8,17 +8,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.filters import Criteria
-from catalogue.numbers import number_of
-from catalogue.puzzles import Puzzles
-from catalogue.schema import claims, puzzles
-from catalogue.store import Store
-from catalogue.web.boards import grid_view
-from catalogue.web.browsing import found_puzzle, last_board
-from catalogue.web.site import answered, site_of
-from engine import CLASSES, Grid, automorphisms, pack, rank, unrank
-from engine.boards import Boards
-from engine.shape import Shape
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import number_of
+from board_catalogue.catalogue.storage.schema import claims, puzzles
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.web.boards import grid_view
+from board_catalogue.catalogue.web.browsing import found_puzzle, last_board
+from board_catalogue.catalogue.web.site import answered, site_of
+from board_catalogue.engine import CLASSES, Grid, automorphisms, pack, rank, unrank
+from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.shape import Shape
 
 _MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
 _MOST_OF_CLASS = 200

@@ -11,17 +11,17 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
-from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
-from catalogue.book.pages import book_as_pdf
-from catalogue.errors import CatalogueError
-from catalogue.exporting import RULED_COLUMNS, check_rules, usual_columns, variants_of, with_rules
-from catalogue.formats import FORMATS, Format
-from catalogue.numbers import Range, parsed_number
-from catalogue.puzzles import Puzzles
-from catalogue.queries import check_numbers, notes_in
-from catalogue.store import Store
-from catalogue.web.listings import MOST, truth, view_of
-from engine.native import check_time
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
+from board_catalogue.catalogue.formats.book.pages import book_as_pdf
+from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
+from board_catalogue.catalogue.storage.queries import check_numbers, notes_in
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.export import RULED_COLUMNS, check_rules, usual_columns, variants_of, with_rules
+from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.web.listings import MOST, truth, view_of
+from board_catalogue.engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
 """The formats of a download."""

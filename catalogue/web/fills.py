@@ -9,20 +9,27 @@ from anyio import sleep
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-import catalogue
-import engine
-from catalogue.errors import BusyCatalogue, CatalogueError
-from catalogue.filling.request import SAMPLINGS
-from catalogue.filling.run import FillReport, Progress
-from catalogue.home import Home
-from catalogue.kinds import Depth
-from catalogue.settings import Settings
-from catalogue.store import exists
-from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
-from catalogue.web.site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
-from engine.grades import Grade, Level
-from engine.shape import LARGEST_SIZE
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.runs.filling import FillReport, Progress
+from board_catalogue.catalogue.runs.recipe import SAMPLINGS
+from board_catalogue.catalogue.storage.home import Home
+from board_catalogue.catalogue.storage.store import exists
+from board_catalogue.catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
+from board_catalogue.catalogue.web.site import (
+    Event,
+    Site,
+    answered,
+    check_not_read_only,
+    event_stream,
+    json_of,
+    site_of,
+)
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.shape import LARGEST_SIZE
 
 Wanted = dict[str, Any]
 

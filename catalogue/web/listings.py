@@ -9,16 +9,16 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from catalogue.columns import Row
-from catalogue.filters import Criteria, criteria
-from catalogue.numbers import NUMBER_COLUMNS, SCORED_PREFIX
-from catalogue.puzzles import Puzzles
-from catalogue.statistics import Histograms, histograms, technique_counts
-from catalogue.store import Store
-from catalogue.techniques import TECHNIQUE_NUMBERS
-from catalogue.web.site import Site
-from engine import TECHNIQUES
-from engine.paths.examples import technique_in_words
+from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
+from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, SCORED_PREFIX
+from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.storage.columns import Row
+from board_catalogue.catalogue.storage.statistics import Histograms, histograms, technique_counts
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.web.site import Site
+from board_catalogue.engine import TECHNIQUES
+from board_catalogue.engine.paths.examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from catalogue.web.site import SECONDS, Work, answered, json_of, site_of
+from board_catalogue.catalogue.web.site import SECONDS, Work, answered, json_of, site_of
 
 Schema = Mapping[str, Any]
 StreamWork = Callable[[Request], Awaitable[Response]]

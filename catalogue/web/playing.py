@@ -12,23 +12,32 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.errors import CatalogueError
-from catalogue.formats.lines import from_lines
-from catalogue.rating import as_data
-from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, title_of
-from catalogue.web.browsing import found_puzzle, last_board, score_in_words
-from catalogue.web.listings import view_of
-from catalogue.web.ruled import generated, read_under_rules, ruled_in
-from catalogue.web.safety import is_for_programs
-from catalogue.web.site import answered, site_of
-from catalogue.web.variants import page_values
-from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, Variant, count_solutions, score, solve_under, time_limit
-from engine.grades import Grade, why_unrated
-from engine.names import MARKS
-from engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
-from engine.rules.formats import constraint_text
-from engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
-from engine.shape import DIGITS, Shape
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.web.boards import LEGEND, drawn, grid_view, image_in, title_of
+from board_catalogue.catalogue.web.browsing import found_puzzle, last_board, score_in_words
+from board_catalogue.catalogue.web.listings import view_of
+from board_catalogue.catalogue.web.ruled import generated, read_under_rules, ruled_in
+from board_catalogue.catalogue.web.safety import is_for_programs
+from board_catalogue.catalogue.web.site import answered, site_of
+from board_catalogue.catalogue.web.variants import page_values
+from board_catalogue.engine import (
+    SOLVING_TECHNIQUES,
+    TECHNIQUES,
+    Grid,
+    Variant,
+    count_solutions,
+    score,
+    solve_under,
+    time_limit,
+)
+from board_catalogue.engine.grades import Grade, why_unrated
+from board_catalogue.engine.names import MARKS
+from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
+from board_catalogue.engine.paths.styles import as_data
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
+from board_catalogue.engine.shape import DIGITS, Shape
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 _SECONDS_TO_MAKE = 10  # to make a puzzle under rules

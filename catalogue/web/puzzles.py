@@ -13,24 +13,32 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-import catalogue
-from catalogue.columns import COLUMNS
-from catalogue.errors import CatalogueError
-from catalogue.exporting import with_rules
-from catalogue.filters import Criteria
-from catalogue.game import Game
-from catalogue.importing.checks import Refusal
-from catalogue.kinds import Depth
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
-from catalogue.puzzles import Puzzles
-from catalogue.queries import numbered
-from catalogue.schema import puzzles
-from catalogue.statistics import tag_counts
-from catalogue.store import Store, exists
-from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from catalogue.web.boards import puzzle_in
-from catalogue.web.downloads import check_there, numbers_of
-from catalogue.web.listings import (
+from board_catalogue import catalogue
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.game import Game
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.numbers import (
+    NUMBER_COLUMNS,
+    PUZZLE_METRICS,
+    TEXTBOOK_METRICS,
+    Range,
+    number_of,
+    parsed_number,
+)
+from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.runs.importing.checks import Refusal
+from board_catalogue.catalogue.storage.columns import COLUMNS
+from board_catalogue.catalogue.storage.queries import numbered
+from board_catalogue.catalogue.storage.schema import puzzles
+from board_catalogue.catalogue.storage.statistics import tag_counts
+from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
+from board_catalogue.catalogue.verbs.export import with_rules
+from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.web.boards import puzzle_in
+from board_catalogue.catalogue.web.downloads import check_there, numbers_of
+from board_catalogue.catalogue.web.listings import (
     BOUNDS,
     MOST,
     USUAL_LIMIT,
@@ -43,7 +51,7 @@ from catalogue.web.listings import (
     truth,
     view_of,
 )
-from catalogue.web.operation import (
+from board_catalogue.catalogue.web.operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
@@ -60,13 +68,12 @@ from catalogue.web.operation import (
     text,
     whole,
 )
-from catalogue.web.ruled import ruled_in
-from catalogue.web.site import Site, json_of, site_of
-from catalogue.writing import add_tag, check_tag, remove_tag
-from engine import PATTERNS, Grid, Variant
-from engine.grades import Grade, Level
-from engine.rules.formats import constraint_text
-from engine.shape import Shape
+from board_catalogue.catalogue.web.ruled import ruled_in
+from board_catalogue.catalogue.web.site import Site, json_of, site_of
+from board_catalogue.engine import PATTERNS, Grid, Variant
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.shape import Shape
 
 _SHOWN = ("total", "columns")
 _COLUMNS = (*(name for name in COLUMNS if name != "id"), "constraints")

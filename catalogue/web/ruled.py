@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-import engine
-from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-from catalogue.web.boards import branches_of, read_puzzle, values_and_marks_in
-from engine import RULES, Grid, Rulebook, Step, Variant
-from engine.boards import as_lines
-from engine.grades import grade_of
-from engine.paths.drawing import svg_overlay
-from engine.paths.examples import technique_in_words
-from engine.paths.path import Mistake
-from engine.paths.single_drawing import is_single
-from engine.reading.reader import MOST_BYTES, read
-from engine.rules.advice import Advice, conflicts_under
-from engine.rules.formats import constraint_text, is_variant
-from engine.rules.hints import Hint, hints_under, mistakes_under, path_under, possible_under
-from engine.rules.rulebook import blocks_under, under
-from engine.rules.solving import solutions_under
-from engine.rules.variant import usual_regions
+from board_catalogue import engine
+from board_catalogue.catalogue.web.boards import branches_of, read_puzzle, values_and_marks_in
+from board_catalogue.engine import RULES, Grid, Rulebook, Step, Variant
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.grades import grade_of
+from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.path import Mistake
+from board_catalogue.engine.paths.single_drawing import is_single
+from board_catalogue.engine.paths.styles import as_data, meaning_of, weight_of, where_to_look
+from board_catalogue.engine.reading.reader import MOST_BYTES, read
+from board_catalogue.engine.rules.advice import Advice, conflicts_under
+from board_catalogue.engine.rules.formats import constraint_text, is_variant
+from board_catalogue.engine.rules.hints import Hint, hints_under, mistakes_under, path_under, possible_under
+from board_catalogue.engine.rules.rulebook import blocks_under, under
+from board_catalogue.engine.rules.solving import solutions_under
+from board_catalogue.engine.rules.variant import usual_regions
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from catalogue.errors import CatalogueError, on_one_line
-from catalogue.web.site import COOKIE, site_of
+from board_catalogue.catalogue.errors import CatalogueError, on_one_line
+from board_catalogue.catalogue.web.site import COOKIE, site_of
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.

@@ -18,13 +18,24 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from catalogue.errors import CatalogueError
-from catalogue.home import Home
-from catalogue.store import Store, exists
-from catalogue.web import browsing, classes, experiments, fills, operation, playing, puzzles, safety, solving, watching
-from catalogue.web.experiments import Experiments
-from catalogue.web.fills import Fills
-from catalogue.web.safety import (
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.storage.home import Home
+from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.catalogue.web import (
+    browsing,
+    classes,
+    experiments,
+    fills,
+    operation,
+    playing,
+    puzzles,
+    safety,
+    solving,
+    watching,
+)
+from board_catalogue.catalogue.web.experiments import Experiments
+from board_catalogue.catalogue.web.fills import Fills
+from board_catalogue.catalogue.web.safety import (
     LimitedBody,
     OwnPagesOnly,
     SafeHeaders,
@@ -35,7 +46,7 @@ from catalogue.web.safety import (
     on_http_error,
     origins,
 )
-from catalogue.web.site import STATIC, Config, Site
+from board_catalogue.catalogue.web.site import STATIC, Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 

@@ -27,12 +27,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from catalogue.databases.base import damaged, plain
-from catalogue.errors import BusyCatalogue, CatalogueError
-from catalogue.home import Home
-from catalogue.schema import boards
-from catalogue.store import Store, database_at, exists
-from engine.native import check_time, current_deadline, time_limit
+from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
+from board_catalogue.catalogue.storage.databases.base import damaged, plain
+from board_catalogue.catalogue.storage.home import Home
+from board_catalogue.catalogue.storage.schema import boards
+from board_catalogue.catalogue.storage.store import Store, database_at, exists
+from board_catalogue.engine.native import check_time, current_deadline, time_limit
 
 _IDLE = 8  # connections kept open
 
@@ -184,7 +184,7 @@ class Site:
         self.at_end: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
         self.templates = Environment(
-            loader=PackageLoader("catalogue.web"),
+            loader=PackageLoader("board_catalogue.catalogue.web"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,

@@ -8,22 +8,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-import engine
-from catalogue.kinds import Style, style_for
-from catalogue.rating import (
-    AnyStep,
-    as_data,
-    meaning_of,
-    next_of,
-    path_from,
-    path_of,
-    possible_now,
-    weight_of,
-    where_to_look,
-)
-from catalogue.web import ruled
-from catalogue.web.boards import Given, drawn, position_in, puzzle_in
-from catalogue.web.operation import (
+from board_catalogue import engine
+from board_catalogue.catalogue.web import ruled
+from board_catalogue.catalogue.web.boards import Given, drawn, position_in, puzzle_in
+from board_catalogue.catalogue.web.operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
@@ -39,17 +27,28 @@ from catalogue.web.operation import (
     text,
     whole,
 )
-from catalogue.web.ruled import ruled_in
-from catalogue.web.site import json_of
-from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, Variant, mistakes
-from engine.boards import Boards, as_lines
-from engine.graded_puzzle import puzzle_of_grade
-from engine.grades import Grade, grade_of
-from engine.paths.examples import technique_in_words
-from engine.paths.positions import Position
-from engine.rating import technique_of
-from engine.shape import LARGEST_SIZE, Shape
-from engine.teaching.frontier import solutions
+from board_catalogue.catalogue.web.ruled import ruled_in
+from board_catalogue.catalogue.web.site import json_of
+from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, Variant, mistakes
+from board_catalogue.engine.boards import Boards, as_lines
+from board_catalogue.engine.graded_puzzle import puzzle_of_grade
+from board_catalogue.engine.grades import Grade, Style, grade_of, style_for
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.styles import (
+    AnyStep,
+    as_data,
+    meaning_of,
+    next_of,
+    path_from,
+    path_of,
+    possible_now,
+    weight_of,
+    where_to_look,
+)
+from board_catalogue.engine.rating import technique_of
+from board_catalogue.engine.shape import LARGEST_SIZE, Shape
+from board_catalogue.engine.teaching.frontier import solutions
 
 _MOST_SOLUTIONS = 100
 

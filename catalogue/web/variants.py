@@ -10,14 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from catalogue.formats import FORMATS, Format
-from catalogue.web.ruled import constraints_of
-from engine import Variant
-from engine.boards import as_lines
-from engine.rules.drawing import in_words, svg
-from engine.rules.formats import f_puzzles, sudokupad
-from engine.rules.picture import margin
-from engine.shape import DIGITS
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.web.ruled import constraints_of
+from board_catalogue.engine import Variant
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.rules.drawing import in_words, svg
+from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
+from board_catalogue.engine.rules.picture import margin
+from board_catalogue.engine.shape import DIGITS
 
 
 def drawn_variant(variant: Variant) -> Markup:

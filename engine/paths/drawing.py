@@ -8,11 +8,11 @@ from itertools import count
 from math import hypot
 from typing import TYPE_CHECKING
 
-from engine.drawing import CLUE, FILLED, framed
-from engine.paths.explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
-from engine.paths.positions import AnyPosition, Position
-from engine.paths.single_drawing import is_single, layers, single_of
-from engine.shape import DIGITS, Shape
+from board_catalogue.engine.drawing import CLUE, FILLED, framed
+from board_catalogue.engine.paths.explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
+from board_catalogue.engine.paths.positions import AnyPosition, Position
+from board_catalogue.engine.paths.single_drawing import is_single, layers, single_of
+from board_catalogue.engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text

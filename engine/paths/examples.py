@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from engine.grid import Grid
-from engine.paths.explanations import Step
-from engine.paths.path import FAMILIES, find_step, steps
-from engine.paths.positions import Position
-from engine.rating import TECHNIQUES
-from engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
-from engine.scoring.scorer import SOLVING_TECHNIQUES
+from board_catalogue.engine.grid import Grid
+from board_catalogue.engine.paths.explanations import Step
+from board_catalogue.engine.paths.path import FAMILIES, find_step, steps
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.rating import TECHNIQUES
+from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
+from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES
 
 _SAME = {
     "full-house": "last-value",

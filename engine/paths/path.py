@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import puzzles_and_shape
-from engine.grades import RatingStatus, why_unrated
-from engine.native import core, record_dtype
-from engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
-from engine.paths.positions import Candidates
-from engine.paths.sentences import sentence_of
-from engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
-from engine.shape import DIGITS, Shape, cell_name
-from engine.solving import count_solutions, solve
+from board_catalogue.engine.boards import puzzles_and_shape
+from board_catalogue.engine.grades import RatingStatus, why_unrated
+from board_catalogue.engine.native import core, record_dtype
+from board_catalogue.engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
+from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.paths.sentences import sentence_of
+from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
+from board_catalogue.engine.shape import DIGITS, Shape, cell_name
+from board_catalogue.engine.solving import count_solutions, solve
 
 FAMILIES: tuple[str, ...] = tuple(core.families)
 """The families of techniques in the order in which the rater tries them."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from engine.grid import Grid
-from engine.paths.explanations import BaseStep
-from engine.shape import Shape
+from board_catalogue.engine.grid import Grid
+from board_catalogue.engine.paths.explanations import BaseStep
+from board_catalogue.engine.shape import Shape
 
 
 class Candidates:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.paths.explanations import Link, Part, fish_lines, places_of, unit_holds
-from engine.shape import DIGITS, Shape, cell_name
+from board_catalogue.engine.paths.explanations import Link, Part, fish_lines, places_of, unit_holds
+from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 
 Placement = tuple[int, int] | None
 Eliminations = tuple[tuple[int, int], ...]

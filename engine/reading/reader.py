@@ -17,9 +17,9 @@ from itertools import islice
 from os import PathLike
 from typing import NamedTuple
 
-from engine.reading.files import as_utf8, buffered, unpacked
-from engine.reading.forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
-from engine.reading.tables import (
+from board_catalogue.engine.reading.files import as_utf8, buffered, unpacked
+from board_catalogue.engine.reading.forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
+from board_catalogue.engine.reading.tables import (
     NumberedLines,
     Record,
     Refuse,
@@ -32,7 +32,7 @@ from engine.reading.tables import (
     separated_puzzles,
     stop_at_line,
 )
-from engine.shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
+from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
 
 MOST_BYTES = 65_536
 """Longer files hold no board: a drawing of the largest takes some 6,000 bytes."""

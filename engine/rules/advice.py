@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.rules.geometry import Cells, columns, rows
-from engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
-from engine.rules.named.rule import Use
-from engine.rules.solving import solve_under, true_candidates
-from engine.rules.variant import Variant, constraints_of
-from engine.shape import DIGITS, cell_name
+from board_catalogue.engine.rules.geometry import Cells, columns, rows
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import solve_under, true_candidates
+from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.shape import DIGITS, cell_name
 
 
 class Part(NamedTuple):

@@ -7,7 +7,7 @@ separates alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
-from engine.rules.model import Automaton
+from board_catalogue.engine.rules.model import Automaton
 
 MOST_STATES = 1 << 16
 

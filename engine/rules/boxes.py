@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import wrap
 
-from engine.rules.drawing import in_words
-from engine.rules.geometry import Cells, name_of, touch
-from engine.rules.named.rule import Use
-from engine.rules.variant import RULES, Variant
-from engine.shape import DIGITS
+from board_catalogue.engine.rules.drawing import in_words
+from board_catalogue.engine.rules.geometry import Cells, name_of, touch
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.shape import DIGITS
 
 COLUMNS = 80
 """The legend is as wide as a usual terminal."""

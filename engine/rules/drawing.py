@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from engine.rules.geometry import Cells
-from engine.rules.named.rule import Use
-from engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
-from engine.rules.variant import RULES, Variant
-from engine.shape import cell_name
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
+from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.shape import cell_name
 
 _CELL = 64  # pixels
 _MARGIN = 8

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.paths.explanations import BaseStep, Part, Step, digits_of
-from engine.paths.path import FAMILIES, Mistake, compared
-from engine.paths.positions import Candidates
-from engine.rules.advice import Advice, check_position, possible_steps, steps_to_next_digit
-from engine.rules.rating import Houses, find_step_under, houses_of
-from engine.rules.solving import solve_under
-from engine.rules.variant import Variant
-from engine.shape import NO_BLOCKS, Shape, cell_name
+from board_catalogue.engine.paths.explanations import BaseStep, Part, Step, digits_of
+from board_catalogue.engine.paths.path import FAMILIES, Mistake, compared
+from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.rules.advice import Advice, check_position, possible_steps, steps_to_next_digit
+from board_catalogue.engine.rules.rating import Houses, find_step_under, houses_of
+from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.shape import NO_BLOCKS, Shape, cell_name
 
 ONLY_PLACE, ONLY_CANDIDATE = "only place", "only candidate"
 """The name of a step that places a digit because a house or a cell has nothing else left."""

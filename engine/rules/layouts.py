@@ -5,14 +5,14 @@ from functools import cache
 
 import numpy as np
 
-from engine.boards import Boards
-from engine.native import check_time, core
-from engine.random_numbers import RandomNumbers
-from engine.rules.geometry import Cells, beside, columns, rows, touch
-from engine.rules.named.rule import Use
-from engine.rules.solving import program
-from engine.rules.variant import Variant
-from engine.shape import NO_BLOCKS, Shape
+from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.native import check_time, core
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.geometry import Cells, beside, columns, rows, touch
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import program
+from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
 # --- Regions ---
 

@@ -10,16 +10,16 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, check_puzzles, check_seed, in_pieces
-from engine.native import core
-from engine.random_numbers import RandomNumbers
-from engine.rules.geometry import neighbours
-from engine.rules.layouts import cages
-from engine.rules.model import Relation, Rules
-from engine.rules.named.rule import Use
-from engine.rules.solving import program, solve_under
-from engine.rules.variant import Variant, constraints_of
-from engine.shape import NO_BLOCKS, Shape
+from board_catalogue.engine.boards import Boards, check_puzzles, check_seed, in_pieces
+from board_catalogue.engine.native import core
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.geometry import neighbours
+from board_catalogue.engine.rules.layouts import cages
+from board_catalogue.engine.rules.model import Relation, Rules
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import program, solve_under
+from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
 ATTEMPTS = 60
 """Lines tried for those that a board gets."""

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.rules.geometry import Cells
-from engine.rules.named.rule import Use
-from engine.rules.variant import RULES, Variant
-from engine.shape import DIGITS
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.shape import DIGITS
 
 Point = tuple[float, float]
 """Right and down, in cells."""
@@ -191,7 +191,7 @@ def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
 
 
 def _houses(use: Use, size: int) -> list[Cells]:
-    from engine.rules.model import House
+    from board_catalogue.engine.rules.model import House
 
     made = RULES[use.rule].make(Variant.of(size), use)
     return [constraint.cells for constraint in made if isinstance(constraint, House)]

@@ -14,15 +14,15 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards import Boards
-from engine.names import MARKS
-from engine.random_numbers import RandomNumbers
-from engine.rules.formats import constraint_text
-from engine.rules.layouts import random_regions, regions_of
-from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
-from engine.rules.named.rule import Use
-from engine.rules.variant import RULES, Variant, usual_regions
-from engine.shape import NO_BLOCKS, Shape
+from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.names import MARKS
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.layouts import random_regions, regions_of
+from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
+from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
 _LONG = {"thermo": "thermometer"}
 """Names of MARKS that have others in `engine.rules.making.DRAWN`."""

@@ -9,15 +9,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.rules.automata import regular
-from engine.rules.geometry import Cells, blocks, columns, rows
-from engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
-from engine.rules.named import board as board_rules
-from engine.rules.named import cells as cell_rules
-from engine.rules.named import lines as line_rules
-from engine.rules.named import outside as outside_rules
-from engine.rules.named.rule import Board, NamedRule, Table, Use, pair_of
-from engine.shape import Shape, cell_name
+from board_catalogue.engine.rules.automata import regular
+from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
+from board_catalogue.engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
+from board_catalogue.engine.rules.named import board as board_rules
+from board_catalogue.engine.rules.named import cells as cell_rules
+from board_catalogue.engine.rules.named import lines as line_rules
+from board_catalogue.engine.rules.named import outside as outside_rules
+from board_catalogue.engine.rules.named.rule import Board, NamedRule, Table, Use, pair_of
+from board_catalogue.engine.shape import Shape, cell_name
 
 _OTHERS = Table()
 

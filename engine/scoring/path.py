@@ -9,15 +9,31 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards
-from engine.native import core
-from engine.paths.explanations import BaseStep
-from engine.paths.positions import Candidates
-from engine.scoring.chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
-from engine.scoring.scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
-from engine.scoring.sentences import sentence_of, single_sentence
-from engine.shape import Shape
-from engine.solving import count_solutions, solve
+from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.native import core
+from board_catalogue.engine.paths.explanations import BaseStep
+from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.scoring.chains import (
+    Spot,
+    StepFacts,
+    chains_of,
+    is_fish,
+    parts_of,
+    unit_of_single,
+    units_of,
+)
+from board_catalogue.engine.scoring.scorer import (
+    DEFAULT_RULES,
+    LEVELS,
+    Rule,
+    rule_number,
+    rule_table,
+    scoreable,
+    solving_technique,
+)
+from board_catalogue.engine.scoring.sentences import sentence_of, single_sentence
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.solving import count_solutions, solve
 
 _SHAPE = Shape.of(9)
 _NO_LIMIT = 2**31 - 1

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, in_pieces, puzzles_and_shape
-from engine.grades import Level, ScoreStatus
-from engine.native import core, flat_dtype, record_dtype
-from engine.shape import Shape
-from engine.solving import count_solutions, solve
+from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
+from board_catalogue.engine.grades import Level, ScoreStatus
+from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.solving import count_solutions, solve
 
 if [*Level] != core.scoring_levels:
     raise ImportError(f"the kernels' levels are {core.scoring_levels}, not those of Level")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.paths.explanations import Link, Part
-from engine.paths.sentences import (
+from board_catalogue.engine.paths.explanations import Link, Part
+from board_catalogue.engine.paths.sentences import (
     Eliminations,
     Placement,
     cells_text,
@@ -14,8 +14,8 @@ from engine.paths.sentences import (
     listed,
     result_text,
 )
-from engine.scoring.chains import StepFacts, is_fish
-from engine.shape import Shape
+from board_catalogue.engine.scoring.chains import StepFacts, is_fish
+from board_catalogue.engine.shape import Shape
 
 _SHAPE = Shape.of(9)
 

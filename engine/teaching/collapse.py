@@ -3,7 +3,7 @@
 It uses the methods and the random numbers of `engine.generate`, so it makes the same boards; the kernel makes them
 by the million.
 
->>> import engine
+>>> from board_catalogue import engine
 >>> attempts = list(collapse(4, seed=7))
 >>> attempts[-1].grid == engine.Grid(engine.generate(1, size=4, seed=7)[0])
 True
@@ -12,10 +12,10 @@ True
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.generation import default_method
-from engine.grid import Grid
-from engine.random_numbers import RandomNumbers
-from engine.shape import DIGITS, RowColumn, Shape, cell_name
+from board_catalogue.engine.generation import default_method
+from board_catalogue.engine.grid import Grid
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import DIGITS, RowColumn, Shape, cell_name
 
 _Single = tuple[RowColumn, int]  # its cell and its value
 

@@ -11,11 +11,11 @@ from statistics import mean, median
 from time import thread_time
 from typing import NamedTuple
 
-from engine.grid import Grid
-from engine.native import check_time
-from engine.random_numbers import RandomNumbers
-from engine.shape import Shape
-from engine.teaching.search import RULES, Ending, Search
+from board_catalogue.engine.grid import Grid
+from board_catalogue.engine.native import check_time
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.teaching.search import RULES, Ending, Search
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ This is the textbook's method, one step at a time; to solve puzzles by the thous
 from cell to cell and enters the next value that fits. If no value is left, it takes the last cell off the stack and
 continues with the next value of the cell before.
 
-    >>> from engine import Grid
+    >>> from board_catalogue.engine import Grid
     >>> search = Search(Grid.parse("1...23..4......1"))
     >>> search.run()
     <Ending.SOLVED: 'solved'>
@@ -19,9 +19,9 @@ from enum import StrEnum
 from time import perf_counter
 from typing import NamedTuple
 
-from engine.grid import Grid
-from engine.random_numbers import RandomNumbers
-from engine.shape import RowColumn, cell_name
+from board_catalogue.engine.grid import Grid
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import RowColumn, cell_name
 
 
 class Ending(StrEnum):
@@ -73,7 +73,7 @@ class Search:
     `observer` is called after every `SearchStep`; its time is not counted. `max_steps` and
     `max_seconds` limit all runs together; None is no limit.
 
-        >>> from engine import Grid
+        >>> from board_catalogue.engine import Grid
         >>> steps = []
         >>> Search(Grid.parse("12343.12214343.1"), observer=steps.append).run()
         <Ending.SOLVED: 'solved'>

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pages import number, table
 
-import engine
-from catalogue.seen import SeenClasses
+from board_catalogue import engine
+from board_catalogue.catalogue.storage.seen import SeenClasses
 
 BATCH = 5_000
 JUDGED_TOGETHER = 1_024  # as in a fill

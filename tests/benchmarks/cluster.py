@@ -25,17 +25,17 @@ import pages
 import psutil
 from proxy import Proxy
 
-from catalogue.cluster import local_cluster
-from catalogue.filling import run as filling
-from catalogue.filling.making import prepare
-from catalogue.filling.making import prepared as received
-from catalogue.filling.opening import Choices
-from catalogue.filling.request import FillRequest, Ticket
-from catalogue.filling.run import fill
-from catalogue.kinds import Depth
-from catalogue.pipeline import Stopwatch
-from catalogue.store import Store
-from catalogue.workers import Pool
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs.cluster import local_cluster
+from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.making import prepare
+from board_catalogue.catalogue.runs.making import prepared as received
+from board_catalogue.catalogue.runs.opening import Choices
+from board_catalogue.catalogue.runs.pipeline import Stopwatch
+from board_catalogue.catalogue.runs.recipe import FillRequest, Ticket
+from board_catalogue.catalogue.runs.workers import Pool
+from board_catalogue.catalogue.storage.store import Store
 
 KEPT = Path(__file__).with_name("cluster.json")
 PAGE = pages.ROOT / "catalogue" / "beyond-one-machine.md"
@@ -137,7 +137,7 @@ def measured_calls(size: int) -> dict:
 
 def _scheduler_process() -> psutil.Process:
     children = psutil.Process().children()
-    return next(child for child in children if any("catalogue.cluster" in word for word in child.cmdline()))
+    return next(child for child in children if any("runs.cluster" in word for word in child.cmdline()))
 
 
 def measure() -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 import psutil
 from pages import number, table
 
-import engine
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines
 
 PERIOD = 0.1
 TOGETHER = 50_000

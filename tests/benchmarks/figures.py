@@ -21,7 +21,7 @@ from pathlib import Path
 import kernels
 import pages
 
-import engine
+from board_catalogue import engine
 
 FILLS = Path(__file__).with_name("fill.py")
 KEPT = Path(__file__).with_name("figures.json")

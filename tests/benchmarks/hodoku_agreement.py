@@ -17,10 +17,10 @@ from time import process_time
 import numpy as np
 from pages import table
 
-import engine
-from catalogue.formats.lines import from_lines
-from catalogue.formats.opening import opened
-from catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
+from board_catalogue import engine
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
+from board_catalogue.catalogue.puzzles.stored import from_lines
 
 # --- Levels, scores and paths ---------------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import engine
-from engine.generation import methods_of
-from engine.names import BY_NUMBER
+from board_catalogue import engine
+from board_catalogue.engine.generation import methods_of
+from board_catalogue.engine.names import BY_NUMBER
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 CARVED = dict(zip(SIZES, (20_000, 20_000, 2_000, 5_000, 1_000, 500, 200, 200, 100), strict=True))  # and solved

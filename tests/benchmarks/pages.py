@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-import engine
+from board_catalogue import engine
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md"]

@@ -11,7 +11,7 @@ from types import FrameType
 
 import numpy as np
 
-import engine
+from board_catalogue import engine
 
 
 def end_proof(number: int, frame: FrameType | None) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from pysat.solvers import Solver
 
-import engine
+from board_catalogue import engine
 
 
 def clauses_of(shape: engine.Shape) -> list[list[int]]:

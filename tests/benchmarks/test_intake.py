@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from tabulate import tabulate
 
-import engine
-from catalogue.filling.making import candidates
-from catalogue.filling.request import Plan, Recipe, Source, Ticket
-from catalogue.pipeline import Stopwatch
-from catalogue.rows import Stretch
-from catalogue.settings import Settings
-from catalogue.store import Store
-from catalogue.writing import claim, record
-from engine.rating import RATING_VERSION
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.rows import Stretch
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.making import candidates
+from board_catalogue.catalogue.runs.pipeline import Stopwatch
+from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import claim, record
+from board_catalogue.engine.rating import RATING_VERSION
 
 pytestmark = pytest.mark.benchmark
 

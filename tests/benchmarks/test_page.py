@@ -21,7 +21,7 @@ import pytest
 from page_in_browser import browser_path, started_browser
 from tabulate import tabulate
 
-import catalogue
+from board_catalogue import catalogue
 
 pytestmark = pytest.mark.benchmark
 

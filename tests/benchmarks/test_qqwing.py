@@ -15,8 +15,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-import engine
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines
 
 pytestmark = [
     pytest.mark.benchmark,

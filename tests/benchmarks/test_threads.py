@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-import engine
+from board_catalogue import engine
 
 pytestmark = pytest.mark.benchmark
 

@@ -14,8 +14,7 @@ import pytest
 from page_in_browser import browser_path, served, started_browser
 from tabulate import tabulate
 
-import catalogue
-import engine
+from board_catalogue import catalogue, engine
 
 pytestmark = pytest.mark.benchmark
 

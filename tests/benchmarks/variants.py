@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Callable
 
-import engine
-from engine.boards import Boards
+from board_catalogue import engine
+from board_catalogue.engine.boards import Boards
 
 USUAL = (
     *("disjoint groups:3000", "diagonal:3000", "windoku:3000", "anti-king:3000", "anti-knight:1000", "argyle:400"),

@@ -17,14 +17,14 @@ import plain_view
 import psycopg
 import pytest
 
-import engine
-from catalogue.cli import main
-from catalogue.filling.request import FillRequest
-from catalogue.filling.run import fill
-from catalogue.kinds import Depth
-from catalogue.settings import Settings
-from catalogue.store import Store
-from engine.rating import RATING_VERSION
+from board_catalogue import engine
+from board_catalogue.catalogue.cli import main
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.rating import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang
@@ -172,7 +172,7 @@ def copied(filled, home, places):
 @pytest.fixture
 def call(home, monkeypatch, capsys):
     """Runs the program in this process: `call("query", "--limit", 3)`. A busy machine makes no lines of progress."""
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", float("inf"))
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", float("inf"))
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["catalogue", *map(str, words)])

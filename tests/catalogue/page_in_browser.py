@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import sync_playwright
 
-from catalogue.web.serving import Server, listening
-from catalogue.web.site import Config
+from board_catalogue.catalogue.web.serving import Server, listening
+from board_catalogue.catalogue.web.site import Config
 
 PATIENCE = 20  # seconds after which a page is held to hang
 

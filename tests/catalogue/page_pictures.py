@@ -13,7 +13,7 @@ from pathlib import Path
 from page_in_browser import served, started_browser
 from PIL import Image
 
-import catalogue
+from board_catalogue import catalogue
 
 FOLDER = Path(__file__).resolve().parents[2] / "catalogue" / "web" / "pictures"
 COLOURS = 64  # in a picture: enough for the edges of letters

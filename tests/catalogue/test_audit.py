@@ -6,9 +6,9 @@ import json
 import numpy as np
 import pytest
 
-import engine
-from catalogue.audit import audit
-from catalogue.errors import CatalogueError
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.runs.audit import audit
 
 pa = pytest.importorskip("pyarrow")
 

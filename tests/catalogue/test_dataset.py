@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import engine
-from catalogue.dataset import DatasetRequest, make_dataset, rows, verify_dataset
-from catalogue.errors import CatalogueError
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.runs.dataset import DatasetRequest, make_dataset, rows, verify_dataset
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -92,8 +92,8 @@ def test_a_run_that_was_killed_while_its_files_get_their_names_goes_on(made, tmp
 
 
 def test_large_splits_are_several_files(made, tmp_path, monkeypatch):
-    monkeypatch.setattr("catalogue.dataset.files.ROWS_PER_GROUP", 50)
-    monkeypatch.setattr("catalogue.dataset.files.BYTES_PER_FILE", 12_000)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.files.ROWS_PER_GROUP", 50)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.files.BYTES_PER_FILE", 12_000)
     make_dataset(tmp_path / "set", REQUEST, threads=2)
     names = sorted(path.name for path in (tmp_path / "set" / "data").glob("train-*"))
     assert len(names) > 1 and names == [f"train-{k:05}-of-{len(names):05}.parquet" for k in range(len(names))]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-import catalogue.databases.sqlite  # noqa: F401  which knows its errors
-from catalogue.databases.base import plain
-from catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, advised
+import board_catalogue.catalogue.storage.databases.sqlite  # noqa: F401  which knows its errors
+from board_catalogue.catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, advised
+from board_catalogue.catalogue.storage.databases.base import plain
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import shutil
 import plain_view
 import pytest
 
-from catalogue.filters import Criteria
-from catalogue.queries import count
-from catalogue.store import Store
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.storage.queries import count
+from board_catalogue.catalogue.storage.store import Store
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
 
@@ -51,7 +51,7 @@ def test_a_reader_whom_nothing_protects_from_a_writer_is_refused(copied, call, e
     """A file that somebody may write to, without a log to share: SQLite would not notice a change on the way."""
     for path in copied.glob("catalogue.db-*"):
         path.unlink()
-    monkeypatch.setattr("catalogue.databases.sqlite.os.access", lambda path, mode: False)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.databases.sqlite.os.access", lambda path, mode: False)
     before = sorted(path.name for path in copied.iterdir())
     assert "make catalogue.db read-only (chmod a-w)" in error_of(call("query", "--count-only"))
     assert sorted(path.name for path in copied.iterdir()) == before
@@ -89,8 +89,8 @@ def test_a_reader_without_the_right_to_write_sees_every_board_while_a_fill_has_t
 ):
     """What is committed lies partly in the write-ahead log: a reader must not pass it over."""
     with Store.write(home, new_settings()) as keeper:  # as long as it is open the log stays
-        from catalogue.filling.request import FillRequest
-        from catalogue.filling.run import fill
+        from board_catalogue.catalogue.runs.filling import fill
+        from board_catalogue.catalogue.runs.recipe import FillRequest
 
         fill(keeper, FillRequest(boards=20))
         for path in home.glob("catalogue.*"):
@@ -149,8 +149,8 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
     home, tmp_path, new_settings, on_read_only_disk
 ):
     """As after kill -9: the write-ahead log lies beside the database and holds committed boards."""
-    from catalogue.filling.request import FillRequest
-    from catalogue.filling.run import fill
+    from board_catalogue.catalogue.runs.filling import fill
+    from board_catalogue.catalogue.runs.recipe import FillRequest
 
     with Store.write(home, new_settings()) as store:
         fill(store, FillRequest(boards=20))

@@ -6,13 +6,13 @@ from itertools import chain
 
 import pytest
 
-import engine
-from catalogue.game import game_of
-from catalogue.kinds import Depth
-from catalogue.pipeline import LIMIT, Part, in_order, in_time, run
-from catalogue.rating import rate_in_time
-from engine.boards import from_lines
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import game_of
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs.pipeline import LIMIT, Part, in_order, in_time, run
+from board_catalogue.catalogue.runs.rating import rate_in_time
+from board_catalogue.engine.boards import from_lines
+from board_catalogue.engine.shape import Shape
 from tests.catalogue.test_pipeline import Recorded
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -7,9 +7,9 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.home import Server
-from engine.carving import MINIMAL_SIZES
+from board_catalogue import engine
+from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.engine.carving import MINIMAL_SIZES
 
 COUNT = 2
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tabulate import tabulate
 
-from catalogue.cli.group import COMMANDS
+from board_catalogue.catalogue.cli.group import COMMANDS
 
 TOTAL = 2_000_000
 INTERRUPTIONS = 3

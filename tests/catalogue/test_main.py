@@ -7,21 +7,21 @@ import sys
 
 import pytest
 
-from catalogue.__main__ import main
+from board_catalogue.catalogue.__main__ import main
 
 
 class InterruptedImport:
     """Ctrl-C just when the commands are to be loaded."""
 
     def find_spec(self, name, path=None, target=None):
-        if name == "catalogue.cli":
+        if name == "board_catalogue.catalogue.cli":
             raise KeyboardInterrupt
 
 
 def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(monkeypatch, capsys):
     monkeypatch.setattr(gc, "set_threshold", lambda young: None)
     monkeypatch.setattr(atexit, "register", lambda function: None)
-    monkeypatch.delitem(sys.modules, "catalogue.cli")
+    monkeypatch.delitem(sys.modules, "board_catalogue.catalogue.cli")
     monkeypatch.setattr(sys, "meta_path", [InterruptedImport(), *sys.meta_path])
     with pytest.raises(SystemExit) as ended:
         main()
@@ -30,8 +30,8 @@ def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(mo
 
 
 def test_what_is_not_installed_is_told_in_one_line(call, error_of, monkeypatch):
-    monkeypatch.setitem(sys.modules, "catalogue.statistics", None)
-    assert "catalogue.statistics" in error_of(call("stats"))
+    monkeypatch.setitem(sys.modules, "board_catalogue.catalogue.storage.statistics", None)
+    assert "board_catalogue.catalogue.storage.statistics" in error_of(call("stats"))
 
 
 def test_python_runs_the_same_program(program):

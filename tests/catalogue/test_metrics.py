@@ -1,6 +1,6 @@
-import engine
-from catalogue.numbers import PUZZLE_METRICS
-from catalogue.schema import puzzles
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.storage.schema import puzzles
 
 
 def test_every_metric_of_the_engine_that_says_something_else_is_stored():

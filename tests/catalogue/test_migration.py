@@ -9,11 +9,11 @@ from pathlib import Path
 import plain_view
 import pytest
 
-from catalogue import schema
-from catalogue import store as store_module
-from catalogue.errors import CatalogueError, OutdatedCatalogue
-from catalogue.statistics import statistics
-from catalogue.store import Store
+from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
+from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage import store as store_module
+from board_catalogue.catalogue.storage.statistics import statistics
+from board_catalogue.catalogue.storage.store import Store
 
 FIRST = schema.REVISION  # before a test replaces it
 

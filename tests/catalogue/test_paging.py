@@ -7,13 +7,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
-import catalogue
-from catalogue.errors import CatalogueError
-from catalogue.filters import Criteria
-from catalogue.numbers import NUMBER_COLUMNS, Range
-from catalogue.queries import page
-from catalogue.store import Store
-from engine.grades import Grade
+from board_catalogue import catalogue
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, Range
+from board_catalogue.catalogue.storage.queries import page
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import Grade
 
 ORDERS = st.sampled_from(list(NUMBER_COLUMNS))
 FILTERS = st.sampled_from([{}, {"min_clues": 24}, {"max_clues": 23}, {"technique": "pointing"}, {"min_clues": 99}])

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from catalogue.pipeline import ROOM, Actor, Crew, InOrder, Part, Run, Stopwatch, in_order, run
+from board_catalogue.catalogue.runs.pipeline import ROOM, Actor, Crew, InOrder, Part, Run, Stopwatch, in_order, run
 
 BATCHES = 60
 PATIENCE = 60

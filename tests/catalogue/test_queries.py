@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
-from catalogue.columns import COLUMNS
-from catalogue.errors import CatalogueError
-from catalogue.filters import Criteria
-from catalogue.home import Server
-from catalogue.numbers import PUZZLE_METRICS, Range
-from catalogue.queries import count, find, numbered
-from catalogue.schema import tallies
-from catalogue.statistics import Spread, statistics
-from catalogue.store import Store
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, Range
+from board_catalogue.catalogue.storage.columns import COLUMNS
+from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.catalogue.storage.queries import count, find, numbered
+from board_catalogue.catalogue.storage.schema import tallies
+from board_catalogue.catalogue.storage.statistics import Spread, statistics
+from board_catalogue.catalogue.storage.store import Store
 
 FILTERS = ("id", *PUZZLE_METRICS)
 

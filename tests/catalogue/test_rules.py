@@ -10,12 +10,12 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue import open as open_catalogue
-from engine import Rulebook
-from engine.boards import from_lines
-from engine.rules.boxes import boxes, described
-from engine.rules.formats import constraint_text
+from board_catalogue import engine
+from board_catalogue.catalogue import open as open_catalogue
+from board_catalogue.engine import Rulebook
+from board_catalogue.engine.boards import from_lines
+from board_catalogue.engine.rules.boxes import boxes, described
+from board_catalogue.engine.rules.formats import constraint_text
 
 RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]
 

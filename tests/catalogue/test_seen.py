@@ -10,10 +10,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import engine
-from catalogue.errors import CatalogueError
-from catalogue.seen import BYTES, SeenClasses
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.storage.seen import BYTES, SeenClasses
+from board_catalogue.engine.boards import as_lines
 
 
 def test_what_is_new_is_what_a_set_says(tmp_path):
@@ -41,7 +41,8 @@ def test_the_file_is_sparse(tmp_path):
 
 
 def _opened_by_another_process(path):
-    code = "import pathlib, sys; from catalogue.seen import SeenClasses; SeenClasses(pathlib.Path(sys.argv[1])).close()"
+    code = "import pathlib, sys\nfrom board_catalogue.catalogue.storage.seen import SeenClasses\n"
+    code += "SeenClasses(pathlib.Path(sys.argv[1])).close()"
     return subprocess.run(
         [sys.executable, "-P", "-c", code, path], capture_output=True, text=True, check=False, timeout=60
     )

@@ -4,8 +4,8 @@ import plain_view
 import pytest
 from shapes import plain_units
 
-from engine import Grid
-from engine.shape import Shape
+from board_catalogue.engine import Grid
+from board_catalogue.engine.shape import Shape
 
 SHAPES = {Shape(3, 2): ("--blocks", "3x2"), Shape(1, 7): ("--size", 7, "--blocks", "none")}
 

@@ -7,15 +7,15 @@ import plain_view
 import pytest
 from sqlalchemy import insert
 
-import engine
-from catalogue.errors import CatalogueError
-from catalogue.filters import Criteria
-from catalogue.home import Server
-from catalogue.queries import count
-from catalogue.schema import streams
-from catalogue.settings import Settings
-from catalogue.store import Store
-from engine.rating import RATING_VERSION
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.catalogue.storage.queries import count
+from board_catalogue.catalogue.storage.schema import streams
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.rating import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 

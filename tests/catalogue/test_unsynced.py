@@ -5,12 +5,12 @@ import threading
 import plain_view
 import pytest
 
-from catalogue import files as unsynced
-from catalogue.errors import CatalogueError
-from catalogue.filling.recovery import check_after_restart
-from catalogue.filling.request import FillRequest
-from catalogue.filling.run import fill
-from catalogue.store import Store
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.runs.recovery import check_after_restart
+from board_catalogue.catalogue.storage import files as unsynced
+from board_catalogue.catalogue.storage.store import Store
 
 pytestmark = pytest.mark.sqlite("files after a power cut")
 

@@ -3,13 +3,13 @@
 import plain_view
 import pytest
 
-import engine
-from catalogue.columns import name_of
-from catalogue.kinds import Depth
-from catalogue.techniques import SCORED_NUMBERS
-from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
-from engine.grades import RatingStatus
-from engine.rating import RATING_VERSION
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS
+from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
+from board_catalogue.catalogue.storage.columns import name_of
+from board_catalogue.engine.grades import RatingStatus
+from board_catalogue.engine.rating import RATING_VERSION
 
 _NAMES = """
     last-value hidden-single-block hidden-single-line direct-pointing direct-claiming direct-hidden-pair

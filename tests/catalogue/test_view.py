@@ -6,8 +6,8 @@ from contextlib import closing
 import plain_view
 import pytest
 
-from catalogue.kinds import Depth
-from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 
 _COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "givens", "solution")
 

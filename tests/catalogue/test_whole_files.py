@@ -5,8 +5,8 @@ import stat
 
 import pytest
 
-from catalogue.errors import CatalogueError
-from catalogue.whole_files import output_file, write_output, write_whole
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.storage.whole_files import output_file, write_output, write_whole
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.errors import CatalogueError
-from catalogue.rows import BoardRows, PuzzleRows, Stretch
-from catalogue.store import Store
-from catalogue.writing import claim, forget_unfinished, next_number, position, record
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, Stretch
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import claim, forget_unfinished, next_number, position, record
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from catalogue import keeping, pipeline
-from catalogue import rating as rating_later
-from catalogue.cli import main, terminal
-from catalogue.filling import run as filling
+from board_catalogue.catalogue.cli import main, terminal
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs import keeping, pipeline
+from board_catalogue.catalogue.runs import rating as rating_later
 
 PATIENCE = 60  # seconds after which a program counts as hanging
 

@@ -25,7 +25,7 @@ import plain_view
 import tape
 from tape import Change, Death, Kind, Moment
 
-import engine
+from board_catalogue import engine
 
 BY_CHANGE = 0.8  # the share of the kills at a change; the others are at random moments
 

@@ -26,7 +26,7 @@ import tape
 from kills import everything, reported
 from tape import Change, Kind
 
-from catalogue import files as unsynced
+from board_catalogue.catalogue.storage import files as unsynced
 
 SECTOR = 512
 

@@ -25,7 +25,7 @@ import psycopg
 from postgresql_server import PostgresqlServer, connected, database_of
 from proxy import Proxy
 
-from catalogue.home import Server
+from board_catalogue.catalogue.storage.home import Server
 
 READING = [
     ("query", "--format", "csv"),

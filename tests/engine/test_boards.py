@@ -9,9 +9,9 @@ from hypothesis.extra import numpy as hnp
 from scale import fewer
 from shapes import SQUARE_SIZES
 
-import engine
-from engine.boards import as_lines, from_lines
-from engine.shape import DIGITS, USUAL_BLOCKS
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines, from_lines
+from board_catalogue.engine.shape import DIGITS, USUAL_BLOCKS
 
 CALLS = {
     "solve": engine.solve,

@@ -4,7 +4,7 @@ import reference
 from scale import fewer
 from shapes import SQUARE_SIZES
 
-import engine
+from board_catalogue import engine
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 

@@ -6,7 +6,7 @@ import positions
 import pytest
 from technique_examples import EXAMPLES, position_after
 
-import engine
+from board_catalogue import engine
 
 EMPTY = np.zeros(81, np.uint8)
 

@@ -8,10 +8,10 @@ from processor_levels import levels
 from reference import Random, symmetry
 from symmetric_boards import most_canonical, pattern, random_image
 
-import engine
-from engine import class_counting, class_numbers, native
-from engine.class_numbers import COUNTS_FILE, shuffled_numbers
-from engine.teaching.frontier import solutions
+from board_catalogue import engine
+from board_catalogue.engine import class_counting, class_numbers, native
+from board_catalogue.engine.class_numbers import COUNTS_FILE, shuffled_numbers
+from board_catalogue.engine.teaching.frontier import solutions
 
 FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 LAST = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"

@@ -7,8 +7,8 @@ from hypothesis import given
 from rich.console import Console
 from shapes import LIKELY_SHAPES, shapes
 
-from engine import Grid, drawing, permutation_grid
-from engine.shape import DIGITS, Shape
+from board_catalogue.engine import Grid, drawing, permutation_grid
+from board_catalogue.engine.shape import DIGITS, Shape
 
 
 def board_of(shape, seed=3):

@@ -8,7 +8,7 @@ import reference
 from shapes import SQUARE_SIZES
 from symmetric_boards import most_canonical, pattern, random_image
 
-import engine
+from board_catalogue import engine
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 larger_symmetries = pytest.mark.parametrize("symmetry", ["d4+relabel", "full"])

@@ -7,9 +7,9 @@ import reference
 from processor_levels import levels
 from reference import fair as oracle
 
-import engine
-from engine import native
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import native
+from board_catalogue.engine.shape import Shape
 
 MINIMAL_PUZZLES = 3.10e37
 """Estimate of how many minimal 9x9 puzzles there are, and below their mean number of clues and the share of each number

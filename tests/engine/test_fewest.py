@@ -5,9 +5,9 @@ import pytest
 import reference
 from processor_levels import levels
 
-import engine
-from engine import native
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import native
+from board_catalogue.engine.shape import Shape
 
 SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 """A puzzle of 17 clues from Gordon Royle's collection."""

@@ -6,9 +6,9 @@ import reference
 from scale import fewer
 from shapes import SQUARE_SIZES
 
-import engine
-from engine.random_numbers import RandomNumbers
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 

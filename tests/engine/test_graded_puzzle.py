@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-import engine
-from engine import graded_puzzle
-from engine.graded_puzzle import CARVED, puzzle_of_grade
-from engine.grades import BOUNDS, Grade, grade_of
+from board_catalogue import engine
+from board_catalogue.engine import graded_puzzle
+from board_catalogue.engine.graded_puzzle import CARVED, puzzle_of_grade
+from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
 
 
 @pytest.mark.parametrize("grade", Grade)

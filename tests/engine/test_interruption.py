@@ -7,8 +7,8 @@ import time
 import numpy as np
 import pytest
 
-import engine
-from engine.boards import in_pieces
+from board_catalogue import engine
+from board_catalogue.engine.boards import in_pieces
 
 EMPTY = np.zeros(81, np.uint8)
 EVERYTHING = np.full(81, 0x1FF, np.uint16)

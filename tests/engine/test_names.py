@@ -5,9 +5,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-import engine
-from engine.names import beyond_record, check_clues, least_clues
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine.names import beyond_record, check_clues, least_clues
+from board_catalogue.engine.shape import Shape
 
 
 @pytest.mark.parametrize(

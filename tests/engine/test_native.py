@@ -11,11 +11,11 @@ from processor_levels import levels
 from scale import LENIENT, fewer
 from shapes import SQUARE_SIZES
 
-import engine
-from engine import native
-from engine.carving import MINIMAL_SIZES
-from engine.generation import methods_of
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import native
+from board_catalogue.engine.carving import MINIMAL_SIZES
+from board_catalogue.engine.generation import methods_of
+from board_catalogue.engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
@@ -220,6 +220,6 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
 
 
 def test_source_that_is_not_built_says_what_to_do(monkeypatch):
-    monkeypatch.setitem(sys.modules, "engine._core", None)
+    monkeypatch.setitem(sys.modules, "board_catalogue.engine._core", None)
     with pytest.raises(ImportError, match="source that is not built: pip install it"):
         runpy.run_path(native.__file__)

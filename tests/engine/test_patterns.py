@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import reference
 
-import engine
+from board_catalogue import engine
 
 patterns = pytest.mark.parametrize("pattern", engine.PATTERNS)
 

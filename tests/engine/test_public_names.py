@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-import engine
+from board_catalogue import engine
 
 NAMES = {
     "CLASSES",
@@ -106,8 +106,8 @@ NAMES = {
 }
 MODULES = [
     module.name
-    for module in pkgutil.walk_packages(engine.__path__, "engine.")
-    if not module.name.startswith("engine._")
+    for module in pkgutil.walk_packages(engine.__path__, "board_catalogue.engine.")
+    if not module.name.startswith("board_catalogue.engine._")
 ]
 
 
@@ -135,15 +135,15 @@ def test_no_public_name_is_that_of_a_module():
 
 
 def test_every_module_is_reached_by_its_path_after_its_own_import_alone():
-    """As in `import engine.steps; engine.steps.Step`, which failed while the package had a function `steps`."""
+    """As in `from engine import steps; steps.Step`, which failed while the package had a function `steps`."""
     out = in_fresh_python(
         "import sys",
         "from importlib import import_module",
         f"for name in {MODULES}:",
-        "    for loaded in [m for m in sys.modules if m.split('.')[0] == 'engine' and '._' not in m]:",
+        "    for loaded in [m for m in sys.modules if m.startswith('board_catalogue.engine') and '._' not in m]:",
         "        del sys.modules[loaded]",
         "    import_module(name)",
-        "    found = sys.modules['engine']",
+        "    found = sys.modules['board_catalogue']",
         "    for part in name.split('.')[1:]:",
         "        found = getattr(found, part)",
         "    assert found is sys.modules[name], name",
@@ -154,7 +154,9 @@ def test_every_module_is_reached_by_its_path_after_its_own_import_alone():
 
 def test_the_light_modules_do_not_import_numpy():
     out = in_fresh_python(
-        "import sys, engine, engine.grades, engine.shape",
+        "import sys",
+        "from board_catalogue import engine",
+        "from board_catalogue.engine import grades, shape",
         "print('numpy' in sys.modules)",
         "engine.METRICS",
         "print('numpy' in sys.modules)",
@@ -164,9 +166,11 @@ def test_the_light_modules_do_not_import_numpy():
 
 def test_a_name_loads_its_own_module_alone():
     out = in_fresh_python(
-        "import sys, engine",
+        "import sys",
+        "from board_catalogue import engine",
         "engine.Grid, engine.solve",
-        "print({'engine.api', 'engine.paths.path', 'engine.rules'} & sys.modules.keys())",
+        "late = {f'board_catalogue.engine.{name}' for name in ('api', 'paths.path', 'rules')}",
+        "print(late & sys.modules.keys())",
         "print(sorted(engine.__all__) == sorted(engine._homes()))",
     )
     assert out == "set()\nTrue\n"

@@ -3,7 +3,7 @@ import reference
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.random_numbers import RandomNumbers, drawn_below
+from board_catalogue.engine.random_numbers import RandomNumbers, drawn_below
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.lists(st.integers(1, 1000), max_size=20))

@@ -11,12 +11,12 @@ import pytest
 from path_checks import check_path
 from processor_levels import levels
 
-import engine
-from engine import native
-from engine.native import core
-from engine.paths.path import step_of
-from engine.rating import USUAL_HOUSES, technique_of
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import native
+from board_catalogue.engine.native import core
+from board_catalogue.engine.paths.path import step_of
+from board_catalogue.engine.rating import USUAL_HOUSES, technique_of
+from board_catalogue.engine.shape import Shape
 
 # Puzzles that everyone knows, with the ratings under which they are known.
 KNOWN = {

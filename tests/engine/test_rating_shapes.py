@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from path_checks import check_path
 from shapes import ALL_SHAPES
 
-import engine
-from engine.grades import LARGEST_RATED_SIZE
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE
+from board_catalogue.engine.shape import Shape
 
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(3, 4), Shape(1, 7)]
 SHARES = [0, 0.2, 0.4, 0.6, 0.8]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapes import ALL_SHAPES, plain_units, shapes
 
-import engine.shape
-from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
+from board_catalogue import engine
+from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
 
 
 def test_examples_in_the_docstrings():

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapes import SQUARE_SIZES, shapes
 
-import engine
-from engine import native
-from engine.native import core
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import native
+from board_catalogue.engine.native import core
+from board_catalogue.engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 

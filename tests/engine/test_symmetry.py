@@ -9,7 +9,7 @@ from scale import fewer
 from shapes import SQUARE_SIZES
 from symmetric_boards import most_canonical, pattern, random_image
 
-import engine
+from board_catalogue import engine
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import technique_table
 
-import engine
+from board_catalogue import engine
 
 TABLE = technique_table.written((Path(__file__).parents[2] / technique_table.README).read_text())
 

@@ -6,7 +6,7 @@ import pytest
 import rating_oracle
 import uniqueness_oracle
 
-import engine
+from board_catalogue import engine
 
 
 @functools.cache

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from shapes import LIKELY_SHAPES, cells
 
-import engine
-from engine.shape import Shape
-from engine.teaching.search import Ending, Search
+from board_catalogue import engine
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.teaching.search import Ending, Search
 
 SOLUTIONS = {Ending.SOLVED: 1, Ending.UNSOLVABLE: 0, Ending.GAVE_UP: -1}
 MOST = 2000

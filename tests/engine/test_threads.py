@@ -6,8 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-import engine
-from engine.boards import in_pieces
+from board_catalogue import engine
+from board_catalogue.engine.boards import in_pieces
 
 BOARDS = engine.generate(257, seed=31)
 PUZZLES = engine.carve(BOARDS, seed=32)
@@ -67,8 +67,9 @@ def test_less_than_a_thread_is_refused(threads):
 
 WITHOUT_MEMORY = """
 import faulthandler, os, resource
-from engine.boards import in_pieces
-import engine.threads
+from board_catalogue.engine.boards import in_pieces
+from board_catalogue import engine
+import board_catalogue.engine.threads
 
 def start(left):
     faulthandler.dump_traceback_later(10, exit=True)

@@ -13,7 +13,7 @@ from reference import symmetry
 from reference.random_numbers import GOLDEN_GAMMA, WORD, Random, mix
 from shapes import LIKELY_SHAPES, Shape
 
-import engine
+from board_catalogue import engine
 
 each_shape = pytest.mark.parametrize("shape", LIKELY_SHAPES, ids=str)
 

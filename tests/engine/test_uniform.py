@@ -7,7 +7,7 @@ import pytest
 import reference
 from reference import uniform as oracle
 
-import engine
+from board_catalogue import engine
 
 BOARDS = {4: 288, 9: 6_670_903_752_021_072_936_960}
 """How many boards there are: OEIS A107739."""

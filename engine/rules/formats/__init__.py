@@ -2,9 +2,9 @@
 
 import re
 
-from engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from engine.rules.solving import program
-from engine.rules.variant import Variant
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.solving import program
+from board_catalogue.engine.rules.variant import Variant
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
 _CELLS = re.compile(r"\.[.\d]+")

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from engine.rules.geometry import Cells, neighbours, ray
-from engine.rules.model import SIZES
-from engine.rules.named.rule import Use
-from engine.rules.variant import Variant, usual_regions
-from engine.shape import cell_name
+from board_catalogue.engine.rules.geometry import Cells, neighbours, ray
+from board_catalogue.engine.rules.model import SIZES
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import Variant, usual_regions
+from board_catalogue.engine.shape import cell_name
 
 WHOLE_BOARD = {
     "Windoku": "windoku",

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
-from engine.rules.geometry import Cells, cell_of, name_of
-from engine.rules.model import SIZES
-from engine.rules.named.rule import Use
-from engine.rules.variant import Variant, usual_regions
+from board_catalogue.engine.rules.geometry import Cells, cell_of, name_of
+from board_catalogue.engine.rules.model import SIZES
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {
     "antiknight": "anti-knight",

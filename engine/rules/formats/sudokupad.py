@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.rules.formats import f_puzzles
-from engine.rules.geometry import Cells
-from engine.rules.model import SIZES
-from engine.rules.named.rule import Use
-from engine.rules.variant import Variant
+from board_catalogue.engine.rules.formats import f_puzzles
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.model import SIZES
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import Variant
 
 DRAWN = ("lines", "arrows", "underlays", "overlays")
 

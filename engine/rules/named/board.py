@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.rules.geometry import apart, blocks, neighbours, ray
-from engine.rules.model import Constraint, House
-from engine.rules.named.rule import Board, Table, Use, relations
+from board_catalogue.engine.rules.geometry import apart, blocks, neighbours, ray
+from board_catalogue.engine.rules.model import Constraint, House
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, relations
 
 RULES = Table()
 """The rules of this kind by their names."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
-from engine.rules.automata import automaton
-from engine.rules.geometry import Cells, bits
-from engine.rules.model import AnyOf, Constraint, House, Mask, Sum
-from engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations, total
+from board_catalogue.engine.rules.automata import automaton
+from board_catalogue.engine.rules.geometry import Cells, bits
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Sum
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations, total
 
 RULES = Table()
 """The rules of this kind by their names."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.rules.automata import automaton
-from engine.rules.geometry import Cells, bits, related
-from engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
-from engine.rules.named.rule import Board, Table, Use, number_of, total
+from board_catalogue.engine.rules.automata import automaton
+from board_catalogue.engine.rules.geometry import Cells, bits, related
+from board_catalogue.engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of, total
 
 RULES = Table()
 """The rules of this kind by their names."""

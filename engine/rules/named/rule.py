@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.rules.geometry import Cells, related
-from engine.rules.model import AnyOf, Constraint, Relation, Sum
+from board_catalogue.engine.rules.geometry import Cells, related
+from board_catalogue.engine.rules.model import AnyOf, Constraint, Relation, Sum
 
 
 @dataclass(frozen=True, slots=True)

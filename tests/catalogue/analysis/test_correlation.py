@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.analysis import rank_correlation, rank_correlations, ranks
+from board_catalogue.catalogue.puzzles.correlation import rank_correlation, rank_correlations, ranks
 
 
 def plain_ranks(numbers):

@@ -9,14 +9,14 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-import engine
-from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
-from catalogue.book.pages import book_as_pdf
-from catalogue.book.words import Words, check_isbn, languages, read_words
-from catalogue.errors import CatalogueError
-from engine.boards import as_lines
-from engine.grades import Grade
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
+from board_catalogue.catalogue.formats.book.pages import book_as_pdf
+from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.shape import Shape
 
 
 def book_of(count, size=9, grade=Grade.hard, title="A Book"):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-import engine
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines
 
 pytest.importorskip("pyarrow")
 

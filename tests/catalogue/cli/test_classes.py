@@ -8,8 +8,8 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from engine.boards import as_lines, from_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines, from_lines
 
 LAST = engine.CLASSES - 1
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from shapes import SQUARE_SIZES
 
-import engine
-from catalogue.formats import FORMATS
-from catalogue.formats.opening import opened
-from engine import Grid, graded_puzzle
-from engine.grades import Grade
-from engine.rating import technique_of
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.engine import Grid, graded_puzzle
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.rating import technique_of
+from board_catalogue.engine.shape import Shape
 
 
 def written(path, size=9, blocks=None):

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine.rules.model import broken
+from board_catalogue import engine
+from board_catalogue.engine.rules.model import broken
 
 
 def variants(path):

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from catalogue.errors import on_one_line, printable
+from board_catalogue.catalogue.errors import on_one_line, printable
 
 pytestmark = pytest.mark.sqlite("damaged files")
 
@@ -85,7 +85,7 @@ def test_a_fill_refuses_settings_that_it_does_not_know(copied, call, change, err
 
 
 def test_a_locked_database_is_not_taken_for_a_wrong_name(copied, call, error_of, monkeypatch):
-    monkeypatch.setattr("catalogue.databases.sqlite.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.databases.sqlite.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(copied / "catalogue.db", isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
         message = error_of(call("fill", "--count", 1))
@@ -96,7 +96,7 @@ def test_too_little_memory_is_told_in_one_line(call, filled, error_of, monkeypat
     def fail(*given):
         raise MemoryError
 
-    monkeypatch.setattr("catalogue.statistics.statistics", fail)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.statistics.statistics", fail)
     assert "not enough memory" in error_of(call("stats", "--home", filled))
 
 

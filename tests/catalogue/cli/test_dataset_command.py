@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalogue.dataset import DatasetRequest, make_dataset
+from board_catalogue.catalogue.runs.dataset import DatasetRequest, make_dataset
 
 parquet = pytest.importorskip("pyarrow.parquet")
 

@@ -2,9 +2,9 @@ import re
 
 import pytest
 
-import engine
-from engine import Grid
-from engine.teaching.collapse import collapse
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.teaching.collapse import collapse
 
 
 def boards(out):

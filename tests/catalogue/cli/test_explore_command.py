@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.figure import Figure
 
-from catalogue.plots import plot_outcomes
-from engine.teaching.experiments import explore
+from board_catalogue.catalogue.verbs.plots import plot_outcomes
+from board_catalogue.engine.teaching.experiments import explore
 
 WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)
 
@@ -79,7 +79,7 @@ def test_an_interruption_prints_the_rows_that_are_complete(call, tmp_path, monke
         yield from islice(explore(*arguments, **options), interrupted_after)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("engine.teaching.experiments.explore", interrupted)
+    monkeypatch.setattr("board_catalogue.engine.teaching.experiments.explore", interrupted)
     path = tmp_path / "plot.svg"
     done = call(*WORDS, "--format", "csv", "--plot", path)
     assert done.status == 130

@@ -7,7 +7,7 @@ import subprocess
 import plain_view
 import pytest
 
-import engine
+from board_catalogue import engine
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest", "score", "level"]
 FIELDS = ["id", *plain_view.METRICS, *plain_view.TEXTBOOK, "minimal", "pattern", *RATING, "givens", "solution"]
@@ -150,7 +150,7 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
         file.write("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("catalogue.formats.drawn.write_grid", fill_up)
+    monkeypatch.setattr("board_catalogue.catalogue.formats.drawn.write_grid", fill_up)
     done = export("0-99", "--output", path, "--force")
     assert "No space left on device" in error_of(done)
     assert path.read_text() == "before\n"
@@ -171,7 +171,7 @@ def test_what_is_no_plain_file_is_written_to_and_not_replaced(export, tmp_path):
 
 
 def test_an_empty_catalogue_says_that_it_is_empty(call, home, error_of, new_settings):
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.store import Store
 
     Store.write(home, new_settings()).close()
     assert "the catalogue is empty" in error_of(call("export", 0))

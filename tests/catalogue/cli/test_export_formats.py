@@ -12,15 +12,15 @@ import plain_view
 import pyarrow.parquet
 import pytest
 
-import engine
-from catalogue.exporting import GUARANTEE
-from catalogue.formats import FORMATS
-from catalogue.formats.applications import SERVICES
-from catalogue.formats.lines import from_lines
-from catalogue.formats.opening import opened
-from catalogue.formats.sqlite import read_sqlite as read
-from catalogue.numbers import other_names
-from engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from board_catalogue import engine
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats.applications import SERVICES
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.sqlite import read_sqlite as read
+from board_catalogue.catalogue.puzzles.numbers import other_names
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.verbs.export import GUARANTEE
+from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
 
@@ -91,7 +91,7 @@ def test_a_split_keeps_what_is_essentially_the_same_together(call, filled_by, tm
 
 
 def test_hints_show_how_many_are_done(call, filled, tmp_path, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0)
     done = call("export", "0-9", "--hints", "--limit", 4, "--output", tmp_path / "hints.jsonl", "--home", filled)
     assert [line.split(" puzzles")[0] for line in done.err.splitlines()] == ["1 of 4", "2 of 4", "3 of 4"]
     assert "of" not in call("export", "0-9", "--output", tmp_path / "plain.jsonl", "--home", filled).err

@@ -7,10 +7,10 @@ import signal
 import pytest
 from sqlalchemy import select
 
-import engine
-from catalogue.schema import sources
-from catalogue.store import Store
-from engine import Grid
+from board_catalogue import engine
+from board_catalogue.catalogue.storage.schema import sources
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine import Grid
 
 SEVENTEEN = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 """A puzzle of 17 clues from Gordon Royle's collection."""

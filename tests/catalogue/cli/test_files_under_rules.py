@@ -8,13 +8,13 @@ from pathlib import Path
 import plain_view
 import pytest
 
-import engine
-from catalogue import open as open_catalogue
-from catalogue.formats import rules_of
-from catalogue.formats.opening import opened
-from catalogue.formats.variants import variant_of
-from engine import Rulebook
-from engine.boards import from_lines
+from board_catalogue import engine
+from board_catalogue.catalogue import open as open_catalogue
+from board_catalogue.catalogue.formats import rules_of
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.variants import variant_of
+from board_catalogue.engine import Rulebook
+from board_catalogue.engine.boards import from_lines
 
 RULES = ["diagonal,killer", "jigsaw"]
 KEEP_RULES = ["csv", "json", "jsonl", "npz", "parquet", "sqlite", "constraints"]

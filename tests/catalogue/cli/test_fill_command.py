@@ -6,7 +6,7 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue.cli.terminal import readable
+from board_catalogue.catalogue.cli.terminal import readable
 
 
 def figures(out):
@@ -39,7 +39,7 @@ def test_seconds_by_stage_are_told_on_request(call):
 
 
 def test_a_quiet_fill_says_nothing(call, home, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     assert call("fill", "--count", 1500, "--quiet") == (0, "", "")
     plain_view.assert_sound(home, count=1500)
 
@@ -226,7 +226,7 @@ def test_a_size_without_usual_blocks_asks_for_the_option(call, home, error_of):
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("fill", "--count", 1500)
     assert done.status == 0
     lines = done.err.splitlines()

@@ -8,12 +8,12 @@ from dataclasses import is_dataclass
 
 import pytest
 
-import engine
-from catalogue import columns
-from catalogue.cli.group import COMMANDS, command_named, load, module_name
-from catalogue.numbers import COLUMNS
-from engine import names
-from engine.teaching.search import RULES
+from board_catalogue import engine
+from board_catalogue.catalogue.cli.group import COMMANDS, command_named, load, module_name
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS
+from board_catalogue.catalogue.storage import columns
+from board_catalogue.engine import names
+from board_catalogue.engine.teaching.search import RULES
 
 
 def test_the_first_lines_are_those_of_the_help():
@@ -40,7 +40,7 @@ def test_names_that_need_no_numpy_are_those_of_the_kernels():
 
 MODULES_OF_EACH_HELP = """
 import os, sys
-from catalogue.cli import main
+from board_catalogue.catalogue.cli import main
 for words in (["--help"], *([name, "--help"] for name in sys.argv[1:])):
     if not os.fork():  # every help in a process that has loaded nothing but the group
         sys.argv = ["catalogue", *words]
@@ -57,7 +57,7 @@ def test_help_imports_no_arrays_no_database_and_no_other_command():
     assert done.returncode == 0, done.stderr
     loaded = [set(line.split()) for line in done.stderr.splitlines()]
     for chosen, modules in zip([set(), *({module_name(name)} for name in COMMANDS)], loaded, strict=True):
-        assert not modules & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
+        assert not modules & {"numpy", "sqlalchemy", "rich.console", "tabulate", "board_catalogue.engine.api"}
         assert modules & set(map(module_name, COMMANDS)) == chosen
 
 

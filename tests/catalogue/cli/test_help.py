@@ -10,11 +10,11 @@ import plain_view
 import pytest
 import typer
 
-from catalogue.cli import app
-from catalogue.home import Server
-from catalogue.kinds import Depth
-from catalogue.rating import rate_unrated
-from catalogue.store import Store
+from board_catalogue.catalogue.cli import app
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs.rating import rate_unrated
+from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.catalogue.storage.store import Store
 
 COMMANDS = sorted(typer.main.get_command(app).commands)
 

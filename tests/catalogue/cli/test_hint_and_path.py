@@ -6,8 +6,8 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from engine import Grid
+from board_catalogue import engine
+from board_catalogue.engine import Grid
 
 FULL = "698271453314568279725493168437926815561784932982135746243857691159642387876319524"
 

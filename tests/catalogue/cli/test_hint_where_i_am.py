@@ -5,9 +5,9 @@ import json
 import plain_view
 import pytest
 
-import engine
-from engine import Grid
-from engine.paths.positions import Position
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.positions import Position
 
 
 @pytest.fixture(scope="module")

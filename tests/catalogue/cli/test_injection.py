@@ -7,7 +7,7 @@ import plain_view
 import pytest
 from typer.core import TyperArgument
 
-from catalogue.cli.group import COMMANDS, load
+from board_catalogue.catalogue.cli.group import COMMANDS, load
 
 HOSTILE = [
     "'; DROP TABLE boards; --",

@@ -6,7 +6,7 @@ from collections import Counter
 import plain_view
 import pytest
 
-import engine
+from board_catalogue import engine
 
 
 def figures(out):
@@ -32,7 +32,7 @@ def test_techniques_are_all_wanted(call, home):
 
 
 def test_giving_up_is_told_and_has_a_status_of_its_own(call, home, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 1e9)  # silent on a slow machine, too
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 1e9)  # silent on a slow machine, too
     done = call("fill", "--count", 5000, "--technique", "swordfish", "--max-tries", 1200, "--seed", 7)
     assert (done.status, done.err) == (3, "")
     kept = len(plain_view.table(home, "boards"))
@@ -69,7 +69,7 @@ def test_each_grade_has_the_first_boards_of_it(call, home, tmp_path):
 def test_threads_do_not_show_with_a_number_for_each_grade(call, home, tmp_path, monkeypatch):
     words = ("fill", "--grade", "easy=5", "--grade", "medium=20", "--seed", 7)
     call(*words, "--threads", 1)
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 200)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 200)
     call(*words, "--threads", 4, "--home", tmp_path / "other")
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "other")
 
@@ -90,7 +90,7 @@ def test_puzzles_are_rated_as_asked(call, home, depth, expected):
 
 
 def test_progress_tells_what_is_passed_over(call, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("fill", "--count", 600, "--grade", "medium")
     assert re.search(r"of 600 boards, [\d,]+/s, [\d,]+ tried, \d+ duplicates", done.err)
 

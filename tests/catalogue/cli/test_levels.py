@@ -7,9 +7,8 @@ import plain_view
 import pymupdf
 import pytest
 
-import engine
-import engine.grades
-from engine.boards import from_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import from_lines
 
 SINGLES_AND_PAIRS = {"full-house", "naked-single", "hidden-single", "locked-pair", "naked-pair", "hidden-pair"}
 
@@ -113,7 +112,7 @@ def test_what_does_not_go_together_is_refused(call, home, error_of, words, statu
 
 
 def test_levels_are_quotas_in_python_too(tmp_path):
-    import catalogue
+    from board_catalogue import catalogue
 
     opened = catalogue.open(tmp_path / "home")
     level = engine.grades.Level

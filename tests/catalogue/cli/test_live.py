@@ -11,10 +11,10 @@ import pexpect
 import plain_view
 import pytest
 
-import engine
-from engine import Grid
-from engine.shape import cell_name
-from engine.teaching.search import Search
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.shape import cell_name
+from board_catalogue.engine.teaching.search import Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BLUE, RED, GREEN = "\x1b[1;34m", "\x1b[31m", "\x1b[32m"

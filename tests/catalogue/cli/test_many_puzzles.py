@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import engine
-from catalogue.formats.lines import from_lines
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.engine.boards import as_lines
 
 COUNT = 12
 

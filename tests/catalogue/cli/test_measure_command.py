@@ -8,11 +8,11 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.filters import Criteria
-from catalogue.measuring import measure_unmeasured
-from catalogue.puzzles import Puzzles
-from catalogue.store import Store
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.runs.measuring import measure_unmeasured
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.query import Puzzles
 
 
 def assert_measured(home, which=slice(None)):

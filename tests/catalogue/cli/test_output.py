@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from catalogue.formats.opening import opened
-from catalogue.whole_files import beside
+from board_catalogue import engine
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.storage.whole_files import beside
 
 ENDINGS = ("csv", "tsv", "json", "jsonl", "line", "db", "npz", "parquet")
 

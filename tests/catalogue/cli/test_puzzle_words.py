@@ -5,7 +5,7 @@ from pathlib import Path
 import plain_view
 import pytest
 
-import engine
+from board_catalogue import engine
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

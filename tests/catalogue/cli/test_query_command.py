@@ -108,7 +108,7 @@ def test_counting_nothing_is_no_error(query):
 
 
 def test_a_catalogue_without_boards_can_be_asked(call, home, new_settings):
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.store import Store
 
     Store.write(home, new_settings()).close()
     assert call("query", "--count-only") == (0, "0\n", "")

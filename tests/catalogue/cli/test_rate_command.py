@@ -8,8 +8,8 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.store import Store
+from board_catalogue import engine
+from board_catalogue.catalogue.storage.store import Store
 
 
 def figures(out):
@@ -38,7 +38,7 @@ def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("rate")
     assert done.status == 0
     assert re.fullmatch(r"(0 of 100 puzzles, 0/s\n)*100 of 100 puzzles, [\d,]+/s, 0 s left\n", done.err)
@@ -112,7 +112,7 @@ def test_a_catalogue_of_small_boards_is_rated_and_graded(call, home):
 
 
 def test_a_quiet_rating_says_nothing(call, home, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     call("fill", "--count", 20)
     assert call("rate", "--quiet") == (0, "", "")
     assert call("query", "--min-rating", 1.0, "--count-only").out == "20\n"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import engine
+from board_catalogue import engine
 
 NAMES = [technique.name for technique in engine.TECHNIQUES]
 UNRATED = "30 puzzles are not rated"
@@ -172,11 +172,11 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
 
 @pytest.mark.sqlite("plans of its queries")
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
-    from catalogue.columns import rows_query
-    from catalogue.filters import Criteria
-    from catalogue.kinds import technique_numbers
-    from catalogue.queries import meeting
-    from catalogue.store import Store
+    from board_catalogue.catalogue.puzzles.filters import Criteria
+    from board_catalogue.catalogue.puzzles.kinds import technique_numbers
+    from board_catalogue.catalogue.storage.columns import rows_query
+    from board_catalogue.catalogue.storage.queries import meeting
+    from board_catalogue.catalogue.storage.store import Store
 
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]
     with Store.read(rated) as store:

@@ -5,10 +5,11 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.analysis import EFFORT, rank_correlation, searches
-from catalogue.kinds import Depth
-from catalogue.numbers import PUZZLE_METRICS
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.correlation import rank_correlation
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.verbs.report import EFFORT, searches
 
 SMALL = ("report", "--clues", "26,30-32,50", "--puzzles", 40, "--seed", 3)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import engine
-from engine.shape import Shape
-from engine.symmetry import board_automorphisms, puzzle_automorphisms
+from board_catalogue import engine
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.symmetry import board_automorphisms, puzzle_automorphisms
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@ import re
 import plain_view
 import pytest
 
-import engine
+from board_catalogue import engine
 
 
 @pytest.mark.parametrize("catalogue", ["filled", "filled_small"])

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import engine
-from engine import Grid, permutation_grid
-from engine.teaching.search import RULES, Search
+from board_catalogue import engine
+from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine.teaching.search import RULES, Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

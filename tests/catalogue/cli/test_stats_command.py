@@ -5,7 +5,7 @@ import statistics
 import plain_view
 import pytest
 
-from catalogue.home import Server
+from board_catalogue.catalogue.storage.home import Server
 
 
 @pytest.mark.parametrize("catalogue", ["filled", "filled_small"])
@@ -78,7 +78,7 @@ def test_files_that_are_gone_are_seen(call, copied):
 
 
 def test_an_empty_catalogue_has_figures(call, home, new_settings):
-    from catalogue.store import Store
+    from board_catalogue.catalogue.storage.store import Store
 
     Store.write(home, new_settings()).close()
     done = call("stats")

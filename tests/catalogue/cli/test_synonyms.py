@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from catalogue.cli.group import COMMANDS as KNOWN
-from catalogue.cli.group import SECTIONS, load
-from catalogue.cli.synonyms import COMMANDS, OPTIONS
+from board_catalogue.catalogue.cli.group import COMMANDS as KNOWN
+from board_catalogue.catalogue.cli.group import SECTIONS, load
+from board_catalogue.catalogue.cli.synonyms import COMMANDS, OPTIONS
 
 
 @pytest.mark.parametrize(

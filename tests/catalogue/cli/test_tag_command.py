@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-import catalogue
-from catalogue import writing as tags
+from board_catalogue import catalogue
+from board_catalogue.catalogue.storage import writing as tags
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-import engine
-from engine.paths.examples import LESSONS, lesson_of
+from board_catalogue import engine
+from board_catalogue.engine.paths.examples import LESSONS, lesson_of
 
 
 def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):

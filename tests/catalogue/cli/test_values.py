@@ -3,7 +3,7 @@
 import pytest
 import typer
 
-from catalogue.cli.values import number_ranges, one_of, seconds, several, spans, tenths, whole
+from board_catalogue.catalogue.cli.values import number_ranges, one_of, seconds, several, spans, tenths, whole
 
 
 @pytest.mark.parametrize(

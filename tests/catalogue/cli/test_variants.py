@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import engine
-from engine import Use, Variant
-from engine.boards import as_lines
-from engine.rules.boxes import described
-from engine.rules.formats import constraint_text, f_puzzles
-from engine.rules.solving import solutions_under
+from board_catalogue import engine
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.rules.boxes import described
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles
+from board_catalogue.engine.rules.solving import solutions_under
 
 SEED = 11
 

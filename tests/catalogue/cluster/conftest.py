@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from catalogue.cluster import local_cluster
+from board_catalogue.catalogue.runs.cluster import local_cluster
 
 ODD_CLUSTER = Path(__file__).with_name("odd_cluster.py")
 

@@ -10,16 +10,16 @@ from distributed import Scheduler, Worker
 
 def make_odd(options):
     if options.level is not None:  # before anything imports the engine
-        import engine._core as core
+        import board_catalogue.engine._core as core
 
         core.processor_level = lambda: options.level
     if options.rating_version is not None:
-        import engine
+        from board_catalogue import engine
 
         assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
         engine.RATING_VERSION = options.rating_version
     if options.given is not None:
-        from catalogue.filling import making
+        from board_catalogue.catalogue.runs import making
 
         making.prepare = lambda plan, start: options.given.touch()
 

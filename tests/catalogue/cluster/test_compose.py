@@ -6,7 +6,7 @@ from pathlib import Path
 import yaml
 from distributed.cli import dask_scheduler, dask_worker
 
-from catalogue.cli.group import load
+from board_catalogue.catalogue.cli.group import load
 
 PAGE = Path(__file__).resolve().parents[3] / "catalogue" / "beyond-one-machine.md"
 

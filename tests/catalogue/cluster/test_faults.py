@@ -10,13 +10,13 @@ import psutil
 import pytest
 from proxy import Proxy
 
-from catalogue import workers
-from catalogue.errors import CatalogueError
-from catalogue.filling import run as filling
-from catalogue.filling.request import FillRequest
-from catalogue.filling.run import fill
-from catalogue.kinds import Depth
-from catalogue.store import Store
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs import workers
+from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.storage.store import Store
 
 BOARDS = 300
 PATIENCE = 60
@@ -54,8 +54,8 @@ def fill_home(tmp_path, new_settings):
 @pytest.fixture
 def soon(monkeypatch):
     """Progress is committed and reported soon, so that a fault comes while most is yet to be done."""
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.01)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.01)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.01)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.01)
 
 
 @pytest.mark.parametrize("victims", [1, 2])

@@ -5,15 +5,15 @@ import pytest
 from distributed import Client
 from processor_levels import levels
 
-import engine
-from catalogue import rating as rating_later
-from catalogue.cluster import local_cluster
-from catalogue.filling import run as filling
-from catalogue.importing.run import import_puzzles
-from catalogue.importing.source import Found
-from catalogue.kinds import Depth, Kind
-from catalogue.store import Store
-from engine.grades import Grade
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs import rating as rating_later
+from board_catalogue.catalogue.runs.cluster import local_cluster
+from board_catalogue.catalogue.runs.importing.run import import_puzzles
+from board_catalogue.catalogue.runs.importing.source import Found
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import Grade
 
 RECIPES = {
     "rated": {"boards": 150, "rate": Depth.full},
@@ -70,7 +70,7 @@ def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster
 
 
 def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_settings, cluster, monkeypatch):
-    monkeypatch.setattr("catalogue.importing.run.BATCH", 64)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.importing.run.BATCH", 64)
     filled_by(tmp_path / "source", boards=120)
     puzzles = [row["givens"] for row in plain_view.table(tmp_path / "source", "puzzles")]
     turned, several, none = puzzles[3][::-1], "." + puzzles[4][1:].replace("1", "."), "11" + puzzles[5][2:]

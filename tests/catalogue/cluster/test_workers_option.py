@@ -7,7 +7,7 @@ import sys
 import plain_view
 import pytest
 
-from catalogue.cluster import check_workers, local_cluster, local_workers
+from board_catalogue.catalogue.runs.cluster import check_workers, local_cluster, local_workers
 
 
 def test_workers_are_an_address_or_a_number_on_this_machine():
@@ -57,7 +57,7 @@ def test_workers_on_this_machine_say_nothing(capfd):
 def test_workers_whose_program_was_killed_while_they_started_say_nothing():
     read_end, closed = os.pipe()
     os.close(read_end)  # where the address of the scheduler goes
-    command = [sys.executable, "-P", "-c", "from catalogue.cluster import main; main()", "1"]
+    command = [sys.executable, "-P", "-c", "from board_catalogue.catalogue.runs.cluster import main; main()", "1"]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=closed, stderr=subprocess.PIPE)
     os.close(closed)
     assert ended.stderr == b""

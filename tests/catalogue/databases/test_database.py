@@ -7,17 +7,17 @@ import plain_view
 import pytest
 from sqlalchemy import insert, select
 
-from catalogue import schema
-from catalogue.backup import back_up, restore
-from catalogue.databases.base import Insertion, add_up, insert_numbered, insert_rows
-from catalogue.errors import CatalogueError
-from catalogue.filters import Criteria
-from catalogue.home import Server
-from catalogue.numbers import PUZZLE_METRICS
-from catalogue.queries import find
-from catalogue.store import Store, database_at
-from catalogue.verify import Depth, verify
-from catalogue.writing import claim
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.runs.verify import Depth, verify
+from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage.backup import back_up, restore
+from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
+from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.catalogue.storage.queries import find
+from board_catalogue.catalogue.storage.store import Store, database_at
+from board_catalogue.catalogue.storage.writing import claim
 
 KINDS = ("sqlite", "postgresql")
 BOARDS = Insertion(schema.boards, ("id", "seed", "position", "solution"))

@@ -3,7 +3,7 @@ import plain_view
 import pytest
 import reference
 
-import engine
+from board_catalogue import engine
 
 
 def test_puzzles_of_a_wanted_clue_count_have_exactly_that_many(home, filled_by):
@@ -61,7 +61,7 @@ def test_a_wanted_clue_count_does_not_change_which_boards_there_are(home, filled
 
 
 def test_puzzles_do_not_depend_on_threads_with_a_clue_count_either(home, filled_by, tmp_path, monkeypatch):
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 16)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 16)
     filled_by(home, boards=200, clues=26, threads=4)
     filled_by(tmp_path / "other", boards=200, clues=26, threads=1)
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")

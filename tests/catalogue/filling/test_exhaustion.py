@@ -6,9 +6,9 @@ import pytest
 import reference
 from shapes import plain_units
 
-import engine
-from catalogue.filling.distinct_boards import distinct_boards, permutation_boards
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.runs.distinct_boards import distinct_boards, permutation_boards
+from board_catalogue.engine.shape import Shape
 
 FORMS = {
     "d4": reference.canonical,

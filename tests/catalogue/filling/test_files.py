@@ -7,10 +7,10 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue._files import Writer, differing_files
-from catalogue.errors import CatalogueError
-from catalogue.files import BoardFiles, FileWriter, board_texts
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.storage._files import Writer, differing_files
+from board_catalogue.catalogue.storage.files import BoardFiles, FileWriter, board_texts
 
 pytestmark = pytest.mark.sqlite("files of boards")
 

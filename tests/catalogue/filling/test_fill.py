@@ -3,14 +3,14 @@ import plain_view
 import pytest
 import reference
 
-import engine
-from catalogue.errors import CatalogueError
-from catalogue.filling.request import FillRequest
-from catalogue.filling.run import fill
-from catalogue.settings import Settings
-from catalogue.store import Store
-from catalogue.writing import next_number
-from engine.rating import RATING_VERSION
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import next_number
+from board_catalogue.engine.rating import RATING_VERSION
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
 
 
 def test_the_size_of_a_batch_does_not_show(home, filled_by, one_go, monkeypatch):
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 37)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 37)
     filled_by(home, boards=1100)
     assert plain_view.contents(home) == plain_view.contents(one_go)
 

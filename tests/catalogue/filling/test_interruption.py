@@ -11,12 +11,12 @@ from pkgutil import resolve_name
 import plain_view
 import pytest
 
-import engine
-from catalogue.filling import run as filling
-from catalogue.keeping import Keeper
-from catalogue.pipeline import Actor
-from catalogue.store import Store
-from catalogue.writing import claim, next_number
+from board_catalogue import engine
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs.keeping import Keeper
+from board_catalogue.catalogue.runs.pipeline import Actor
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import claim, next_number
 
 TOTAL = 400
 SLACK = 5  # other processes may have the processors
@@ -32,7 +32,7 @@ def undisturbed(tmp_path_factory, filled_by, places):
 @pytest.fixture
 def small_batches(monkeypatch):
     """Many messages in few boards, so that a run cannot be over before it is disturbed."""
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 8)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 8)
 
 
 def assert_same_in_the_end(home, filled_by, undisturbed):
@@ -210,9 +210,11 @@ def crew_alive():
         "engine.keys",
         "engine.carve",
         "engine.measure",
-        "catalogue.filling.run.claim",
-        "catalogue.filling.run.record",
-        pytest.param("catalogue.files.FileWriter.write", marks=pytest.mark.sqlite("files of boards")),
+        "board_catalogue.catalogue.runs.filling.claim",
+        "board_catalogue.catalogue.runs.filling.record",
+        pytest.param(
+            "board_catalogue.catalogue.storage.files.FileWriter.write", marks=pytest.mark.sqlite("files of boards")
+        ),
     ],
 )
 @pytest.mark.parametrize("crew", [{"threads": 1}, {"threads": 4}])
@@ -232,7 +234,7 @@ def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_o
     numbered = plain_view.table(home, "boards")
     assert numbered == plain_view.table(undisturbed, "boards")[: len(numbered)]
     assert len(numbered) < TOTAL
-    if after and crew["threads"] == 1 and place == "catalogue.filling.run.record":
+    if after and crew["threads"] == 1 and place == "board_catalogue.catalogue.runs.filling.record":
         assert len(numbered) == after * 8  # what was committed stays
     assert_same_in_the_end(home, filled_by, undisturbed)
 

@@ -9,9 +9,9 @@ from contextlib import closing
 import plain_view
 import pytest
 
-import engine
-from catalogue.store import Store
-from catalogue.whole_files import part_name
+from board_catalogue import engine
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.whole_files import part_name
 
 pytestmark = pytest.mark.sqlite("files of boards")
 
@@ -126,7 +126,7 @@ def test_the_lock_says_whether_the_last_fill_ended_as_it_should(copied, call, fi
     assert call(*FILL).status == 0
     assert lock.read_text() == ""
     with monkeypatch.context() as patch:
-        patch.setattr("catalogue.pipeline.run", lambda run, **options: 1 / 0)
+        patch.setattr("board_catalogue.catalogue.runs.pipeline.run", lambda run, **options: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             filled_by(copied, boards=5)
     assert lock.read_text() == f"{os.getpid()}\n"

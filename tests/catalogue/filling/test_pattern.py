@@ -2,7 +2,7 @@ import plain_view
 import pytest
 import reference
 
-import engine
+from board_catalogue import engine
 
 
 @pytest.mark.parametrize("pattern", engine.PATTERNS)

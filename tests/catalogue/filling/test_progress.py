@@ -9,12 +9,12 @@ import plain_view
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from catalogue import rating as rating_later
-from catalogue.errors import CatalogueError
-from catalogue.kinds import Depth, Kind
-from catalogue.rating import rate_unrated
-from catalogue.store import Store
-from engine.grades import Grade
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind
+from board_catalogue.catalogue.runs import rating as rating_later
+from board_catalogue.catalogue.runs.rating import rate_unrated
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import Grade
 
 
 def test_boards_that_a_fill_reported_survive_a_kill(home, program):
@@ -31,8 +31,8 @@ def test_boards_that_a_fill_reported_survive_a_kill(home, program):
 
 
 def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, monkeypatch):
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.02)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.01)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.02)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.01)
     reports = []
 
     def look(now):
@@ -44,8 +44,8 @@ def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, m
 
 
 def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, filled_by, monkeypatch):
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 8)
-    record, calls = __import__("catalogue.filling.run", fromlist=["record"]).record, iter(range(5))
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 8)
+    record, calls = __import__("board_catalogue.catalogue.runs.filling", fromlist=["record"]).record, iter(range(5))
 
     def fail_in_the_end(store, *arguments):
         record(store, *arguments)
@@ -53,7 +53,7 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
             with store.turn():
                 raise OperationalError("INSERT", {}, Exception("disk full"))
 
-    monkeypatch.setattr("catalogue.filling.run.record", fail_in_the_end)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.record", fail_in_the_end)
     reports = []
     with pytest.raises(CatalogueError, match="disk full"):
         filled_by(home, boards=400, on_progress=lambda now: reports.append(now.written))
@@ -62,7 +62,7 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
 
 def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
     monkeypatch.setattr(rating_later, "BATCH", 16)
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.0)
     record = rating_later.record_ratings
 
     def slowly(*arguments):
@@ -99,7 +99,7 @@ def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
 def test_what_a_fill_stores_does_not_depend_on_the_time_that_it_takes(tmp_path, filled_by, monkeypatch, wanted):
     contents = []
     for limit in (1000.0, 0.0, 0.002):
-        monkeypatch.setattr("catalogue.pipeline.LIMIT", limit)
+        monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.LIMIT", limit)
         home = tmp_path / str(limit)
         reports = []
         report = filled_by(home, **wanted, on_progress=reports.append)
@@ -109,9 +109,9 @@ def test_what_a_fill_stores_does_not_depend_on_the_time_that_it_takes(tmp_path, 
 
 
 def test_a_fill_reports_before_a_ticket_is_done(home, filled_by, monkeypatch):
-    monkeypatch.setattr("catalogue.pipeline.LIMIT", 0.0)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.001)
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.LIMIT", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.001)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.0)
     tried = []
     with pytest.raises(TimeoutError):
 
@@ -127,9 +127,9 @@ def test_a_fill_reports_before_a_ticket_is_done(home, filled_by, monkeypatch):
 def test_what_a_fill_keeps_of_a_ticket_is_where_the_next_one_continues(tmp_path, filled_by, monkeypatch):
     count, wanted = 60, {"size": 6, "clues": 9}  # most searches for 9 clues fail: progress is seen before the end
     filled_by(tmp_path / "whole", boards=count, **wanted)
-    monkeypatch.setattr("catalogue.pipeline.LIMIT", 0.0)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.0001)
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.LIMIT", 0.0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.0001)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.0)
     stop, written = threading.Event(), 0
     while written < count:
         stop.clear()

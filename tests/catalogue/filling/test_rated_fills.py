@@ -6,11 +6,11 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.filling import run as filling
-from catalogue.kinds import Depth, Kind, technique_numbers
-from engine.grades import Grade
-from engine.rating import technique_of
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, technique_numbers
+from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.rating import technique_of
 
 
 def statuses(home):

@@ -1,9 +1,9 @@
 import plain_view
 import pytest
 
-from catalogue.filling.request import Recipe
-from catalogue.kinds import Kind, technique_numbers
-from engine.grades import Grade
+from board_catalogue.catalogue.puzzles.kinds import Kind, technique_numbers
+from board_catalogue.catalogue.runs.recipe import Recipe
+from board_catalogue.engine.grades import Grade
 
 RECIPES = [
     Recipe(),

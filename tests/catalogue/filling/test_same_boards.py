@@ -4,7 +4,7 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
+from board_catalogue import engine
 
 larger_symmetries = pytest.mark.parametrize("symmetry", ["d4+relabel", "full"])
 
@@ -68,7 +68,7 @@ def test_a_board_is_kept_as_it_was_generated(home, filled_by, symmetry):
 
 @larger_symmetries
 def test_threads_and_pieces_do_not_show(home, tmp_path, filled_by, symmetry, monkeypatch):
-    monkeypatch.setattr("catalogue.filling.run.BATCH", 64)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 64)
     filled_by(home, symmetry=symmetry, boards=300, threads=1)
     plain_view.assert_sound(home, count=300)
     pieces = tmp_path / "pieces"

@@ -10,12 +10,12 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, readable
-from catalogue.formats.opening import opened
-from engine.boards import as_lines
-from engine.reading.reader import read_text
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, readable
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.reading.reader import read_text
 
 BOARDS = engine.generate(6, seed=3)
 CARVED = engine.carve(BOARDS, seed=5)

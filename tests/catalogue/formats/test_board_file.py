@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapes import SQUARE_SIZES
 
-import engine
-from catalogue.files import board_files, board_name, board_texts, count_boards, row_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.stored import row_lines
+from board_catalogue.catalogue.storage.files import board_files, board_name, board_texts, count_boards
 
 
 @given(st.sampled_from(SQUARE_SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))

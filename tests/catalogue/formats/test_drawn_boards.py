@@ -4,7 +4,7 @@ import plain_view
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats import FORMATS
 
 lines_of_one_size = st.sampled_from([16, 81]).flatmap(
     lambda cells: st.text("." + "123456789"[: round(cells**0.5)], min_size=cells, max_size=cells)

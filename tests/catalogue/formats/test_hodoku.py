@@ -2,9 +2,9 @@
 
 import pytest
 
-import engine
-from catalogue.formats.opening import opened
-from catalogue.formats.solvers import TECHNIQUE_OF_CODE, technique_called, techniques_of
+from board_catalogue import engine
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, technique_called, techniques_of
 
 PUZZLES = [
     "..............1..2.34.....5.......6...5.3....7.....1.....4....31.7..6...2.....8..",

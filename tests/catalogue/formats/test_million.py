@@ -7,10 +7,10 @@ from itertools import cycle, islice
 
 import pytest
 
-import engine
-from catalogue.formats import FORMATS, readable
-from catalogue.formats.opening import opened
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.formats import FORMATS, readable
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.engine.boards import as_lines
 
 MILLION = 1_000_000
 MOST_BYTES = 150e6
@@ -59,7 +59,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path, pairs, name):
 
 def test_tables_with_types_are_written_as_rows_come(monkeypatch):
     """So that a million rows take no more memory than a few thousand."""
-    monkeypatch.setattr("catalogue.formats.columns.CHUNK", 100)
+    monkeypatch.setattr("board_catalogue.catalogue.formats.columns.CHUNK", 100)
     file = io.BytesIO()
     sizes = []
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record, readable
-from catalogue.formats.opening import detect, opened
-from engine import Grid
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Record, readable
+from board_catalogue.catalogue.formats.opening import detect, opened
+from board_catalogue.engine import Grid
 
 SIZES = {"hodoku": (81,), "opensudoku": (81,), "sdx": (16, 81)}
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -182,7 +182,8 @@ def test_a_board_may_have_blank_lines_inside():
 
 
 def test_names_of_formats_are_known_without_their_libraries():
-    code = "import sys, catalogue.cli.export, catalogue.cli.book, catalogue.store;"
+    code = "import sys; from board_catalogue.catalogue.cli import export, book\n"
+    code += "from board_catalogue.catalogue.storage import store\n"
     code += "print(sorted({'pyarrow', 'reportlab', 'lzstring', 'matplotlib', 'sqlite3'} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "['sqlite3']\n"  # which the store needs

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats import FORMATS
 
 COLUMNS = ("id", "clues", "minimal", "givens")
 # Whatever could confuse a format that is not on its guard.

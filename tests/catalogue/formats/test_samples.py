@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from catalogue.formats import FORMATS
-from catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats.opening import opened
 
 SAMPLES = Path(__file__).parents[3] / "data" / "samples"
 PUZZLES = (SAMPLES / "puzzles.sdm").read_text().replace("0", ".").split()

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symmetric_boards import random_image
 
-import engine
-from catalogue.exporting import Split, sides_of
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.verbs.export import Split, sides_of
+from board_catalogue.engine.boards import as_lines
 
 SHARES = {"train": 0.6, "valid": 0.25, "test": 0.15}
 

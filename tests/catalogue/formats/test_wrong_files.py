@@ -9,8 +9,8 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from catalogue.errors import CatalogueError
-from catalogue.formats.opening import opened
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats.opening import opened
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]

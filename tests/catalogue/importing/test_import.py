@@ -9,11 +9,11 @@ import plain_view
 import pytest
 from symmetric_boards import most_canonical, random_image
 
-import engine
-from catalogue.formats.lines import from_lines
-from catalogue.kinds import Depth
-from catalogue.numbers import TEXTBOOK_METRICS
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.numbers import TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.engine.boards import as_lines
 
 COUNT = 60
 FILES = pytest.mark.sqlite("files of boards")
@@ -77,7 +77,7 @@ def assert_imported(home, puzzles):
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_puzzle_is_imported_once(call, home, listed, puzzles, symmetry, threads, monkeypatch):
-    monkeypatch.setattr("catalogue.importing.run.BATCH", 16)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.importing.run.BATCH", 16)
     path = listed([*puzzles, puzzles[3]])
     (report,) = reported(call, path, "--symmetry", symmetry, "--threads", threads)
     assert (report["new"], report["new_boards"], report["duplicates"]) == (COUNT + 10, COUNT, 1)
@@ -332,8 +332,8 @@ def test_a_standard_input_is_imported(run, home, puzzles):
     ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
-    monkeypatch.setattr("catalogue.importing.run.BATCH", 8)
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.importing.run.BATCH", 8)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0)
     path, calls = listed(puzzles), []
 
     class Broken(Exception):

@@ -8,14 +8,14 @@ import sys
 
 import pytest
 
-import engine
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines
 
 DIFFERENT = 1_000
 
 SCRIPT = """
 import resource, sys
-from catalogue.__main__ import main
+from board_catalogue.catalogue.__main__ import main
 try:
     main()
 finally:

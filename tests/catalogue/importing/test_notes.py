@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-import catalogue
-import engine
+from board_catalogue import catalogue, engine
 
 TOLD = [
     ("Corner, stone", "A. Nonymous", "Two <ways> & more"),

@@ -10,9 +10,9 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 
-import catalogue
-from catalogue.errors import CatalogueError
-from catalogue.rating import as_data, path_of
+from board_catalogue import catalogue
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.engine.paths.styles import as_data, path_of
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,11 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 
-import catalogue
-import engine
-from catalogue.columns import COLUMNS
-from catalogue.formats import FORMATS
-from catalogue.kinds import Depth
-from catalogue.store import Store
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.storage.columns import COLUMNS
+from board_catalogue.catalogue.storage.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +34,8 @@ def test_the_public_names_are_these():
 
 
 def test_importing_loads_nothing_else():
-    listing = (
-        "import sys, catalogue; print([name for name in ('numpy', 'sqlalchemy', 'engine') if name in sys.modules])"
-    )
+    heavy = ("numpy", "sqlalchemy", "board_catalogue.engine")
+    listing = f"import sys; from board_catalogue import catalogue; print([n for n in {heavy} if n in sys.modules])"
     done = subprocess.run([sys.executable, "-P", "-c", listing], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 

@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from catalogue import kinds
-from catalogue.kinds import Depth, Kind, spelled, technique_numbers
-from engine.grades import BOUNDS, Grade, grade_of
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles import kinds
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, technique_numbers
+from board_catalogue.engine.grades import BOUNDS, Grade, grade_of, spelled
 
 README = Path(__file__).parents[3] / "catalogue" / "README.md"
 

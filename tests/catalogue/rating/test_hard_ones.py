@@ -7,14 +7,14 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.formats.lines import from_lines
-from catalogue.importing.run import import_puzzles
-from catalogue.importing.source import survey
-from catalogue.kinds import Depth
-from catalogue.rating import rate_unrated
-from catalogue.store import Store
-from engine.boards import as_lines
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.runs.importing.run import import_puzzles
+from board_catalogue.catalogue.runs.importing.source import survey
+from board_catalogue.catalogue.runs.rating import rate_unrated
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.boards import as_lines
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 """It takes some 0.1 s of the processor to rate it."""
@@ -69,7 +69,7 @@ def test_refusals_stay_among_their_neighbours(home, call, listed, tmp_path, monk
     path = tmp_path / "mixed.txt"
     path.write_text("".join(f"{line}\n" for line in mixed))
     call("import", path, "--rate", "full", "--refused", tmp_path / "at-once.csv", "--home", tmp_path / "at-once")
-    monkeypatch.setattr("catalogue.pipeline.LIMIT", 0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.LIMIT", 0)
     call("import", path, "--rate", "full", "--refused", tmp_path / "parted.csv")
     assert (tmp_path / "parted.csv").read_text() == (tmp_path / "at-once.csv").read_text()
     assert len((tmp_path / "parted.csv").read_text().splitlines()) == 5

@@ -8,10 +8,10 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue import rating as rating_later
-from catalogue.kinds import Depth
-from catalogue.rating import rate_unrated
-from catalogue.store import Store
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs import rating as rating_later
+from board_catalogue.catalogue.runs.rating import rate_unrated
+from board_catalogue.catalogue.storage.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def unrated(home, filled_by):
 @pytest.fixture
 def small_batches(monkeypatch):
     monkeypatch.setattr(rating_later, "BATCH", 16)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.002)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.002)
 
 
 def rate(home, **options):
@@ -78,8 +78,8 @@ def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monk
 
 @pytest.fixture
 def frequent_commits(monkeypatch):
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0)
-    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.001)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.001)
 
 
 def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_commits):

@@ -8,17 +8,16 @@ import numpy as np
 import plain_view
 import pytest
 
-import catalogue
-import engine
-from catalogue.filling import making
-from catalogue.filling.request import Plan, Recipe, Source, Ticket
-from catalogue.game import game_of
-from catalogue.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
-from catalogue.numbers import FIRST_SCORED
-from catalogue.pipeline import Stopwatch
-from catalogue.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
-from catalogue.store import Store
-from engine.shape import Shape
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.puzzles.game import game_of
+from board_catalogue.catalogue.puzzles.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
+from board_catalogue.catalogue.runs import making
+from board_catalogue.catalogue.runs.pipeline import Stopwatch
+from board_catalogue.catalogue.runs.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
+from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.shape import Shape
 
 COUNT = 120
 
@@ -84,7 +83,9 @@ def test_a_worker_answers_with_the_same():
 
 
 def test_what_a_worker_prepares_has_the_scores(monkeypatch):
-    monkeypatch.setattr("catalogue.pipeline.LIMIT", 1000.0)  # all of a ticket, however slow the machine
+    monkeypatch.setattr(
+        "board_catalogue.catalogue.runs.pipeline.LIMIT", 1000.0
+    )  # all of a ticket, however slow the machine
     source = Source(seed=7, game=game_of(Shape.of(9)), method="wfc", start=0, batch=12)
     plan, watch = Plan(source, Recipe(depth=Depth.all), "d4"), Stopwatch()
     here = making.make(plan, Ticket(0, 12), watch)

@@ -5,11 +5,11 @@ import json
 import plain_view
 import pytest
 
-import engine
-from catalogue.importing.run import import_puzzles
-from catalogue.importing.source import survey
-from catalogue.store import Store
-from catalogue.writing import add_tag
+from board_catalogue import engine
+from board_catalogue.catalogue.runs.importing.run import import_puzzles
+from board_catalogue.catalogue.runs.importing.source import survey
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import add_tag
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 

@@ -6,8 +6,8 @@ import numpy as np
 import plain_view
 import pytest
 
-import engine
-from catalogue.kinds import Depth
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.kinds import Depth
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 

@@ -1,7 +1,7 @@
 import pytest
 
-from catalogue.store import Store
-from catalogue.verify import Depth, verify
+from board_catalogue.catalogue.runs.verify import Depth, verify
+from board_catalogue.catalogue.storage.store import Store
 
 
 @pytest.mark.parametrize("depth", Depth)

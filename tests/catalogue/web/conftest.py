@@ -8,8 +8,8 @@ from page_in_browser import PATIENCE, browser_path, served, started_browser
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from catalogue.web.serving import create_app
-from catalogue.web.site import Config
+from board_catalogue.catalogue.web.serving import create_app
+from board_catalogue.catalogue.web.site import Config
 
 HERE = "http://127.0.0.1:8000"
 

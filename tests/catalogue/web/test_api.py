@@ -5,10 +5,9 @@ import re
 import pytest
 from schema_check import check
 
-import catalogue
-import engine
-from catalogue.web.operation import EXAMPLE
-from catalogue.web.serving import OPERATIONS
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.web.operation import EXAMPLE
+from board_catalogue.catalogue.web.serving import OPERATIONS
 
 
 def asked(client, operation, **changes):
@@ -34,7 +33,7 @@ def test_examples_work_and_answers_are_as_described(writing_client, operation):
 
 
 def test_the_document_names_every_address_of_the_api(client):
-    from catalogue.web.serving import ROUTES
+    from board_catalogue.catalogue.web.serving import ROUTES
 
     document = client.get("/api/openapi.json").json()
     described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}

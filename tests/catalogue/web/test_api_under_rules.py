@@ -6,11 +6,10 @@ import io
 import pytest
 from schema_check import check
 
-import catalogue
-import engine
-from catalogue.web.serving import OPERATIONS
-from engine.boards import as_lines
-from engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.web.serving import OPERATIONS
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 
 DESCRIBED = {each.name: each for each in OPERATIONS}
 

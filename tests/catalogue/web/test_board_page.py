@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-import catalogue
-import engine
-from catalogue.formats import FORMATS
-from catalogue.numbers import PUZZLE_METRICS
-from engine.rules.formats import sudokupad
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.engine.rules.formats import sudokupad
 
 
 def puzzle_of(home, number):
@@ -127,7 +126,7 @@ def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path)
 
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
 def test_its_files_are_read_back(client: TestClient, rated, name, tmp_path):
-    from catalogue.formats.opening import opened
+    from board_catalogue.catalogue.formats.opening import opened
 
     puzzle = puzzle_of(rated, 3)
     answer = client.get(f"/boards/3/{name}?turns=1")

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
-import catalogue
-from catalogue.formats import FORMATS
-from catalogue.web.downloads import DOWNLOADS
-from catalogue.web.listings import MOST
+from board_catalogue import catalogue
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.web.downloads import DOWNLOADS
+from board_catalogue.catalogue.web.listings import MOST
 
 HTML = {"accept": "text/html"}
 
@@ -111,7 +111,7 @@ def run_query():
     """What `catalogue query` prints, in this process: `run_query("--min-clues", 24)`."""
     from contextlib import redirect_stderr, redirect_stdout
 
-    from catalogue.cli.group import app
+    from board_catalogue.catalogue.cli.group import app
 
     def run(*words):
         out = io.StringIO()

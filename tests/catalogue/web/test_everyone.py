@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-import catalogue
+from board_catalogue import catalogue
 
 AXE = (Path(__file__).parent / "data/axe-core/axe.min.js").read_text(encoding="utf-8")
 STANDARD = {

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from catalogue.web import experiments
-from engine.teaching.experiments import Experiment
+from board_catalogue.catalogue.web import experiments
+from board_catalogue.engine.teaching.experiments import Experiment
 
 QUERY = "clues=0,20,36&runs=7&seed=3&rule=row-major&rule=fewest&max_steps=200&max_seconds=5"
 EXPERIMENT = Experiment(

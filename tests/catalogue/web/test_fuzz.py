@@ -9,11 +9,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.routing import Route
 
-from catalogue.web import site
-from catalogue.web.listings import BOUNDS, NAMES
-from catalogue.web.operation import EXAMPLE
-from catalogue.web.safety import HEADERS
-from catalogue.web.serving import OPERATIONS, ROUTES
+from board_catalogue.catalogue.web import site
+from board_catalogue.catalogue.web.listings import BOUNDS, NAMES
+from board_catalogue.catalogue.web.operation import EXAMPLE
+from board_catalogue.catalogue.web.safety import HEADERS
+from board_catalogue.catalogue.web.serving import OPERATIONS, ROUTES
 
 EVIL = "<x-evil a='\">"
 """It is nowhere on a page unless a text was put there as it is."""

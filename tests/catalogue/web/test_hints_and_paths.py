@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import pytest
 from technique_examples import EXAMPLES
 
-import engine
-from catalogue.rating import where_to_look
-from engine import Grid
-from engine.paths.positions import Position
-from engine.paths.sentences import branch_texts
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.sentences import branch_texts
+from board_catalogue.engine.paths.styles import where_to_look
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()

@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-import catalogue
-import engine
-from engine.paths.examples import LESSONS, example_of
+from board_catalogue import catalogue, engine
+from board_catalogue.engine.paths.examples import LESSONS, example_of
 
 LONG = ("nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")
 

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from playwright.sync_api import expect
 
-import catalogue
-from catalogue.store import Store
+from board_catalogue import catalogue
+from board_catalogue.catalogue.storage.store import Store
 
 MANY = 10**9  # boards, more than a test waits for
 PATIENCE = 20  # seconds after which a fill is held to hang

@@ -4,8 +4,8 @@ import pytest
 from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
-import engine
-from engine import Grid
+from board_catalogue import engine
+from board_catalogue.engine import Grid
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "3..1......4..2.."

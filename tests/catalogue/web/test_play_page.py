@@ -5,12 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import catalogue
-import engine
-from catalogue.rating import weight_of, where_to_look
-from engine import Grid
-from engine.paths.drawing import SHAPES
-from engine.paths.examples import technique_in_words
+from board_catalogue import catalogue, engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.drawing import SHAPES
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.styles import weight_of, where_to_look
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -6,10 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-import catalogue
-import engine
-from catalogue.formats.applications import SERVICES
-from engine import Grid
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.formats.applications import SERVICES
+from board_catalogue.engine import Grid
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

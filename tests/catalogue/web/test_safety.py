@@ -8,11 +8,11 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from catalogue.errors import CatalogueError
-from catalogue.web import serving as application
-from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback, origins
-from catalogue.web.site import Config, Readers, answered, json_of
-from engine.native import check_time, time_limit
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.web import serving as application
+from board_catalogue.catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback, origins
+from board_catalogue.catalogue.web.site import Config, Readers, answered, json_of
+from board_catalogue.engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"
 OTHER = "http://elsewhere.example"

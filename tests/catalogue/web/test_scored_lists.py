@@ -5,7 +5,7 @@ import re
 import pymupdf
 import pytest
 
-from catalogue.kinds import Depth
+from board_catalogue.catalogue.puzzles.kinds import Depth
 
 HTML = {"accept": "text/html"}
 

@@ -82,7 +82,7 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
             raise ModuleNotFoundError("no uvicorn", name=name)
         return real(name, *rest)
 
-    monkeypatch.delitem(sys.modules, "catalogue.web.serving", raising=False)
+    monkeypatch.delitem(sys.modules, "board_catalogue.catalogue.web.serving", raising=False)
     monkeypatch.setattr(builtins, "__import__", without_uvicorn)
     assert "pip install 'board-catalogue[web]'" in error_of(call("serve"))
 
@@ -90,7 +90,9 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
 def shown_commands():
     root = Path(__file__).resolve().parents[3]
     pages = (root / "README.md", root / "catalogue" / "web" / "README.md")
-    text = "\n".join([*(page.read_text() for page in pages), import_module("catalogue.cli.serve").__doc__])
+    text = "\n".join(
+        [*(page.read_text() for page in pages), import_module("board_catalogue.catalogue.cli.serve").__doc__]
+    )
     return sorted(set(re.findall(r"^ *catalogue (serve.*?) *(?:#.*)?$", text, re.MULTILINE)))
 
 
@@ -104,7 +106,7 @@ def test_commands_that_are_shown_start_a_server(call, rated, home, places, monke
     (home.parent / "mine").symlink_to(home)
     opened = threading.Event()
     monkeypatch.setattr("webbrowser.open", lambda address: opened.set())
-    monkeypatch.setattr("catalogue.web.serving.Server.run", lambda self, sockets: None)
+    monkeypatch.setattr("board_catalogue.catalogue.web.serving.Server.run", lambda self, sockets: None)
     done = call(*words.split(), "--port", "0")  # the last --port counts; that of a page may be in use
     assert (done.status, done.err) == (0, "")
     assert re.match(r"\S+: http://[\d.]+:\d+/", done.out)

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from page_in_browser import PATIENCE
 
-from catalogue.web import serving as server_module
-from catalogue.web.site import COMPUTING, READING
+from board_catalogue.catalogue.web import serving as server_module
+from board_catalogue.catalogue.web.site import COMPUTING, READING
 
 DELAY = 0.04  # seconds by which Nagle's algorithm and a delayed acknowledgement hold the end of an answer back
 
@@ -57,7 +57,7 @@ def test_a_connection_is_kept_while_its_request_is_answered(rated, serving, monk
 @pytest.fixture
 def slow(monkeypatch):
     """Makes solving a puzzle through the API wait until the test ends."""
-    from catalogue.web import solving
+    from board_catalogue.catalogue.web import solving
 
     end = threading.Event()
 

@@ -10,11 +10,10 @@ import pytest
 from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
-import catalogue
-import engine
-from engine import Use, Variant
-from engine.boards import as_lines
-from engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue import catalogue, engine
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine import Grid
-from engine.teaching.collapse import collapse
-from engine.teaching.search import RULES, Search
+from board_catalogue.engine import Grid
+from board_catalogue.engine.teaching.collapse import collapse
+from board_catalogue.engine.teaching.search import RULES, Search
 
 NO_SOLUTION = "method=search&rule=row-major&seed=9&clues=28"  # the search takes 505 steps
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-import engine
-from catalogue.web import watching
-from engine import Grid
-from engine.shape import DIGITS, Shape
-from engine.teaching.collapse import collapse
-from engine.teaching.search import RULES, Ending, Search
+from board_catalogue import engine
+from board_catalogue.catalogue.web import watching
+from board_catalogue.engine import Grid
+from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.teaching.collapse import collapse
+from board_catalogue.engine.teaching.search import RULES, Ending, Search
 
 SHAPES = [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(7, "none"), Shape.of(9), Shape.of(12)]
 

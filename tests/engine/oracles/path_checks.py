@@ -4,7 +4,7 @@ import numpy as np
 import positions
 import rating_oracle
 
-import engine
+from board_catalogue import engine
 
 NAMES = [technique.name for technique in engine.TECHNIQUES]
 SINGLES = {"last-value", "hidden-single-block", "hidden-single-line", "naked-single"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from rating_oracle import FAMILIES, NINE, Position, position_of
 
-import engine
+from board_catalogue import engine
 
 
 def apply(position, step):

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from engine.shape import Shape
+from board_catalogue.engine.shape import Shape
 
 Found = set[tuple[int, int]]
 

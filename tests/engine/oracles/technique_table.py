@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.carving import carve
-from engine.generation import generate
-from engine.rating import TECHNIQUES, Technique, rate, technique_counts, technique_of
+from board_catalogue.engine.carving import carve
+from board_catalogue.engine.generation import generate
+from board_catalogue.engine.rating import TECHNIQUES, Technique, rate, technique_counts, technique_of
 
 PUZZLES = 200_000
 README = Path("engine/core/rating/README.md")

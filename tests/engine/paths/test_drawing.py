@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 import pytest
 from technique_examples import EXAMPLES
 
-import engine
-from engine import Grid
-from engine.paths.drawing import SHAPES, draw_step, svg_overlay, svg_step
-from engine.paths.explanations import marks_of
-from engine.paths.positions import Position
-from engine.paths.single_drawing import is_single
-from engine.shape import DIGITS, Shape
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.drawing import SHAPES, draw_step, svg_overlay, svg_step
+from board_catalogue.engine.paths.explanations import marks_of
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.single_drawing import is_single
+from board_catalogue.engine.shape import DIGITS, Shape
 
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 

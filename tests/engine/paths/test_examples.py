@@ -2,8 +2,8 @@
 
 import pytest
 
-import engine
-from engine.paths.examples import LESSONS, RATED, SCORED, example_of, lesson_of, technique_in_words
+from board_catalogue import engine
+from board_catalogue.engine.paths.examples import LESSONS, RATED, SCORED, example_of, lesson_of, technique_in_words
 
 LONG = ("twice-nested-chains", "nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more
 UNKNOWN = {"direct-claiming"}

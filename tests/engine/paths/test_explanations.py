@@ -5,8 +5,8 @@ from explanation_checks import check
 from positions import along
 from rating_oracle import NINE, board_of
 
-import engine
-from engine import Grid
+from board_catalogue import engine
+from board_catalogue.engine import Grid
 
 # Puzzles that people call the hardest; one needs every kind of nested chain short of the last.
 HARD = {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from positions import along, masks
 
-import engine
+from board_catalogue import engine
 
 PUZZLE = engine.carve(engine.generate(1, seed=5), seed=5)[0]
 SOLUTION = engine.solve(PUZZLE)

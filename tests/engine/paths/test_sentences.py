@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from technique_examples import EXAMPLES, position_after
 
-import engine
-from engine.paths.sentences import sentence_of
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine.paths.sentences import sentence_of
+from board_catalogue.engine.shape import Shape
 
 # Of the steps in `technique_examples`.
 ON_A_PATH = {

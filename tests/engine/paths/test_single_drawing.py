@@ -2,11 +2,11 @@
 
 import pytest
 
-import engine
-from engine import Grid
-from engine.paths.drawing import svg_overlay
-from engine.paths.positions import Position
-from engine.paths.single_drawing import single_of
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.single_drawing import single_of
 
 SHAPES = [("3x3", 9), ("2x3", 6), ("3x4", 12), ("none", 5)]
 

@@ -5,10 +5,10 @@ from threading import Timer
 
 import pytest
 
-import engine
-from engine import Grid, permutation_grid
-from engine.reading.reader import MOST_BYTES, read_text
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine.reading.reader import MOST_BYTES, read_text
+from board_catalogue.engine.shape import Shape
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

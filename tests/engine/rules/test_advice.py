@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-import engine
-from engine import Use, Variant
-from engine.rules import advice
-from engine.rules.advice import conflicts_under, steps_to_next_digit
-from engine.rules.model import holds
+from board_catalogue import engine
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules import advice
+from board_catalogue.engine.rules.advice import conflicts_under, steps_to_next_digit
+from board_catalogue.engine.rules.model import holds
 
 
 def made(rules, size, position=0, seed=4):

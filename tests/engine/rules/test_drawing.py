@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine import Use, Variant
-from engine.rules.boxes import COLUMNS, boxes, described, legend
-from engine.rules.drawing import in_words, svg
-from engine.rules.picture import Circle, Lines, Text, figures
-from engine.rules.variant import RULES
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
+from board_catalogue.engine.rules.drawing import in_words, svg
+from board_catalogue.engine.rules.picture import Circle, Lines, Text, figures
+from board_catalogue.engine.rules.variant import RULES
 
 UNDRAWN = {"anti-knight", "anti-king", "non-consecutive", "disjoint groups", "table", "or"}
 UNDRAWN |= {name for name in RULES if name.startswith("all ")} - {"all different"}

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
-from engine.rules.named.rule import Use
-from engine.rules.solving import solve_under
-from engine.rules.variant import Variant
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.variant import Variant
 
 MANY = (
     Use("diagonal", value="/"),

@@ -2,13 +2,13 @@
 
 import pytest
 
-import engine
-from engine import TECHNIQUES, Rulebook, Step, Use, Variant
-from engine.paths.drawing import svg_overlay
-from engine.rules.hints import hints_under, mistakes_under, path_under, possible_under
-from engine.rules.model import broken
-from engine.rules.solving import solutions_under
-from engine.teaching.frontier import solutions
+from board_catalogue import engine
+from board_catalogue.engine import TECHNIQUES, Rulebook, Step, Use, Variant
+from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.rules.hints import hints_under, mistakes_under, path_under, possible_under
+from board_catalogue.engine.rules.model import broken
+from board_catalogue.engine.rules.solving import solutions_under
+from board_catalogue.engine.teaching.frontier import solutions
 
 SEED = 6
 HOUSES = [("diagonal", 6), ("windoku", 9), ("jigsaw", 6), ("disjoint groups", 6)]

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-import engine
-from engine import Use, Variant
-from engine.rules.model import broken
-from engine.rules.rating import houses_of
+from board_catalogue import engine
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules.model import broken
+from board_catalogue.engine.rules.rating import houses_of
 
 RULES = {
     "plain": (),

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-import engine
-from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
-from engine.rules.model import broken
-from engine.rules.named.rule import Use
-from engine.rules.solving import solve_under
-from engine.rules.variant import Variant
+from board_catalogue import engine
+from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.model import broken
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.variant import Variant
 
 
 @pytest.mark.parametrize(

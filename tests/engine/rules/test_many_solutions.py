@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engine.rules.geometry import neighbours
-from engine.rules.model import Relation, Rules
-from engine.rules.solving import solve_under
-from engine.rules.variant import Variant
+from board_catalogue.engine.rules.geometry import neighbours
+from board_catalogue.engine.rules.model import Relation, Rules
+from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.variant import Variant
 
 SIZE, MOST = 6, 3000
 

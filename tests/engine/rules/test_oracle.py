@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engine
-from engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
-from engine.rules.named.rule import Use
-from engine.rules.solving import program, solve_under, true_candidates
-from engine.rules.variant import RULES, Variant
+from board_catalogue import engine
+from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import program, solve_under, true_candidates
+from board_catalogue.engine.rules.variant import RULES, Variant
 
 CELLS = 16
 BOARDS = np.array(list(engine.all_boards(4)), np.uint8).reshape(-1, CELLS)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from engine.rules.automata import automaton
-from engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum, holds
-from engine.rules.solving import solve_under, true_candidates
+from board_catalogue.engine.rules.automata import automaton
+from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum, holds
+from board_catalogue.engine.rules.solving import solve_under, true_candidates
 
 SIZES = (6, 9, 11, 16)
 MOST = 1 << 14

@@ -10,10 +10,10 @@ import rating_oracle
 import uniqueness_oracle
 from path_checks import check_path
 
-import engine
-from engine import Use, Variant
-from engine.random_numbers import RandomNumbers
-from engine.rules.layouts import random_regions
+from board_catalogue import engine
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.layouts import random_regions
 
 LINE = range(9)
 DIAGONALS = (("diagonal", [[10 * i for i in LINE]]), ("diagonal", [[8 * i + 8 for i in LINE]]))

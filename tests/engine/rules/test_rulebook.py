@@ -7,16 +7,16 @@ from itertools import pairwise, permutations, product
 import numpy as np
 import pytest
 
-import engine
-from catalogue.game import game_of, symmetries_under
-from engine import Rulebook
-from engine.random_numbers import RandomNumbers
-from engine.rules.formats import constraint_text
-from engine.rules.geometry import neighbours
-from engine.rules.layouts import random_regions
-from engine.rules.model import broken
-from engine.rules.symmetry import forms_under
-from engine.shape import Shape
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import game_of, symmetries_under
+from board_catalogue.engine import Rulebook
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.geometry import neighbours
+from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.model import broken
+from board_catalogue.engine.rules.symmetry import forms_under
+from board_catalogue.engine.shape import Shape
 
 LAYOUT = "AABBACBBACDDCCDD"
 
@@ -155,7 +155,7 @@ def test_forms_tell_puzzles_of_a_board_apart():
 
 
 def _mirrored(constraints):
-    from engine.rules.symmetry import _image
+    from board_catalogue.engine.rules.symmetry import _image
 
     cells = [4 * (cell // 4) + 3 - cell % 4 for cell in range(16)]
     return [_image(one, cells, (0, 1, 2, 3, 4)) for one in constraints]

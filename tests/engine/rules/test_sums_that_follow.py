@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-import engine
-from engine.rules.model import House, Mask, Rules, Sum, holds
-from engine.rules.solving import solve_under, true_candidates
+from board_catalogue import engine
+from board_catalogue.engine.rules.model import House, Mask, Rules, Sum, holds
+from board_catalogue.engine.rules.solving import solve_under, true_candidates
 
 SIZE = 6
 UNITS = [tuple(int(cell) for cell in unit) for unit in engine.Shape.of(SIZE).units]

@@ -7,13 +7,13 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-import engine
-from engine.random_numbers import RandomNumbers
-from engine.rules.layouts import random_regions
-from engine.rules.model import Relation, Rules, broken
-from engine.rules.named.rule import Use
-from engine.rules.symmetry import canonical_under, symmetries_of
-from engine.rules.variant import Variant
+from board_catalogue import engine
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.model import Relation, Rules, broken
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.symmetry import canonical_under, symmetries_of
+from board_catalogue.engine.rules.variant import Variant
 
 
 def line_permutations(size: int) -> Iterator[tuple[int, ...]]:

@@ -3,7 +3,7 @@
 from positions import apply, masks
 from rating_oracle import position_of
 
-import engine
+from board_catalogue import engine
 
 
 def along(puzzle, rules=engine.DEFAULT_RULES):

@@ -5,7 +5,7 @@ import implications_oracle
 import pytest
 from scoring_positions import find, hard_positions
 
-import engine
+from board_catalogue import engine
 
 CHAINS = {
     "xy-chain": lambda position: (chain_sets_oracle.xy_chain(position), set()),

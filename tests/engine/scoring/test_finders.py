@@ -12,8 +12,8 @@ from positions import struck
 from scoring_oracle import BASIC, FRANKEN, MUTANT
 from scoring_positions import along, find, hard_positions
 
-import engine
-from engine.paths.examples import SCORED
+from board_catalogue import engine
+from board_catalogue.engine.paths.examples import SCORED
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scoring_positions import along
 
-import engine
-from catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
+from board_catalogue import engine
+from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
 
 SOLVED = Path(__file__).with_name("hodoku.tsv")
 ROWS = [line.split("\t") for line in SOLVED.read_text().splitlines()[1:]]  # puzzle, level, score, techniques

@@ -5,7 +5,7 @@ import pytest
 from scoring_positions import along
 from step_checks import check
 
-import engine
+from board_catalogue import engine
 
 PLAIN = ["full-house", "naked-single", "hidden-single", "pointing", "claiming", "naked-pair", "hidden-pair"]
 RULES = {rule.name: rule for rule in engine.ALL_RULES}

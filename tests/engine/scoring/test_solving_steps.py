@@ -7,7 +7,7 @@ import pytest
 from scoring_positions import along, find
 from step_checks import check
 
-import engine
+from board_catalogue import engine
 
 # Puzzles that people call the hardest.
 HARD = {

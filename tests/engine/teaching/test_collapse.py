@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapes import shapes
 
-import engine
-import engine.teaching.collapse
-from engine import Grid
-from engine.random_numbers import RandomNumbers
-from engine.shape import VALUES
-from engine.teaching.collapse import CarefulWave, Wave, collapse
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import VALUES
+from board_catalogue.engine.teaching.collapse import CarefulWave, Wave, collapse
 
 
 @pytest.mark.parametrize(

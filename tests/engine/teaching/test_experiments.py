@@ -3,10 +3,10 @@ from math import comb
 import numpy as np
 import pytest
 
-import engine
-from engine import Grid
-from engine.random_numbers import RandomNumbers
-from engine.teaching.experiments import explore, median_interval, share_of_cells
+from board_catalogue import engine
+from board_catalogue.engine import Grid
+from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.teaching.experiments import explore, median_interval, share_of_cells
 
 
 def test_what_has_a_solution_is_what_the_kernel_says():
@@ -72,7 +72,7 @@ def test_a_search_gives_up_after_so_much_time():
 
 def test_the_time_of_solved_boards_is_apart_from_that_of_the_others(monkeypatch):
     clock = iter(range(1000))
-    monkeypatch.setattr("engine.teaching.experiments.thread_time", lambda: next(clock) ** 2 / 1000)
+    monkeypatch.setattr("board_catalogue.engine.teaching.experiments.thread_time", lambda: next(clock) ** 2 / 1000)
     (outcome,) = explore([8], runs=40, seed=3, size=4)
     boards = [Grid.random(locked=8, seed=RandomNumbers(3, i).below(2**32), size=4) for i in range(40)]
     took = [(2 * run + 1) ** 2 - (2 * run) ** 2 for run in range(40)]  # run i asks the clock twice

@@ -6,10 +6,9 @@ import reference
 from hypothesis import given
 from hypothesis import strategies as st
 
-import engine
-import engine.teaching.search
-from engine import Grid, permutation_grid
-from engine.teaching.search import RULES, Ending, Search, fewest_candidates, row_by_row
+from board_catalogue import engine
+from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine.teaching.search import RULES, Ending, Search, fewest_candidates, row_by_row
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -1,0 +1,220 @@
+"""Where things are on a page, in points from its lower left corner, and the stars of a grade or level."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, cos, pi, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from board_catalogue.catalogue.formats.book.words import Words
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    from board_catalogue.engine import Variant
+
+STARS = {str(mark): stars for marks in (Grade, Level) for stars, mark in enumerate(marks, 1)}
+"""How many stars each grade and each level has."""
+
+MOST_STARS = max(STARS.values())
+
+
+class BookPuzzle(NamedTuple):
+    """A puzzle of a book, one character per cell, with its grade or level, or its rules, if it has one or more."""
+
+    puzzle: str
+    solution: str
+    grade: Grade | Level | None
+    variant: "Variant | None" = None
+
+    @classmethod
+    def marked(
+        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_level: bool
+    ) -> "BookPuzzle":
+        """A puzzle with its grade, or with its level if that is wanted or all there is."""
+        if level and (by_level or not grade):
+            return cls(puzzle, solution, Level(level))
+        return cls(puzzle, solution, Grade(grade) if grade else None)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Puzzles under one heading."""
+
+    name: str
+    puzzles: Sequence[BookPuzzle]
+    grade: Grade | Level | None = None
+    """The grade or level of all its puzzles, if it was chosen."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book: every puzzle of one shape, numbered from 1 through all chapters."""
+
+    title: str
+    shape: Shape
+    chapters: Sequence[Chapter]
+    author: str = ""
+    copyright: str = ""
+    isbn: str = ""
+    words: Words = field(default_factory=Words)
+    fonts: Sequence[Path] = ()
+    """Font files: one for all text, the second for bold text; without any, Bitstream Vera."""
+    are_different: bool = True
+    """Whether no two puzzles are the same."""
+    has_credit: bool = False
+    """Whether it says what it was made with."""
+
+    @property
+    def count(self) -> int:
+        """How many puzzles it has."""
+        return sum(len(chapter.puzzles) for chapter in self.chapters)
+
+    def numbered(self) -> Iterator[tuple[Chapter, int]]:
+        """Each chapter with the number of its first puzzle."""
+        first = 1
+        for chapter in self.chapters:
+            yield chapter, first
+            first += len(chapter.puzzles)
+
+
+MM = 72 / 25.4
+
+PAPERS = {
+    "a4": (210 * MM, 297 * MM),
+    "a5": (148 * MM, 210 * MM),
+    "b5": (176 * MM, 250 * MM),
+    "letter": (8.5 * 72, 11 * 72),
+    **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((5, 8), (5.5, 8.5), (6, 9), (7, 10))},
+    **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((8, 10), (8.5, 8.5))},
+}
+"""Width and height in points; some are named after their inches."""
+
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
+"""Columns and rows for each number of puzzles per page."""
+
+SOLUTION_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6)}
+"""Columns and rows for each number of solutions per page."""
+
+_SOLUTIONS = {1: 4, 2: 6, 4: 12, 6: 12, 12: 20}
+"""Solutions per page by puzzles per page: solutions are about two thirds as large."""
+
+_LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
+"""The same for boards above 9x9."""
+
+
+def solutions_for(per_page: int, size: int) -> int:
+    """Return how many solutions a page has by default."""
+    return (_SOLUTIONS if size <= 9 else _LARGE_SOLUTIONS)[per_page]
+
+
+_INNER, _OUTER, _TOP, _BOTTOM = 22 * MM, 16 * MM, 25 * MM, 22 * MM
+_SMALLEST_GAP = 7 * MM
+
+
+class Area(NamedTuple):
+    """A rectangle."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def top(self) -> float:
+        """Its upper edge."""
+        return self.bottom + self.height
+
+    @property
+    def middle(self) -> float:
+        """Half way from left to right."""
+        return self.left + self.width / 2
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The paper of a book that is bound at the left of its odd pages, after it is trimmed."""
+
+    width: float
+    height: float
+    bleed: float = 0.0
+    """What is cut off around it."""
+
+    def text(self, page: int) -> Area:
+        """What the margins leave of a page; the inner margin is the wider one."""
+        scale = min(1, self.width / PAPERS["a4"][0])  # small books have small margins
+        inner, outer, top, bottom = (scale * margin for margin in (_INNER, _OUTER, _TOP, _BOTTOM))
+        left = inner if page % 2 else outer
+        return Area(left, bottom, self.width - inner - outer, self.height - top - bottom)
+
+
+def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
+    """Squares for boards in columns and rows, row by row, each with room for a label of some height above it.
+
+    Space that is left over is shared between and around them; the outer ones are at the edges if there is none.
+    """
+    gap_across, gap_down = _SMALLEST_GAP, _SMALLEST_GAP * (0.6 if rows > 3 else 1)
+    side = min(
+        (area.width - gap_across * (columns - 1)) / columns,
+        (area.height - gap_down * (rows - 1)) / rows - label,
+    )
+    over_across = area.width - side * columns
+    over_down = area.height - (side + label) * rows
+    for row in range(rows):
+        for column in range(columns):
+            left = area.left + _start(column, columns, side, over_across, gap_across)
+            top = area.top - _start(row, rows, side + label, over_down, gap_down)
+            yield Area(left, top - label - side, side, side)
+
+
+def _start(place: int, count: int, step: float, over: float, least_gap: float) -> float:
+    """Where the place begins, from the edge where the first one could."""
+    gap = max(over / (count + 1), least_gap)
+    return (over - gap * (count - 1)) / 2 + place * (step + gap)
+
+
+def pages_of(count: int, per_page: int) -> int:
+    """How many pages this many things take."""
+    return ceil(count / per_page)
+
+
+REGULAR, BOLD = "Vera", "VeraBd"
+"""The fonts that reportlab brings; a book may have others in their place."""
+
+Fonts = Mapping[str, str]
+"""The names by which the PDF knows what is printed as `REGULAR` and as `BOLD`."""
+
+BLACK, GREY = (0, 0, 0), (0.45, 0.45, 0.45)
+_STAR_INNER = 0.42
+"""How far the inner corners of a star are from its middle; the outer ones are 1."""
+
+
+def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade | Level) -> float:
+    """Draw the stars of a grade or level, as many as it has filled, from a right edge on; return the left edge."""
+    step = size * 1.08
+    left = right - step * MOST_STARS
+    canvas.saveState()
+    canvas.setLineWidth(size * 0.05)
+    canvas.setStrokeColorRGB(*BLACK)
+    canvas.setFillColorRGB(*BLACK)
+    for place in range(MOST_STARS):
+        path = canvas.beginPath()
+        corners = _star(left + (place + 0.5) * step, baseline + size * 0.36, size * 0.48)
+        for number, (x, y) in enumerate(corners):
+            (path.lineTo if number else path.moveTo)(x, y)
+        path.close()
+        canvas.drawPath(path, stroke=1, fill=place < STARS[grade])
+    canvas.restoreState()
+    return float(left)
+
+
+def _star(x: float, y: float, radius: float) -> Iterable[tuple[float, float]]:
+    for corner in range(10):
+        length = radius * (_STAR_INNER if corner % 2 else 1)
+        angle = pi / 2 + corner * pi / 5
+        yield x + length * cos(angle), y + length * sin(angle)

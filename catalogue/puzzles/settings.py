@@ -1,0 +1,81 @@
+"""What is fixed when a catalogue is created."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from board_catalogue.catalogue.errors import RESTORE, CatalogueError
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.puzzles.game import Game
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is fixed when a catalogue is created, and two settings that may change.
+
+    The rating version is that of the first puzzle rated. `files` says whether boards get files; a fill can change it.
+    """
+
+    size: int
+    symmetry: str
+    seed: int
+    metrics_version: int
+    method: str
+    rating_version: int
+    files: bool = True
+    blocks: str | None = None
+    """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size if none are given."""
+    rules: str = ""
+    """Rules of variants, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
+
+    def __post_init__(self) -> None:
+        if self.blocks is None:
+            object.__setattr__(self, "blocks", Shape.of(self.size).blocks)
+
+    @property
+    def shape(self) -> Shape:
+        """The size and the blocks of the boards; ValueError if no board has them."""
+        return Shape.of(self.size, self.blocks)
+
+    @property
+    def has_own(self) -> bool:
+        """Whether puzzles have constraints of their own besides the rules."""
+        rulebook = self.game.rulebook if self.rules else None
+        return rulebook is not None and rulebook.has_own
+
+    @property
+    def game(self) -> Game:
+        """What boards and puzzles obey; ValueError for rules that cannot be made."""
+        from board_catalogue.catalogue.puzzles.game import game_of  # it needs the kernels
+
+        return game_of(self.shape, self.rules)
+
+
+_LARGEST = 64  # size of any board
+_TYPES = {"str": str, "int": int, "bool": bool, "str | None": str}
+
+
+def checked(home: object, settings: Settings) -> Settings:
+    """Return the settings of a catalogue.
+
+    CatalogueError for a value of another type (SQLite keeps anything in any column) and for a shape that no board has.
+    """
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        if not isinstance(value, _TYPES[str(field.type)]):
+            raise CatalogueError(f"{home}: settings has {field.name} {value!r}; {RESTORE}")
+    if not 1 <= settings.size <= _LARGEST:
+        raise CatalogueError(f"{home}: settings has size {settings.size}; {RESTORE}")
+    try:
+        settings.shape  # noqa: B018
+    except ValueError:
+        fault = f"settings has size {settings.size} and blocks {settings.blocks!r}"
+        raise CatalogueError(f"{home}: {fault}; {RESTORE}") from None
+    try:
+        settings.rules and settings.game  # noqa: B018
+    except ValueError:
+        raise CatalogueError(f"{home}: settings has rules {settings.rules!r}; {RESTORE}") from None
+    return settings

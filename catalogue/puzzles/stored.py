@@ -1,0 +1,66 @@
+"""The text of boards and puzzles as a catalogue stores them, checked before it is used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from board_catalogue.catalogue.errors import RESTORE, CatalogueError
+from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from board_catalogue.engine.grid import Grid
+
+_DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
+
+
+def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
+    """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
+    from board_catalogue.engine.boards import from_lines as boards_from_lines  # with numpy, which writing does without
+
+    try:
+        return boards_from_lines(lines)
+    except ValueError:
+        raise _no_board(lines) from None
+
+
+def grid_of(line: str, blocks: str | None = None) -> Grid:
+    """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
+    from board_catalogue.engine.grid import Grid
+
+    try:
+        return Grid(from_lines([line])[0], blocks=blocks)
+    except ValueError:
+        raise _no_board([line]) from None
+
+
+def checked(line: str) -> str:
+    """Return a line of digits; CatalogueError if no board is written so."""
+    if not _is_board(line):
+        raise _no_board([line])
+    return line
+
+
+def size_of(line: str) -> int:
+    """Return the size of a line of digits; CatalogueError if no board is written so."""
+    return SIZE_OF_CELLS[len(checked(line))]
+
+
+def _is_board(line: str) -> bool:
+    size = SIZE_OF_CELLS.get(len(line))
+    return size is not None and _DIGITS[size].issuperset(line)
+
+
+def _no_board(lines: Sequence[str]) -> CatalogueError:
+    usual = Counter(map(len, lines)).most_common(1)[0][0]
+    wrong = next((line for line in lines if len(line) != usual or not _is_board(line)), lines[0])
+    return CatalogueError(f"the database holds {wrong!r} in the place of a board or a puzzle; {RESTORE}")
+
+
+def row_lines(rows: Sequence[Sequence[int]]) -> str:
+    """One line a row, digits separated by a space; also for puzzles, 0 for an empty cell."""
+    return "".join(" ".join(map(str, row)) + "\n" for row in rows)

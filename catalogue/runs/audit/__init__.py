@@ -1,0 +1,10 @@
+"""What a data set of puzzles really holds: sound rows, duplicates, leaks between its files, and what its labels mean.
+
+A file is read once, in batches (`files`). What rows are compared by (keys of 30 bytes) goes to parts on the disk and is
+compared part by part, so the memory does not grow with the number of rows; some puzzles are rated (`findings`).
+"""
+
+from board_catalogue.catalogue.runs.audit.findings import FileReport
+from board_catalogue.catalogue.runs.audit.run import audit
+
+__all__ = ["FileReport", "audit"]

@@ -1,0 +1,284 @@
+"""What an audit finds out about files: duplicates, solutions that they share, and whether difficulty labels agree."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.correlation import rank_correlation
+from board_catalogue.engine.grades import RatingStatus, why_unrated
+from board_catalogue.engine.names import SYMMETRIES
+
+DUPLICATES = ("exact", *SYMMETRIES)
+"""What makes two rows duplicates: the same givens, or the same puzzle up to a symmetry."""
+
+
+@dataclass
+class FileReport:
+    """What one file holds. Counts are of rows; a row counts in one of the first five kinds, or is sound."""
+
+    file: str
+    rows: int = 0
+    broken: int = 0
+    """Rows without a readable puzzle of the size of the others."""
+    no_solution: int = 0
+    several_solutions: int = 0
+    wrong_solution: int = 0
+    """Rows with one solution, for which the file gives another."""
+    not_minimal: int = 0
+    duplicates: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DUPLICATES, 0))
+    """Rows that repeat an earlier row of the file, by each of DUPLICATES."""
+    near_copies: int = 0
+    """Puzzles from which another of the file differs, up to symmetry, by one clue moved to another cell."""
+    singles_only: int = 0
+    """Puzzles that naked and hidden singles solve."""
+    classes: int = 0
+    """Different solutions, up to symmetry."""
+    shared: dict[str, int] = field(default_factory=dict)
+    """How many of them each other file has too."""
+    clues: dict[int, int] = field(default_factory=dict)
+    """How many puzzles have each number of clues."""
+    ratings: dict[str, Any] = field(default_factory=dict)
+    """Of a sample: `rated`, `least`, `median`, `greatest`, and `counts` by the rating."""
+    label: dict[str, Any] | None = None
+    """The column that says how hard a puzzle is, and its rank correlation with figures of ours, of the same sample."""
+    kept: int | None = None
+    """Rows that were written; None if none were to be."""
+
+
+_PARTS = 64
+"""Parts of the keys on the disk: a 64th of ten million rows fits in memory everywhere."""
+
+
+class Parts:
+    """Keys of rows on the disk, in parts of which each holds all rows whose keys begin alike."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._folder = folder
+
+    def add(self, keys: NDArray[np.uint8], rows: NDArray[np.intp], file: int, *, beginning: int | None = None) -> None:
+        """Keep the keys, `uint8 (n, k)`, of some rows of a file; `beginning` is how many bytes choose the part."""
+        records = np.empty(len(keys), _records(keys.shape[1]))
+        records["key"], records["row"], records["file"] = keys, rows, file
+        begin = keys[:, :beginning].astype(np.uint64)
+        # An odd factor for each byte: the first bytes of least images are nearly all alike.
+        parts = (begin @ (2 * np.arange(begin.shape[1], dtype=np.uint64) + 1)) % _PARTS
+        order = np.argsort(parts, kind="stable")
+        for part, some in zip(*_split(records[order], parts[order]), strict=True):
+            with (self._folder / f"{part} {keys.shape[1]}").open("ab") as file_of_part:
+                some.tofile(file_of_part)
+
+    def __iter__(self) -> Iterator[NDArray[np.void]]:
+        """Read part by part: records of `key`, `row` and `file`, in the order of files and rows."""
+        for path in sorted(self._folder.iterdir()):
+            yield np.fromfile(path, _records(int(path.name.split()[1])))
+
+
+def _records(width: int) -> np.dtype[np.void]:
+    return np.dtype([("key", np.uint8, width), ("row", np.int64), ("file", np.int32)])
+
+
+def _split(records: NDArray[np.void], parts: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], list[NDArray[np.void]]]:
+    """The numbers of the parts, which are sorted, and the records of each."""
+    numbers, starts = np.unique(parts, return_index=True)
+    ends = [*starts[1:], len(records)]
+    return numbers, [records[start:end] for start, end in zip(starts, ends, strict=False)]
+
+
+def _groups(keys: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Number the different keys, `(n, k)`: equal ones have the same number."""
+    whole = np.ascontiguousarray(keys).view(f"V{keys.shape[1]}")[:, 0]
+    return np.unique(whole, return_inverse=True)[1]
+
+
+def _firsts(groups: NDArray[np.intp], files: NDArray[np.int32]) -> NDArray[np.intp]:
+    """The places of the first record of each group in each file; the records are in the order of their rows."""
+    return np.unique(np.stack([groups, files]), axis=1, return_index=True)[1]
+
+
+def compare(
+    reports: Sequence[FileReport], keys: Mapping[str, Parts], cells: int, threads: int
+) -> list[NDArray[np.bool_]]:
+    """Count duplicates, near copies and shared solutions; return which rows of each file repeat an earlier one.
+
+    A row whose solution an earlier file has, up to symmetry, repeats too.
+    """
+    repeated = [np.zeros(report.rows, np.bool_) for report in reports]
+    for kind in DUPLICATES:
+        for records in keys[kind]:
+            groups, files = _groups(records["key"]), records["file"]
+            firsts = _firsts(groups, files)
+            again = np.bincount(files, minlength=len(reports)) - np.bincount(files[firsts], minlength=len(reports))
+            for report, count in zip(reports, again.tolist(), strict=True):
+                report.duplicates[kind] += count
+            if kind == "full":
+                _mark(repeated, np.delete(records, firsts))
+                _compare_classes(reports, records[np.sort(firsts)], cells, repeated, threads)
+    return repeated
+
+
+def _mark(repeated: Sequence[NDArray[np.bool_]], records: NDArray[np.void]) -> None:
+    for number, rows in enumerate(repeated):
+        rows[records["row"][records["file"] == number]] = True
+
+
+def _compare_classes(
+    reports: Sequence[FileReport],
+    records: NDArray[np.void],
+    cells: int,
+    repeated: Sequence[NDArray[np.bool_]],
+    threads: int,
+) -> None:
+    """Compare different puzzles by their solutions: classes that files share, and near copies."""
+    width = records["key"].shape[1] - (cells + 7) // 8
+    classes, files = _groups(records["key"][:, :width]), records["file"]
+    has = np.zeros((classes.max() + 1, len(reports)), np.int64)
+    has[classes, files] = 1
+    shared = has.T @ has
+    for number, report in enumerate(reports):
+        report.classes += int(shared[number, number])
+        for other, name in enumerate(_names(reports)):
+            if other != number:
+                report.shared[name] = report.shared.get(name, 0) + int(shared[number, other])
+    _mark(repeated, records[files > has.argmax(axis=1)[classes]])
+    for number, report in enumerate(reports):
+        mine = files == number
+        several = np.bincount(classes[mine], minlength=len(has)) > 1
+        report.near_copies += _near_copies(records["key"][mine & several[classes]], width, cells, threads)
+
+
+def _names(reports: Sequence[FileReport]) -> list[str]:
+    """The names of the files, with their places if two have the same name."""
+    names = [report.file for report in reports]
+    return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1)]
+
+
+def _near_copies(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> int:
+    """How many of some different puzzles have a near copy among them: one that differs by one moved clue.
+
+    Two such puzzles, and only these, become the same up to symmetry when each loses one clue.
+    """
+    if not len(keys):
+        return 0
+    solutions = engine.unpack(keys[:, :width], size=round(cells**0.5))
+    clues = np.unpackbits(keys[:, width:], axis=1, count=cells).astype(bool)
+    puzzle, cell = np.nonzero(clues)
+    without, whole = np.where(clues, solutions, 0)[puzzle], solutions[puzzle]
+    without[np.arange(len(cell)), cell] = 0
+    left = _groups(engine.puzzle_keys(without, solutions=whole, symmetry="full", threads=threads))
+    pairs = np.unique(np.stack([left, puzzle]), axis=1)  # a puzzle with symmetries has the same rest twice
+    met = np.bincount(pairs[0]) > 1
+    return len(np.unique(pairs[1][met[pairs[0]]]))
+
+
+_RATING_SECONDS = 30.0
+"""The rating of a file ends after this time: the hardest puzzles known take a second each."""
+
+_RATED_TOGETHER = 128
+
+_WORDS = {word: rank for rank, words in enumerate((
+    ("trivial", "beginner", "very easy"), ("easy", "simple"), ("medium", "moderate", "intermediate", "normal"),
+    ("hard", "difficult", "challenging"), ("expert", "very hard", "fiendish", "unfair"),
+    ("evil", "extreme", "diabolical", "master", "insane"),
+)) for word in words}  # fmt: skip
+"""Words for difficulty, by their usual order."""
+
+
+class Sample:
+    """Some sound puzzles of a file, chosen evenly, with what the file says about them."""
+
+    def __init__(self, most: int, label: str | None, seed: int) -> None:
+        self._most, self._label = most, label
+        self._draw = np.random.default_rng(seed)
+        self._chances = np.empty(0)
+        self._puzzles: NDArray[np.uint8] | None = None
+        self._labels: list[str] = []
+
+    def add(self, puzzles: NDArray[np.uint8], labels: list[str] | None) -> None:
+        """Draw a number for each puzzle, and keep those with the least numbers so far."""
+        chances = np.concatenate([self._chances, self._draw.random(len(puzzles))])
+        chosen = np.argsort(chances, kind="stable")[: self._most]
+        every = puzzles if self._puzzles is None else np.concatenate([self._puzzles, puzzles])
+        self._puzzles, self._chances = every[chosen], chances[chosen]
+        if labels is not None:
+            said = [*self._labels, *labels]
+            self._labels = [said[place] for place in chosen]
+
+    def report(self, report: FileReport, threads: int) -> None:
+        """Rate the sample, and compare the ratings with the label."""
+        puzzles = self._puzzles
+        if puzzles is None or not len(puzzles):
+            report.ratings = {"rated": 0}
+            return
+        if reason := why_unrated(round(puzzles.shape[1] ** 0.5)):
+            report.ratings = {"rated": 0, "why": reason}
+            return
+        rated = _rated(puzzles, threads)
+        puzzles = puzzles[: len(rated)]
+        known = rated["status"] == RatingStatus.RATED
+        ratings = rated["rating"] / 10
+        report.ratings = {"rated": int(np.count_nonzero(known)), **_spread(ratings[known])}
+        if self._label is not None and (label := _as_numbers(self._labels)) is not None:
+            label = label[: len(rated)]
+            stated = known & ~np.isnan(label)
+            figures = {"rating": ratings, **_other_figures(puzzles, threads)}
+            found = {name: rank_correlation(label[stated], figure[stated]) for name, figure in figures.items()}
+            rho = {name: None if each is None else round(each.rho, 3) for name, each in found.items()}
+            report.label = {"column": self._label, "stated": int(np.count_nonzero(stated)), "rank_correlation": rho}
+        elif self._label is not None and any(self._labels):
+            report.label = {"column": self._label, "stated": 0, "rank_correlation": {}}
+
+
+def _other_figures(puzzles: NDArray[np.uint8], threads: int) -> dict[str, NDArray[Any]]:
+    """Other figures that a difficulty label may agree with."""
+    scores = {"score": engine.score(puzzles, threads=threads)["score"]} if puzzles.shape[1] == 81 else {}
+    found = {"clues": np.count_nonzero(puzzles, axis=1), "backtracks": engine.measure(puzzles)["backtracks"]}
+    return {**scores, **found}
+
+
+def _rated(puzzles: NDArray[np.uint8], threads: int) -> NDArray[np.void]:
+    """Rate the first puzzles, as many as the time allows; they are in a random order."""
+    end = time.monotonic() + _RATING_SECONDS
+    done = [engine.rate(puzzles[:0])]
+    for start in range(0, len(puzzles), _RATED_TOGETHER):
+        if time.monotonic() > end:
+            break
+        done.append(engine.rate(puzzles[start : start + _RATED_TOGETHER], threads=threads))
+    return np.concatenate(done)
+
+
+def _spread(ratings: NDArray[np.float64]) -> dict[str, Any]:
+    if not len(ratings):
+        return {}
+    values, counts = np.unique(ratings, return_counts=True)
+    return {
+        "least": float(values[0]),
+        "median": float(np.median(ratings)),
+        "greatest": float(values[-1]),
+        "counts": {f"{value:.1f}": count for value, count in zip(values, counts.tolist(), strict=True)},
+    }
+
+
+def _as_numbers(labels: Sequence[str]) -> NDArray[np.float64] | None:
+    """Labels as numbers, nan for none: numbers, or words in their usual order; None if they are neither."""
+    numbers = np.array([_as_number(label) for label in labels])
+    stated = sum(bool(label.strip()) for label in labels)
+    return numbers if stated and np.count_nonzero(~np.isnan(numbers)) > 0.9 * stated else None
+
+
+def _as_number(label: str) -> float:
+    word = label.strip().lower().replace("_", " ").replace("-", " ")
+    if word in _WORDS:
+        return _WORDS[word]
+    try:
+        return float(word)
+    except ValueError:
+        return np.nan

@@ -1,0 +1,179 @@
+"""An audit from start to end: read the files row by row, compare them, and write them again without faulty rows."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import AUDITED
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.runs.audit.files import Columns, DataFile, boards_of, check_plain, columns_of, texts_of
+from board_catalogue.catalogue.runs.audit.findings import DUPLICATES, FileReport, Parts, Sample, compare
+from board_catalogue.engine.names import SYMMETRIES
+
+
+@dataclass
+class _Looked:
+    """A file that is being looked at."""
+
+    file: DataFile
+    columns: Columns
+    report: FileReport
+    sample: Sample
+    sound: list[NDArray[np.bool_]] = field(default_factory=list)
+    """Of each batch: which rows have one solution, and no wrong one."""
+
+
+def audit(
+    paths: Sequence[Path],
+    *,
+    puzzle: str | None = None,
+    solution: str | None = None,
+    label: str | None = None,
+    rated: int = AUDITED,
+    output: Path | None = None,
+    threads: int = PROCESSORS,
+    on_progress: Callable[[str, int, int], None] = lambda file, done, wanted: None,
+) -> list[FileReport]:
+    """Look at the files of a data set, such as its splits, and report on each.
+
+    The columns are found by their contents, or named. `rated` puzzles of each file are rated. With `output`, a folder
+    that does not exist yet, the rows that are sound are written to files of the same names there: of duplicates up to
+    every symmetry the first one, and none whose solution an earlier file has, up to symmetry. `on_progress` gets the
+    name of the file at work, how many rows are read, and about how many there are in all files.
+
+    CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and if `output`
+    exists.
+    """
+    looked = [_open(path, number, puzzle, solution, label, rated) for number, path in enumerate(paths)]
+    if output is not None:
+        _check_output(output, [each.file for each in looked])
+    if len({each.columns.cells for each in looked}) > 1:
+        raise CatalogueError("the files hold puzzles of different sizes; audit them one size at a time")
+    with tempfile.TemporaryDirectory(prefix="catalogue-audit-") as folder:
+        keys = {kind: Parts(Path(folder) / kind) for kind in DUPLICATES}
+        columns = looked[0].columns
+        done, wanted = 0, sum(each.file.rows_about() for each in looked)
+        for number, each in enumerate(looked):
+            _look(each, number, keys, threads, partial(_pass_on, on_progress, done, wanted))
+            done += each.report.rows
+        repeated = compare([each.report for each in looked], keys, columns.cells, threads)
+    for each in looked:
+        each.sample.report(each.report, threads)
+    if output is not None:
+        with tempfile.TemporaryDirectory(prefix=f"{output.name}.", dir=output.parent) as unfinished:
+            folder_of_files = Path(unfinished) / "files"
+            folder_of_files.mkdir()
+            for number, each in enumerate(looked):
+                _write_kept(each, repeated[number], folder_of_files)
+            folder_of_files.rename(output)
+    return [each.report for each in looked]
+
+
+def _pass_on(on_progress: Callable[[str, int, int], None], before: int, wanted: int, file: str, rows: int) -> None:
+    on_progress(file, before + rows, wanted)
+
+
+def _open(path: Path, number: int, puzzle: str | None, solution: str | None, label: str | None, rated: int) -> _Looked:
+    file = DataFile.of(path)
+    columns = columns_of(file, puzzle=puzzle, solution=solution, label=label)
+    return _Looked(file, columns, FileReport(path.name), Sample(rated, columns.label, number))
+
+
+# --- Row by row -----------------------------------------------------------------------------------------------
+
+
+def _look(
+    looked: _Looked, number: int, keys: Mapping[str, Parts], threads: int, on_progress: Callable[[str, int], None]
+) -> None:
+    """Read a file, count what is wrong with its rows, and keep what they are compared by."""
+    report, columns = looked.report, looked.columns
+    clues: Counter[int] = Counter()
+    for batch in looked.file.batches():
+        check_plain(looked.file.path, batch)
+        start = report.rows
+        report.rows += batch.num_rows
+        puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
+        report.broken += int(np.count_nonzero(~known))
+        counts = np.zeros(len(puzzles), np.int64)
+        counts[known] = engine.count_solutions(puzzles[known], threads=threads)
+        report.no_solution += int(np.count_nonzero(known & (counts == 0)))
+        report.several_solutions += int(np.count_nonzero(counts > 1))
+        keys["exact"].add(puzzles[known], np.flatnonzero(known) + start, number)
+        rows = np.flatnonzero(counts == 1)
+        proper = puzzles[rows]
+        wrong = _wrong(batch, columns, proper, rows, threads)
+        report.wrong_solution += int(np.count_nonzero(wrong))
+        report.not_minimal += int(np.count_nonzero(~engine.minimal(proper, threads=threads)))
+        measured = engine.measure(proper, threads=threads)
+        report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
+        clues.update(np.count_nonzero(proper, axis=1).tolist())
+        for symmetry in SYMMETRIES:
+            some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
+            keys[symmetry].add(some, rows + start, number, beginning=some.shape[1] - (columns.cells + 7) // 8)
+        labels = texts_of(batch.column(columns.label)) if columns.label else None
+        looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
+        looked.sound.append(_mask(len(puzzles), rows[~wrong]))
+        on_progress(report.file, report.rows)
+    report.clues = dict(sorted(clues.items()))
+
+
+def _wrong(
+    batch: Any, columns: Columns, proper: NDArray[np.uint8], rows: NDArray[np.intp], threads: int
+) -> NDArray[np.bool_]:
+    """Which of some puzzles with one solution come with another solution, or with none that can be read."""
+    if columns.solution is None:
+        return np.zeros(len(rows), np.bool_)
+    given, readable = boards_of(batch.column(columns.solution), columns.cells)
+    same = (given[rows] == engine.solve(proper, threads=threads)).all(axis=1)
+    agrees: NDArray[np.bool_] = same & readable[rows]
+    return ~agrees
+
+
+def _mask(length: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    mask = np.zeros(length, np.bool_)
+    mask[rows] = True
+    return mask
+
+
+# --- The rows that are left -----------------------------------------------------------------------------------
+
+
+def _check_output(output: Path, files: Sequence[DataFile]) -> None:
+    if output.exists():
+        raise CatalogueError(f"{output} exists; name a new folder for the cleaned files")
+    if not output.parent.is_dir():
+        raise CatalogueError(f"{output}: there is no folder {output.parent} to make it in")
+    names = [file.cleaned_name for file in files]
+    if repeated := [name for name in names if names.count(name) > 1]:
+        raise CatalogueError(f"two cleaned files would be called {repeated[0]}; rename one of them")
+
+
+def _write_kept(looked: _Looked, repeated: NDArray[np.bool_], output: Path) -> None:
+    """Write the rows of a file that are sound and repeat no other, with all their columns."""
+    import pyarrow as pa
+
+    path = output / looked.file.cleaned_name
+    batches, start, kept = looked.file.batches(), 0, 0
+    first = next(batches)
+    with looked.file.written(path, first.schema) as write:
+        for sound, batch in zip(looked.sound, _chained(first, batches), strict=True):
+            keep = sound & ~repeated[start : start + len(sound)]
+            write(batch.filter(pa.array(keep)))
+            start, kept = start + len(sound), kept + int(np.count_nonzero(keep))
+    looked.report.kept = kept
+
+
+def _chained(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
+    yield first
+    yield from rest

@@ -1,0 +1,13 @@
+"""A data set of puzzles in one folder: proven, rated, without duplicates, in splits that share no solution.
+
+    tickets        threads or workers        one pass in the order of positions
+    positions  ->  a part: rows, keys    ->  no duplicates, quotas, the split of each class  ->  data/SPLIT-….parquet
+
+A part is a pure function of the request and its ticket, and a row's split is a function of its class, so the files are
+the same, byte for byte, for any number of threads, workers and restarts.
+"""
+
+from board_catalogue.catalogue.runs.dataset.rows import DatasetReport, DatasetRequest
+from board_catalogue.catalogue.runs.dataset.run import make_dataset, verify_dataset
+
+__all__ = ["DatasetReport", "DatasetRequest", "make_dataset", "verify_dataset"]

@@ -1,0 +1,324 @@
+"""What a data set is asked for, and its rows: made by ticket, compared, chosen, and given to splits.
+
+The rows of a ticket depend on the request and the ticket alone. They wait in a file, a *part*, until all are there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import game_of
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.runs.making import Drafts, Measured, draft, measured, textbook_columns
+from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
+from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source, Ticket
+from board_catalogue.catalogue.storage.whole_files import write_whole
+from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.grades import Grade, grade_of
+from board_catalogue.engine.random_numbers import drawn_below
+from board_catalogue.engine.rating import TECHNIQUES
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+SIZE = 9
+MOST_TOGETHER = {"carved": 4096, FAIR: 256}
+"""Most positions of a ticket: a few seconds of one thread."""
+
+TICKETS = 64
+"""A small data set has about as many tickets, so that all threads have work."""
+
+TRIES_EACH = 1_000
+"""Positions that are tried for each row that is wanted."""
+
+PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetRequest:
+    """Which puzzles a data set holds.
+
+    `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
+    `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
+    `count`. A class of solutions belongs to one split: `validation` and `test` are their shares of the classes; with
+    `hard`, a rating, another share as large as that of `test` holds only puzzles of that rating or above. `score` adds
+    HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the path of each puzzle.
+
+    ValueError for numbers out of range and options that do not go together.
+    """
+
+    count: int
+    seed: int
+    sampling: str = "carved"
+    clues: int | None = None
+    grades: Mapping[str, int] = field(default_factory=dict)
+    validation: float = 0.05
+    test: float = 0.05
+    hard: float | None = None
+    score: bool = False
+    textbook: bool = False
+    steps: bool = False
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise ValueError(f"count {self.count} is below 1")
+        if self.sampling not in SAMPLINGS:
+            raise ValueError(f"sampling {self.sampling!r} is not {' or '.join(SAMPLINGS)}")
+        if self.sampling == FAIR and self.clues is not None:
+            raise ValueError("a fair sample has minimal puzzles: leave out clues")
+        if self.grades and sum(self.grades.values()) != self.count:
+            raise ValueError("the count is not the sum of the grades")
+        for grade in self.grades:
+            Grade(grade)
+        if min(self.validation, self.test) < 0 or self.validation + 2 * self.test > 1:
+            raise ValueError("the shares of validation and test do not leave a train split")
+        if self.hard is not None and not self.test:
+            raise ValueError("the hard split is as large as the test split: give test a share above 0")
+
+    @property
+    def splits(self) -> Sequence[tuple[str, float]]:
+        """The splits with their shares of the classes."""
+        hard = self.test if self.hard is not None else 0.0
+        shares = {"validation": self.validation, "test": self.test, "test_hard": hard}
+        rest = 1 - sum(shares.values())
+        return [("train", rest), *((name, share) for name, share in shares.items() if share)]
+
+    @property
+    def batch(self) -> int:
+        """Positions of a ticket. The files do not depend on it."""
+        return min(MOST_TOGETHER[self.sampling], max(16, -(-self.count // TICKETS)))
+
+    @property
+    def plan(self) -> tuple[Source, Recipe]:
+        """How its puzzles are made."""
+        method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
+        source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
+        return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
+
+    def spelled(self) -> dict[str, Any]:
+        """All that the rows depend on."""
+        versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
+        return {**asdict(self), "grades": dict(self.grades), "versions": versions}
+
+
+@dataclass(frozen=True)
+class DatasetReport:
+    """What a data set holds."""
+
+    rows: Mapping[str, int]
+    """Of each split."""
+    positions: int
+    """How many positions of the seed were tried."""
+    duplicates: int
+    """Puzzles among them that are an earlier one up to symmetry."""
+
+
+KEYS_TOGETHER = 4_000_000
+"""Rows whose keys are compared in memory together."""
+
+Submit = Callable[..., Future[None]]
+"""Gives a function and its arguments to a worker."""
+
+
+# --- Parts --------------------------------------------------------------------------------------------------------
+
+
+def part_of(request: DatasetRequest, ticket: int) -> pa.Table:
+    """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
+    import pyarrow as pa
+
+    source, recipe = request.plan
+    watch, game = Stopwatch(), source.game
+    batch = source.make(Ticket(ticket * source.batch, source.batch))
+    every = range(len(batch.boards))
+    drafts: Drafts = draft(batch, every, recipe, game, watch)
+    found = measured(batch, every, drafts, recipe, game, watch)
+    columns: dict[str, Any] = {
+        "puzzle": as_lines(found.puzzles),
+        "solution": as_lines(found.boards),
+        "canonical": as_lines(engine.canonical(found.puzzles, symmetry="full")),
+        "class": engine.rank(found.boards),
+        "clues": np.count_nonzero(found.puzzles, axis=1).astype(np.int64),
+        "minimal": found.minimal,
+        **_rating_columns(found),
+        **{name: found.metrics[name] for name in PUZZLE_METRICS if name in engine.METRICS},
+        "automorphisms": engine.automorphisms(found.boards),
+        "seed": np.full(len(every), request.seed, np.int64),
+        "position": np.arange(batch.start, batch.start + len(every), dtype=np.int64),
+    }
+    if found.weights is not None:
+        columns["weight"] = found.weights
+    if found.textbook is not None:
+        columns |= zip(TEXTBOOK_METRICS, textbook_columns(found.textbook), strict=True)
+    if request.score:
+        scores = engine.score(found.puzzles)
+        columns["score"] = scores["score"].astype(np.int64)
+        columns["level"] = [engine.LEVELS[level] for level in scores["level"].tolist()]
+    if request.steps:
+        columns["steps"] = [[str(step) for step in engine.steps(puzzle)] for puzzle in found.puzzles]
+    keys = engine.puzzle_keys(found.puzzles, symmetry="full")
+    return pa.table({**columns, "key": pa.array(map(bytes, keys), pa.binary(keys.shape[1]))})
+
+
+def _rating_columns(found: Measured) -> dict[str, Any]:
+    ratings = found.ratings
+    assert ratings is not None  # the plan rates every puzzle
+    names = np.array([technique.name for technique in TECHNIQUES], object)
+    return {
+        "rating": ratings["rating"] / 10,
+        "pearl": ratings["pearl"] / 10,
+        "diamond": ratings["diamond"] / 10,
+        "grade": [grade_of(rating) for rating in ratings["rating"].tolist()],
+        "hardest": [TECHNIQUES[number].name for number in ratings["hardest"].tolist()],
+        "techniques": [names[row].tolist() for row in engine.technique_counts(ratings) > 0],
+    }
+
+
+def write_part(request: DatasetRequest, ticket: int, folder: Path) -> None:
+    """Write the part of a ticket, unless it is there; it appears whole or not at all."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    path = _path(folder, ticket)
+    if path.exists():
+        return
+    sink = pa.BufferOutputStream()
+    parquet.write_table(part_of(request, ticket), sink, compression="zstd")
+    write_whole(path, sink.getvalue().to_pybytes(), replace=True)
+
+
+def _path(folder: Path, ticket: int) -> Path:
+    return folder / f"{ticket:08}.parquet"
+
+
+def make_parts(
+    request: DatasetRequest, tickets: Sequence[int], folder: Path, threads: int, submit: Submit | None
+) -> Iterator[pa.Table]:
+    """Have the parts of some tickets made, by threads or by workers that share the folder, and yield them in order."""
+    if submit is None:
+        done = in_order(tickets, partial(write_part, request, folder=folder), threads)
+    else:
+        done = in_order(tickets, lambda ticket: submit(write_part, request, ticket, folder).result(), threads)
+    for ticket, _ in zip(tickets, done, strict=True):
+        yield from read_parts(folder, [ticket])
+
+
+def read_parts(folder: Path, tickets: Iterable[int]) -> Iterator[pa.Table]:
+    """Read the parts of some tickets, one at a time."""
+    import pyarrow.parquet as parquet
+
+    return (parquet.read_table(_path(folder, ticket)) for ticket in tickets)
+
+
+def repeated_positions(folder: Path, tickets: int) -> NDArray[np.int64]:
+    """The positions of puzzles that are an earlier one up to symmetry, ascending."""
+    import pyarrow.parquet as parquet
+
+    rows = [parquet.read_metadata(_path(folder, ticket)).num_rows for ticket in range(tickets)]
+    slices = max(1, -(-sum(rows) // KEYS_TOGETHER))
+    found: list[NDArray[np.int64]] = []
+    for piece in range(slices):
+        keys, positions = [], []
+        for ticket in range(tickets):
+            table = parquet.read_table(_path(folder, ticket), columns=["key", "position"])
+            some = _keys(table)
+            mine = some.sum(axis=1) % slices == piece
+            keys.append(some[mine])
+            positions.append(table.column("position").to_numpy()[mine])
+        where = np.concatenate(positions)
+        every = np.concatenate(keys)
+        _, firsts = np.unique(every.view(f"V{every.shape[1]}")[:, 0], return_index=True)
+        found.append(np.delete(where, firsts))
+    return np.sort(np.concatenate(found))
+
+
+def _keys(table: pa.Table) -> NDArray[np.uint8]:
+    """The keys of a part, `uint8 (n, k)`."""
+    width = table.schema.field("key").type.byte_width
+    return np.frombuffer(b"".join(table.column("key").to_pylist()), np.uint8).reshape(-1, width)
+
+
+# --- Choice and splits --------------------------------------------------------------------------------------------
+
+
+def splits_of(request: DatasetRequest, classes: NDArray[np.int64]) -> NDArray[np.str_]:
+    """Return the split of each class: a random number of the class alone names it, with the shares of the request.
+
+    So it is the same in every data set with these shares.
+    """
+    places = drawn_below(_PLACES, 0, classes) / _PLACES
+    names = [name for name, _ in reversed(request.splits)]
+    ends = np.cumsum([share for _, share in reversed(request.splits)])[:-1]
+    return np.array(names)[np.searchsorted(ends, places, side="right")]
+
+
+_PLACES = 2**30
+
+
+class Selection:
+    """Takes rows in the order of their positions until there are enough, and says to which split each goes."""
+
+    def __init__(self, request: DatasetRequest, repeated: NDArray[np.int64]) -> None:
+        """Leave out the `repeated` positions, which are ascending."""
+        self._request, self._repeated = request, repeated
+        self._missing: dict[str | None, int] = dict(request.grades.items()) or {None: request.count}
+        self.rows: Counter[str] = Counter()
+        self.positions = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are enough rows."""
+        return not any(self._missing.values())
+
+    @property
+    def duplicates(self) -> int:
+        """Repeated puzzles among the positions that were looked at."""
+        return int(np.searchsorted(self._repeated, self.positions))
+
+    def add(self, table: pa.Table) -> dict[str, NDArray[np.intp]]:
+        """Return which rows of a part go to each split."""
+        if self.is_complete:
+            return {}
+        positions = table.column("position").to_numpy()
+        splits = splits_of(self._request, table.column("class").to_numpy())
+        too_easy = (splits == "test_hard") & (table.column("rating").to_numpy() < (self._request.hard or 0))
+        chosen = self._within_quotas(table, ~too_easy & ~np.isin(positions, self._repeated))
+        self.positions = int(positions[chosen[-1] if self.is_complete else -1]) + 1
+        by_split = {name: chosen[splits[chosen] == name] for name, _ in self._request.splits}
+        self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
+        return {name: rows for name, rows in by_split.items() if len(rows)}
+
+    def _within_quotas(self, table: pa.Table, fits: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The rows that are taken, ascending: of each grade as many as are missing."""
+        grades = table.column("grade").to_numpy(zero_copy_only=False)
+        chosen = []
+        for grade, missing in self._missing.items():
+            mine = np.flatnonzero(fits & (grades == grade) if grade else fits)[:missing]
+            self._missing[grade] -= len(mine)
+            chosen.append(mine)
+        return np.sort(np.concatenate(chosen))
+
+
+def selected(parts: Iterable[pa.Table], selection: Selection) -> Iterator[tuple[str, pa.Table]]:
+    """Yield the rows of parts by their splits, in the order of their positions."""
+    import pyarrow as pa
+
+    for table in parts:
+        for split, rows in selection.add(table).items():
+            some = table.take(pa.array(rows)).drop_columns(["key"])
+            yield split, some.append_column("split", pa.array([split] * len(rows)))
+        if selection.is_complete:
+            return

@@ -1,0 +1,406 @@
+"""Fill a catalogue: the boards of a seed, ticket by ticket, each with a puzzle."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count, pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.rows import BoardRows, Stretch
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs import pipeline
+from board_catalogue.catalogue.runs.cluster import MOST_WAITING, opened_pool
+from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, boards_left
+from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
+from board_catalogue.catalogue.runs.making import Candidates, Measured, make, prepare, prepared
+from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
+from board_catalogue.catalogue.runs.recipe import FAIR, RULED, FillRequest, Goal, Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.runs.recovery import prepare_files
+from board_catalogue.catalogue.storage.databases.base import damaged
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import (
+    check_metrics,
+    check_rating,
+    claim,
+    forget_unfinished,
+    further_puzzles,
+    keep_recipe,
+    next_number,
+    position,
+    record,
+)
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.names import beyond_record
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.workers import Pool
+
+BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
+# Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
+SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
+SLOW_SHARE = 8  # the same if boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
+LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards of variants looked at in all, and for each wanted: few may exist
+RULED_BATCH = 16  # boards of variants
+FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger if that leaves this many
+
+
+# --- Reports ---
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A running fill: how many of the wanted boards are committed, and how many were refused or passed over."""
+
+    written: int
+    wanted: int
+    duplicates: int
+    unwanted: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class FillReport:
+    """What a fill has done."""
+
+    seed: int
+    wanted: int  # how many boards it was asked for
+    boards: int  # new ones, numbered and written
+    total: int  # in the catalogue now
+    looked_at: int  # boards generated and compared
+    attempts: int  # that the method took for them
+    duplicates: int
+    unwanted: int  # boards passed over: their puzzles were not of the kind wanted
+    given_up: bool  # the tries ran out before all were found
+    exhausted: bool  # all possible boards are stored
+    interrupted: bool
+    clues: Counter[int]  # how many puzzles have that many clues
+    stages: Counter[str]  # processor seconds of each stage, summed over its threads
+    seconds: float
+
+    def data(self, clues: int | None = None) -> dict[str, object]:
+        """Return the figures for programs; with `clues`, also how many puzzles have that many."""
+        return {
+            "wanted": self.wanted,
+            "boards": self.boards,
+            "total": self.total,
+            "looked_at": self.looked_at,
+            "attempts": self.attempts,
+            "duplicates": self.duplicates,
+            "unwanted": self.unwanted,
+            **({"reached_clues": self.clues[clues]} if clues else {}),
+            "clues": dict(sorted(self.clues.items())),
+            "given_up": self.given_up,
+            "exhausted": self.exhausted,
+            "interrupted": self.interrupted,
+            "seed": self.seed,
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a run has written: how many of the boards that it looked at, and what became of the others."""
+
+    boards: int = 0
+    attempts: int = 0
+    duplicates: int = 0
+    unwanted: int = 0
+
+    @property
+    def looked_at(self) -> int:
+        """Boards that were compared, or passed over."""
+        return self.boards + self.duplicates + self.unwanted
+
+    def and_(self, boards: int, more: Stretch) -> Written:
+        """Return the sums with those of a stretch with this many new boards."""
+        return Written(
+            self.boards + boards,
+            self.attempts + more.attempts,
+            self.duplicates + more.duplicates,
+            self.unwanted + more.unwanted,
+        )
+
+
+# --- The run ---
+
+
+def fill(
+    store: Store,
+    request: FillRequest,
+    *,
+    stop: threading.Event | None = None,
+    on_progress: Callable[[Progress], None] = lambda progress: None,
+    on_notice: Callable[[str], None] = lambda line: None,
+) -> FillReport:
+    """Add the boards of a request to a catalogue open for writing, and report what was done.
+
+    `on_progress` is called before the work begins and every tenth of a second, in the thread of the caller. Leftovers
+    of an interrupted fill or a power cut are repaired first, and `on_notice` gets a line about anything that may take
+    long.
+
+    The boards are those of the request's seed from where its stream ended, the same for any number of threads or
+    workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is committed, and
+    the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the interpreter
+    waits for them before it exits.
+
+    ValueError for a request that the catalogue cannot meet. CatalogueError if its puzzles were measured or rated by
+    another version of the engine, if it cannot be written, if its database is damaged, or if the workers
+    are not available.
+    """
+    begin = time.perf_counter()
+    stop = stop or threading.Event()
+    _check(store, request)
+    forget_unfinished(store)
+    existing = next_number(store)
+    plan, goal = _plan(store, request, existing)
+    on_progress(Progress(0, goal.wanted, 0, 0, 0.0))
+    if request.strict and (hopeless := beyond_record(request.clues or 0, store.settings.shape)):
+        on_notice(f"{hopeless}: this fill may find none")
+    if store.settings.rules and request.kind and Grade.easy in request.kind.grades:
+        on_notice("variants are minimal, and minimal puzzles are seldom easy: this fill may find none")
+    if store.settings.method == PERMUTATION:
+        on_notice("all boards of the method permutation are one board with other digits")
+    prepare_files(store, existing, goal.wanted, stop, on_notice)
+    is_needed = goal.is_open and not stop.is_set()
+    with opened_pool(request.workers if is_needed else None, on_notice) as pool:
+        run = _Fill(store, plan, goal, pool)
+
+        def look() -> None:
+            now = run.keeper.committed
+            on_progress(Progress(now.boards, goal.wanted, now.duplicates, now.unwanted, time.perf_counter() - begin))
+
+        with store.files_are_numbered_in_the_end():
+            try:
+                pipeline.run(
+                    run,
+                    threads=MOST_WAITING if pool else request.threads,
+                    ahead=pool.ahead if pool else None,
+                    stop=stop,
+                    look=look,
+                )
+            finally:
+                run.forget_claims()
+    return run.report(existing, time.perf_counter() - begin)
+
+
+@dataclass(frozen=True)
+class _Claimed:
+    """Candidates of a ticket, the places of the new ones among them, and the number claimed for the first of these."""
+
+    candidates: Candidates
+    new: Sequence[int]
+    first: int
+    duplicates: Sequence[int]
+    """The boards of the ticket whose keys were taken."""
+    begin: int
+    end: int
+    """Which boards of the ticket were looked at: from `begin` to before `end`."""
+
+    @property
+    def stretch(self) -> Stretch:
+        """What became of the boards."""
+        made, boards = self.candidates, self.end - self.begin
+        attempts, duplicates = int(made.attempts[self.begin : self.end].sum()), len(self.duplicates)
+        unwanted = boards - duplicates - len(self.new)
+        return Stretch(made.seed, made.start + self.end, attempts, duplicates, unwanted=unwanted)
+
+    def split(self, done: int) -> list[_Claimed]:
+        """Cut before the new boards that come `done`, 2 * `done` and so on after the first."""
+        cuts = [self.candidates.indices[place] for place in self.new[done::done]]
+        return [
+            replace(
+                self,
+                new=self.new[part * done : (part + 1) * done],
+                first=self.first + part * done,
+                duplicates=[board for board in self.duplicates if begin <= board < end],
+                begin=begin,
+                end=end,
+            )
+            for part, (begin, end) in enumerate(pairwise([self.begin, *cuts, self.end]))
+        ]
+
+
+@dataclass(frozen=True)
+class _Finished:
+    """A stretch of a seed with the rows of its new boards, the first of which was claimed as `first`."""
+
+    first: int
+    stretch: Stretch
+    rows: BoardRows
+    boards: NDArray[np.uint8]
+
+
+class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
+    """Tickets are positions in the stream of the seed, until the goal is reached.
+
+    If a recipe selects puzzles, boards are carved and rated before their turn, and only those with a wanted puzzle
+    are claimed; otherwise only new boards are carved.
+    """
+
+    def __init__(self, store: Store, plan: Plan, goal: Goal, pool: Pool | None) -> None:
+        self._store, self._plan, self._goal, self._pool = store, plan, goal, pool
+        self._further = further_puzzles(store)
+        self._clues: Counter[int] = Counter()
+        self.watch = Stopwatch()
+        self.keeper = Keeper(store, Written(), self.watch)
+
+    def items(self) -> Iterator[Ticket]:
+        """Yield tickets, without end."""
+        source = self._plan.source
+        return (Ticket(start, source.batch) for start in count(source.start, source.batch))
+
+    def work(self, item: Ticket) -> Candidates | Part[Ticket, Candidates]:
+        """Make the boards of a ticket, or have a worker make them with their puzzles."""
+        if self._pool is None:
+            made = make(self._plan, item, self.watch)
+        else:
+            made = prepared(self._pool.submit(prepare, self._plan, item).result(), self._plan, self.watch)
+        done = len(made.attempts)
+        return made if done == item.boards else Part(made, item.split(done))
+
+    def is_open(self) -> bool:
+        """Whether boards are still to be looked at."""
+        return self._goal.is_open
+
+    def turn(self, made: Candidates) -> _Claimed:
+        """Claim as many candidates as the goal still lacks; the stretch ends with the last board looked at."""
+        goal, first = self._goal, self._goal.next_number
+        boards = len(made.attempts)
+        allowed = boards if goal.tries_left is None else min(boards, goal.tries_left)
+        end = bisect_left(made.indices, allowed)
+        new: list[int] = []
+        duplicates: list[int] = []
+        place = 0
+        with self.watch.timed("claim"):
+            while place < end and not goal.reached:
+                fitting = goal.fitting(made.quotas[place:end])
+                if not fitting:  # the quota of this one is full
+                    place += 1
+                    continue
+                chunk = made.keys[place : place + fitting]
+                claimed, _ = claim(self._store, chunk, goal.next_number, fitting)
+                goal.claim([made.quotas[place + index] for index in claimed])
+                new += [place + index for index in claimed]
+                refused = set(range(fitting)).difference(claimed)
+                duplicates += [made.indices[place + index] for index in sorted(refused)]
+                place += fitting
+        looked_at = made.indices[place - 1] + 1 if goal.reached else allowed
+        goal.look(looked_at)
+        return _Claimed(made, new, first, duplicates, 0, looked_at)
+
+    def finish(self, due: _Claimed) -> _Finished | Part[_Claimed, _Finished]:
+        """Carve, rate, prove and measure the new boards, up to the first for which there is no time."""
+        whole = due.candidates.measured(due.new, self._plan, self.watch)
+        done = len(whole.boards)
+        if done == len(due.new):
+            return self._rows(due, whole)
+        now, *rest = due.split(done)
+        return Part(self._rows(now, whole), rest)
+
+    def _rows(self, due: _Claimed, whole: Measured) -> _Finished:
+        made = due.candidates
+        with self.watch.timed("rows"):
+            positions = [made.start + made.indices[place] for place in due.new]
+            return _Finished(due.first, due.stretch, whole.rows(positions, self._plan.game), whole.boards)
+
+    def keep(self, done: _Finished) -> None:
+        """Write the boards, which the database numbers as they were claimed."""
+        if not self.keeper.written.looked_at:
+            source = self._plan.source
+            keep_recipe(self._store, source.seed, source.start, self._plan.recipe.spelled)
+        insert = partial(record, self._store, done.first, done.stretch, done.rows, self._further)
+        self.keeper.keep(insert, done.boards, self.keeper.written.and_(len(done.boards), done.stretch))
+        self._clues += clues_in(done.rows.puzzles.tally)
+
+    def end(self) -> None:
+        """Commit."""
+        self.keeper.end()
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether boards were claimed that are not written."""
+        return self.keeper.written.boards < self._goal.claimed
+
+    def forget_claims(self) -> None:
+        """Drop claims whose boards are not written; if the database has failed, the next fill does so."""
+        if self._is_cut:
+            with suppress(CatalogueError):
+                forget_unfinished(self._store)
+
+    def report(self, existing: int, seconds: float) -> FillReport:
+        """Return what was done in a catalogue that had this many boards before."""
+        goal, written = self._goal, self.keeper.written
+        interrupted = self._is_cut or goal.is_open
+        return FillReport(
+            seed=self._plan.source.seed,
+            wanted=goal.wanted,
+            boards=written.boards,
+            total=existing + written.boards,
+            looked_at=written.looked_at,
+            attempts=written.attempts,
+            duplicates=written.duplicates,
+            unwanted=written.unwanted,
+            given_up=goal.given_up and not interrupted,
+            exhausted=goal.exhausted and not interrupted,
+            interrupted=interrupted,
+            clues=self._clues,
+            stages=self.watch,
+            seconds=seconds,
+        )
+
+
+# --- Its parts ---
+
+
+def _check(store: Store, request: FillRequest) -> None:
+    """Errors as from `fill`, before anything is changed."""
+    store.check_sound()
+    settings = store.settings
+    request.check_against(settings)
+    for name, value, known in (  # boards were compared or made in a way that this program knows
+        ("symmetry", settings.symmetry, engine.SYMMETRIES),
+        ("method", settings.method, (*engine.METHODS, FAIR, RULED)),
+    ):
+        if value not in known:
+            raise damaged(store.home, f"settings has {name} {value!r}")
+    check_metrics(store)
+    if request.recipe().fills is not Depth.none:
+        check_rating(store)
+
+
+def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal]:
+    settings = store.settings
+    seed = settings.seed if request.seed is None else request.seed
+    game = settings.game
+    quotas = request.quotas(existing)
+    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if settings.rules else None
+    goal = Goal(existing, quotas, boards_left(store, existing), request.max_tries or tries)
+    recipe = request.recipe(settings.files)
+    needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
+    batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
+    source = Source(seed, game, settings.method, position(store, seed), batch)
+    return Plan(source, recipe, settings.symmetry), goal
+
+
+def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings, needed: int) -> int:
+    """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
+    if settings.rules:
+        return RULED_BATCH
+    searched = recipe.clues is not None or settings.method == FAIR
+    batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if recipe.rates_in_full or searched else 1)
+    if request.workers and not searched and settings.size not in SHARE:  # a message costs more than one to a thread
+        batch = max(batch, min(BATCH // 2, needed // FEWEST_TICKETS))
+    return batch

@@ -1,0 +1,159 @@
+"""New puzzles with few clues around known ones: some clues are removed and others added, in all ways."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import MORE_RULES, rules_of
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.runs.importing.run import import_puzzles
+from board_catalogue.catalogue.runs.importing.source import Found
+from board_catalogue.catalogue.storage.queries import find
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.boards import Boards, as_lines
+
+SOURCE = "hunt"
+"""The source that a catalogue names for what was found."""
+
+PERIOD = 2.0
+"""Seconds between two stores: the catalogue is checked before each."""
+
+_CELLS = 81
+
+
+class Ending(StrEnum):
+    """Why a hunt ended."""
+
+    enough = "as many as were asked for"
+    late = "the time is over"
+    stopped = "interrupted"
+    exhausted = "nothing is left to search around"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbourhood:
+    """Which puzzles are near another one: those with at most this many `clues`, with some removed and others added."""
+
+    clues: int
+    remove: int = 1
+    add: int = 1
+
+
+class Hunt:
+    """A hunt: iterate over it for batches of new puzzles; `number` and `ending` say what came of it.
+
+    It searches around the puzzles `begun`, 9x9, and around what it finds, unless that has fewer clues. A puzzle is new
+    if no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
+    """
+
+    def __init__(
+        self,
+        begun: Boards,
+        known: Boards,
+        near: Neighbourhood,
+        *,
+        store: Store | None = None,
+        count: int | None = None,
+        seconds: float | None = None,
+        stop: threading.Event | None = None,
+    ) -> None:
+        self._begun, self._known, self._near, self._store = begun, known, near, store
+        self._count, self._seconds, self._stop = count, seconds, stop
+        self.number = 0
+        self.ending = Ending.exhausted
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        """Yield new puzzles, one character per cell, some at a time."""
+        begin = stored = time.monotonic()
+        waiting: list[str] = []
+        for puzzles in self._new_puzzles():
+            wanted = puzzles[: None if self._count is None else self._count - self.number]
+            self.number += len(wanted)
+            waiting += wanted
+            now = time.monotonic()
+            if waiting and (self._store is None or now - stored > PERIOD):
+                yield self._kept(waiting)
+                waiting, stored = [], time.monotonic()
+            if ending := self._ending(now - begin):
+                self.ending = ending
+                break
+        if waiting:
+            yield self._kept(waiting)
+
+    def _ending(self, seconds: float) -> Ending | None:
+        if self._stop is not None and self._stop.is_set():
+            return Ending.stopped
+        if self.number == self._count:
+            return Ending.enough
+        return Ending.late if self._seconds is not None and seconds >= self._seconds else None
+
+    def _kept(self, puzzles: list[str]) -> list[str]:
+        if self._store:
+            import_puzzles(self._store, Found(SOURCE, tuple(puzzles)))
+        return puzzles
+
+    def _new_puzzles(self) -> Iterator[list[str]]:
+        """Yield a puzzle of each class that is not known, some or none at a time."""
+        near = self._near
+        seen = {key.tobytes() for key in engine.puzzle_keys(self._known, symmetry="full")}
+        waiting = deque(self._begun)
+        while waiting:
+            for around in engine.vicinity(waiting.popleft(), remove=near.remove, add=near.add):
+                few = around[np.count_nonzero(around, axis=1) <= near.clues]
+                new = []
+                for other, key in zip(few, engine.puzzle_keys(few, symmetry="full"), strict=True):
+                    if key.tobytes() not in seen:
+                        seen.add(key.tobytes())
+                        new.append(other)
+                if near.add >= near.remove:
+                    waiting.extend(new)
+                yield as_lines(np.array(new)) if new else []
+
+
+# --- Where a hunt begins ------------------------------------------------------------------------------------------
+
+
+def puzzles_of_catalogue(store: Store) -> Boards:
+    """Return all puzzles of a catalogue; CatalogueError for another shape than 9x9."""
+    shape = store.settings.shape
+    if store.settings.rules:
+        raise CatalogueError(f"{store.home} holds variants, and hunt is for plain puzzles: name another --home")
+    if shape.size != 9 or not shape.is_usual:
+        raise CatalogueError(f"{store.home} holds boards of {shape}; hunt is for 9x9: name another --home")
+    return as_boards([givens for (givens,) in find(store, Criteria(), columns=("givens",))])
+
+
+def puzzles_of_file(path: Path) -> Boards:
+    """Return the puzzles of a file; CatalogueError at the first that is not 9x9 or does not have one solution."""
+    with opened(path) as (_, records):
+        read = list(records)
+    for record in read:
+        if rules_of(record):
+            raise CatalogueError(f"{path}: line {record.line}: {MORE_RULES}")
+        if len(record.puzzle) != _CELLS:
+            raise CatalogueError(f"{path}: line {record.line} is not a 9x9 puzzle")
+    puzzles = as_boards([record.puzzle for record in read])
+    if not len(puzzles):
+        raise CatalogueError(f"{path}: no puzzle in it")
+    unsound = np.flatnonzero(engine.count_solutions(puzzles) != 1)
+    if len(unsound):
+        line = read[unsound[0]].line
+        raise CatalogueError(f"{path}: line {line}: the puzzle does not have exactly one solution")
+    return puzzles
+
+
+def as_boards(puzzles: Sequence[str]) -> Boards:
+    """Return 9x9 puzzles as an array `uint8 (n, 81)`, of which there may be none."""
+    return from_lines(puzzles) if puzzles else np.empty((0, _CELLS), np.uint8)

@@ -1,0 +1,484 @@
+"""Import existing puzzles: proven, compared, rated, measured and numbered, like those of a fill.
+
+A file is read to its end once before its import begins. So nothing is imported from a file that cannot be read,
+and the import knows how many puzzles are to come.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import func, insert, select, update
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
+from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
+from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, why_unfilled
+from board_catalogue.catalogue.puzzles.numbers import NOTES, PROCESSORS, number_of
+from board_catalogue.catalogue.puzzles.rows import PuzzleRows
+from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.runs import pipeline
+from board_catalogue.catalogue.runs.cluster import MOST_WAITING, compact, expanded, opened_pool
+from board_catalogue.catalogue.runs.filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
+from board_catalogue.catalogue.runs.importing.checks import (
+    DUPLICATE,
+    UNSOUND,
+    Claim,
+    Claims,
+    Kernels,
+    Proven,
+    Refusal,
+    Values,
+    compute,
+    proven,
+)
+from board_catalogue.catalogue.runs.importing.known import Known, keep_known
+from board_catalogue.catalogue.runs.importing.source import CATALOGUE, Batch, FileForm, Found, Listing, survey
+from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
+from board_catalogue.catalogue.runs.making import puzzle_rows
+from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
+from board_catalogue.catalogue.runs.recovery import prepare_files
+from board_catalogue.catalogue.storage.databases.base import Insertion, insert_rows
+from board_catalogue.catalogue.storage.schema import origins, puzzles, sources
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import (
+    check_metrics,
+    check_rating,
+    forget_unfinished,
+    insert_boards,
+    insert_puzzles,
+    next_number,
+)
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.workers import Pool
+
+__all__ = ["FileForm", "Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
+
+LISTED = 20  # refusals that a report keeps
+
+_ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details"))
+
+
+# --- Reports ---
+
+
+@dataclass(frozen=True)
+class ImportProgress:
+    """A running import: how many puzzles of how many are done and committed, and how many of them were refused."""
+
+    done: int
+    wanted: int
+    refused: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """What an import of one file has done."""
+
+    name: str
+    format: str
+    skipped: int
+    """Puzzles that an earlier import of the file, which was interrupted, had looked at."""
+    looked_at: int
+    new: int
+    new_boards: int
+    """Boards that were not in the catalogue; the other new puzzles are further ones of boards that were."""
+    duplicates: int
+    unsound: int
+    """Puzzles without exactly one solution, or with another one than the file says."""
+    unreadable: int
+    """Lines that are not puzzles, if the import skips them."""
+    refusals: Sequence[Refusal]
+    """The first refusals."""
+    boards: int
+    """In the catalogue now; a dry run counts those that it would have added."""
+    interrupted: bool
+    clues: Counter[int]
+    stages: Counter[str]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Imported:
+    """Sums over the puzzles that an import has looked at."""
+
+    looked_at: int = 0
+    new: int = 0
+    new_boards: int = 0
+    duplicates: int = 0
+    unsound: int = 0
+    unreadable: int = 0
+
+    @property
+    def refused(self) -> int:
+        """Puzzles and lines that were not imported."""
+        return self.duplicates + self.unsound + self.unreadable
+
+
+# --- The run ---
+
+
+def import_puzzles(
+    store: Store,
+    listing: Listing | Found,
+    *,
+    depth: Depth = Depth.none,
+    threads: int = PROCESSORS,
+    workers: str | None = None,
+    dry_run: bool = False,
+    stop: threading.Event | None = None,
+    on_notice: Callable[[str], None] = lambda line: None,
+    on_progress: Callable[[ImportProgress], None] = lambda progress: None,
+    on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
+) -> ImportReport:
+    """Add the puzzles of a file to a catalogue open for writing, and report what was done.
+
+    New puzzles are those that no symmetry of the catalogue maps to one that it has. Those on new boards get the
+    next numbers, the others the next places N.k on their boards. An import of the file that was interrupted is
+    continued. Threads compute, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler.
+    `on_notice` gets a line about what may take long, and about a worker that is refused or does not answer.
+    `on_refusals` is called from another thread with the puzzles that are refused, in the order of the file. A `dry_run`
+    leaves its work in a transaction that the caller must not commit. Setting `stop` ends the run early; what is
+    finished is committed.
+
+    CatalogueError if the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
+    cannot be written, if its database is damaged, or if the workers are not available.
+    """
+    begin = time.perf_counter()
+    stop = stop or threading.Event()
+    _check(store, listing, depth)
+    forget_unfinished(store)
+    existing = next_number(store)
+    source = _source_of(store, listing)
+    wanted = listing.puzzles - source.position
+    if not dry_run:
+        prepare_files(store, existing, wanted, stop, on_notice)
+    with opened_pool(workers, on_notice) as pool:
+        run = _Import(store, listing, source, depth, existing, pool, dry_run, on_refusals)
+
+        def look() -> None:
+            now = run.keeper.committed
+            on_progress(ImportProgress(now.looked_at, wanted, now.refused, time.perf_counter() - begin))
+
+        with nullcontext() if dry_run else store.files_are_numbered_in_the_end():
+            try:
+                pipeline.run(
+                    run,
+                    threads=MOST_WAITING if pool else threads,
+                    ahead=pool.ahead if pool else None,
+                    stop=stop,
+                    look=look,
+                )
+            finally:
+                run.forget_claims()
+    return run.report(time.perf_counter() - begin)
+
+
+@dataclass(frozen=True)
+class _Claimed:
+    """Puzzles that have one solution, and the number of each."""
+
+    found: Proven
+    claims: list[Claim]
+
+    def cut(self, rows: Sequence[int]) -> list[_Claimed]:
+        """Cut the batch before each of these rows."""
+        claims = [self.claims[slice(*ends)] for ends in pairwise([0, *rows, len(self.claims)])]
+        return list(map(_Claimed, self.found.cut(rows), claims))
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What is kept of a batch: new puzzles, column by column, new boards, and what was refused, by line.
+
+    The batch ends before puzzle `end` of the source; `first` is the number that was claimed for its first new board.
+    """
+
+    end: int
+    first: int
+    boards: NDArray[np.uint8]
+    board_solutions: Sequence[str]
+    board_ids: Sequence[int]
+    places: Sequence[int]
+    solutions: Sequence[str | None]
+    lines: Sequence[int]
+    details: Sequence[str | None]
+    known: Sequence[Known | None]
+    puzzles: PuzzleRows
+    refusals: list[Refusal]
+
+
+class _Import(Run[Batch, Proven, _Claimed, _Rows]):
+    """Tickets are batches of a file, in its order."""
+
+    def __init__(
+        self,
+        store: Store,
+        listing: Listing | Found,
+        source: _Source,
+        depth: Depth,
+        existing: int,
+        pool: Pool | None,
+        dry_run: bool,
+        on_refusals: Callable[[Sequence[Refusal]], None],
+    ) -> None:
+        settings = store.settings
+        self._store, self._listing, self._source, self._existing = store, listing, source, existing
+        self._pool, self._dry_run, self._on_refusals = pool, dry_run, on_refusals
+        share = SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
+        self._batch = RULED_BATCH if settings.rules else BATCH // share
+        self._game = settings.game
+        self._kernels = Kernels(settings.symmetry, self._game, depth)
+        self._claims = Claims(store, existing)
+        self._clues: Counter[int] = Counter()
+        self._listed: list[Refusal] = []
+        self.watch = Stopwatch()
+        self.keeper = Keeper(store, Imported(), self.watch, files=not dry_run, commits=not dry_run)
+
+    def items(self) -> Iterator[Batch]:
+        """Read the file from where its last import ended."""
+        batches = self._listing.batches(self._source.position, self._batch)
+        while True:
+            with self.watch.timed("read"):
+                batch = next(batches, None)
+            if batch is None:
+                return
+            yield batch
+
+    def work(self, item: Batch) -> Proven:
+        """Prove the puzzles, and compute their keys."""
+        puzzles = from_lines([record.puzzle for record in item.records])
+        own = own_of(self._game, item.records)
+        return proven(item, puzzles, own, self._computed("proof", puzzles, own))
+
+    def turn(self, made: Proven) -> _Claimed:
+        """Claim what is new."""
+        with self.watch.timed("claim"):
+            return _Claimed(made, self._claims.claim(made.board_keys, made.forms))
+
+    def finish(self, due: _Claimed) -> _Rows | Part[_Claimed, _Rows]:
+        """Rate and measure the new puzzles, up to the first for which there is no time."""
+        new = [row for row, claim in enumerate(due.claims) if claim.is_new]
+        values = self._computed("values", due.found.puzzles[new], chosen_of(due.found.own, new))
+        done = len(values.metrics)
+        if done == len(new):
+            return self._rows(due, new, values)
+        now, *rest = due.cut(new[done::done])
+        return Part(self._rows(now, new[:done], values), rest)
+
+    def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> _Rows:
+        found, claims = due.found, due.claims
+        duplicates = [
+            Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
+            for record, claim in zip(found.records, claims, strict=True)
+            if not claim.is_new
+        ]
+        with self.watch.timed("rows"):
+            of_boards = [row for row in new if claims[row].place == 0]
+            solutions = [found.solutions[row] for row in of_boards]
+            ratings = rows_of(values.ratings, values.scores)
+            return _Rows(
+                end=found.batch.start + len(found.batch.records),
+                first=claims[of_boards[0]].board if of_boards else 0,
+                boards=from_lines(solutions),
+                board_solutions=solutions,
+                board_ids=[claims[row].board for row in new],
+                places=[claims[row].place for row in new],
+                solutions=[found.solutions[row] if claims[row].place else None for row in new],
+                lines=[found.records[row].line for row in new],
+                details=[_details(found.records[row].columns) for row in new],
+                known=[found.batch.known.get(found.records[row].line) for row in new],
+                puzzles=puzzle_rows(
+                    found.puzzles[new],
+                    self._game,
+                    values.minimal,
+                    values.metrics,
+                    ratings,
+                    own=chosen_of(found.own, new),
+                ),
+                refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
+            )
+
+    def keep(self, done: _Rows) -> None:
+        """Write new puzzles, and hand on what was refused."""
+        sums, refused = self.keeper.written, len(done.refusals)
+        duplicates = sum(refusal.reason == DUPLICATE for refusal in done.refusals)
+        unsound = sum(refusal.reason in UNSOUND for refusal in done.refusals)
+        sums = Imported(
+            done.end - self._source.position,
+            sums.new + len(done.board_ids),
+            sums.new_boards + len(done.board_solutions),
+            sums.duplicates + duplicates,
+            sums.unsound + unsound,
+            sums.unreadable + refused - duplicates - unsound,
+        )
+        is_all = done.end == self._listing.puzzles
+        self.keeper.keep(partial(_record, self._store, self._source, done, is_all), done.boards, sums)
+        self._clues += clues_in(done.puzzles.tally)
+        self._listed += done.refusals[: LISTED - len(self._listed)]
+        self._on_refusals(done.refusals)
+
+    def end(self) -> None:
+        """Commit, unless nothing is to be kept."""
+        self.keeper.end()
+
+    @property
+    def _is_cut(self) -> bool:
+        return self.keeper.written.looked_at < self._listing.puzzles - self._source.position
+
+    def forget_claims(self) -> None:
+        """Drop claims whose puzzles are not written; if the database has failed, the next run does so."""
+        if self._is_cut and not self._dry_run:
+            with suppress(CatalogueError):
+                forget_unfinished(self._store)
+
+    def report(self, seconds: float) -> ImportReport:
+        """Return what was done."""
+        done = self.keeper.written
+        return ImportReport(
+            name=self._listing.name,
+            format=self._listing.found_format,
+            skipped=self._source.position,
+            looked_at=done.looked_at,
+            new=done.new,
+            new_boards=done.new_boards,
+            duplicates=done.duplicates,
+            unsound=done.unsound,
+            unreadable=done.unreadable,
+            refusals=self._listed,
+            boards=self._existing + done.new_boards,
+            interrupted=self._is_cut,
+            clues=self._clues,
+            stages=self.watch,
+            seconds=seconds,
+        )
+
+    def _computed(self, what: str, puzzles: NDArray[np.uint8], own: Own) -> Any:
+        """The answer of a kernel, of this process or of a worker."""
+        if self._pool is None:
+            return getattr(self._kernels, what)(puzzles, own, self.watch)
+        answer, seconds = expanded(self._pool.submit(compute, self._kernels, what, compact((puzzles, own))).result())
+        self.watch.add(seconds)
+        return answer
+
+
+# --- Its parts ---
+
+
+def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
+    """Errors as from `import_puzzles`, before anything is changed."""
+    store.check_sound()
+    settings = store.settings
+    size = settings.size
+    if listing.size != size:
+        raise CatalogueError(
+            f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
+            " name another --home"
+        )
+    if listing.blocks not in (None, settings.shape.blocks):
+        raise CatalogueError(
+            f"{listing.name} has puzzles of {Shape.of(size, listing.blocks)}, and {store.home} holds boards of"
+            f" {settings.shape}; name another --home"
+        )
+    if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
+        raise CatalogueError(f"{reason}; leave out --rate")
+    _check_rules(store, listing)
+    check_metrics(store)
+    if depth is not Depth.none or listing.found_format == CATALOGUE:  # whose ratings are kept
+        check_rating(store)
+
+
+def _check_rules(store: Store, listing: Listing | Found) -> None:
+    """CatalogueError, with its line, for a puzzle under other rules than those of the catalogue."""
+    if not listing.has_rules:
+        return
+    game = store.settings.game
+    for batch in listing.batches(0, BATCH):
+        for record in batch.records:
+            try:
+                own_of(game, [record])
+            except ValueError as error:
+                rules = f"with --rules {store.settings.rules}" if store.settings.rules else "without rules"
+                advice = f"{store.home} is a catalogue {rules}; name another --home"
+                raise CatalogueError(f"{listing.name}: line {record.line}: {error}; {advice}") from error
+
+
+def own_of(game: Game, records: Sequence[Record]) -> Own:
+    """The constraints that the puzzles of records have of their own; None if none can have any."""
+    texts = list(map(rules_of, records))
+    return [game.own_of(text) for text in texts] if any(texts) else None
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A source of a catalogue, how many of its puzzles have been looked at, and whether that was all, before."""
+
+    id: int
+    position: int
+    is_known: bool = False
+
+
+def _source_of(store: Store, listing: Listing | Found) -> _Source:
+    """Return the source of the file, if it has been imported, in part or as a whole, or else a new one.
+
+    A file that is imported again adds no second source: a server may have ended the connection right after the last
+    commit, so that nothing was reported. The id is the next one, whatever the server has counted in transactions that
+    were undone. The caller commits.
+    """
+    same = (sources.c.name == listing.name, sources.c.digest == listing.digest)
+    with store.turn() as connection:
+        known = select(sources.c.id, sources.c.position, sources.c.finished).where(*same).order_by(sources.c.id.desc())
+        if begun := connection.execute(known).first():
+            return _Source(begun.id, 0 if begun.finished else begun.position, begun.finished)
+        id = connection.execute(select(func.coalesce(func.max(sources.c.id), 0) + 1)).scalar_one()
+        new = {"id": id, "name": listing.name, "digest": listing.digest, "position": 0, "finished": False}
+        connection.execute(insert(sources).values(new))
+        return _Source(id, 0)
+
+
+def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
+    """Keep the rows of a batch and how far the source is, all or nothing; return the numbers of the new boards.
+
+    CatalogueError if the database gives other numbers than those that were claimed. The caller commits.
+    """
+    expected = range(rows.first, rows.first + len(rows.board_solutions))
+    none = [None] * len(expected)
+    with store.turn() as connection:
+        numbers = insert_boards(connection, expected, none, none, rows.board_solutions)
+        last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
+        start = 0 if last is None else last + 1
+        more = {"place": rows.places, "solution": rows.solutions}
+        ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
+        source_ids = [source.id] * len(ids)
+        insert_rows(connection, _ORIGINS, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
+        if not source.is_known:
+            looked_at = {"position": rows.end, "finished": is_all}
+            connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
+    filled = {name for ratings in rows.puzzles.ratings for name in ratings.columns}
+    depth = Depth.of(rates="rating" in filled, scores="score" in filled)
+    keep_known(store, ids, rows.known, depth)  # in the same transaction, in other turns
+    return numbers
+
+
+def _details(columns: Mapping[str, str]) -> str | None:
+    """What a file says of a puzzle as JSON; what has columns of its own by their names."""
+    kept = {
+        name.lower() if name.lower() in (*NOTES, "name") else name: text
+        for name, text in columns.items()
+        if name != CONSTRAINTS
+    }
+    return json.dumps(kept, ensure_ascii=False) if kept else None

@@ -1,0 +1,266 @@
+"""What an import reads: a file of puzzles, puzzles that are in no file, or another catalogue.
+
+A file is read once to see that it can be imported, then again batch by batch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.puzzles.numbers import number_of
+from board_catalogue.catalogue.runs.importing.known import Known, known_of
+from board_catalogue.catalogue.storage.home import DATABASE
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.shape import SIZE_OF_CELLS
+
+_CHUNK = 1024  # records hashed at a time
+
+
+Fault = tuple[int, str]
+"""A line that is not a puzzle, and why."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some records of a file, the first of which is number `start` from 0, and lines that are not puzzles."""
+
+    start: int
+    records: list[Record]
+    faults: Sequence[Fault] = ()
+    known: Mapping[int, Known] = field(default_factory=dict)
+    """What the imported catalogue knows about the puzzles, by their lines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileForm:
+    """How to read a file, as the user says; None: as `catalogue.formats.opening` detects it."""
+
+    format: str | None = None
+    """A name in `catalogue.formats.FORMATS`."""
+    encoding: str | None = None
+    """Of text, such as "cp1252"."""
+    column: str | None = None
+    """The name of the column with the puzzles."""
+    base: int | None = None
+    """Where rows and columns of triples count from, 0 or 1."""
+    skip_bad: bool = False
+    """Whether to skip lines that are not puzzles, and puzzles of another size than the first."""
+
+
+_ANY = FileForm()
+
+CATALOGUE = "catalogue"
+"""What the format of another catalogue is called."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A file that was read to its end: how many `puzzles` it holds, all of one `size`."""
+
+    path: Path
+    form: FileForm
+    found_format: str
+    size: int
+    puzzles: int
+    digest: str
+    """SHA-256 of the puzzles with their lines: what an import that continues recognizes the file by."""
+    has_rules: bool = False
+    """Whether a puzzle has constraint text."""
+    blocks: str | None = None
+    """Of the boards of another catalogue, as in its settings; None: the usual ones, or those of the rules."""
+
+    @property
+    def name(self) -> str:
+        """The name that a catalogue keeps."""
+        return str(self.path)
+
+    def batches(self, start: int, records: int) -> Iterator[Batch]:
+        """Read the file again and yield its records from number `start` on, this many at a time."""
+        faults: list[Fault] = []
+        with _records(self.path, self.form, faults) as (_, found), self._knowledge() as known_of:
+            found = _of_one_size(self.path, found, faults if self.form.skip_bad else None)
+            ahead = list(islice(found, start, start + 1))
+            if start:
+                faults.clear()  # they came with earlier batches
+            while ahead:
+                batch = [*ahead, *islice(found, records - 1)]
+                ahead = list(islice(found, 1))  # lines after the last one that are not puzzles go with it
+                yield Batch(start, batch, tuple(faults), known_of(batch))
+                faults.clear()
+                start += len(batch)
+
+    @contextmanager
+    def _knowledge(self) -> Iterator[Callable[[Sequence[Record]], Mapping[int, Known]]]:
+        """Give a function that returns what another catalogue knows of its puzzles, by their lines."""
+        if self.found_format != CATALOGUE:
+            yield lambda records: {}
+            return
+        with Store.read(self.path.parent) as store:
+            yield lambda records: dict(
+                zip(
+                    [record.line for record in records],
+                    known_of(store, [record.columns["number"] for record in records]),
+                    strict=True,
+                )
+            )
+
+
+@dataclass(frozen=True)
+class Found:
+    """Puzzles of one size that are in no file, as a source that a catalogue names `name`. Their lines count from 1."""
+
+    name: str
+    givens: Sequence[str]
+    """One character a cell, 1..9 then A..P, a full stop if it is empty; at least one puzzle."""
+
+    @property
+    def found_format(self) -> str:
+        """The format of the characters."""
+        return "line"
+
+    @property
+    def size(self) -> int:
+        """Cells in a row."""
+        return SIZE_OF_CELLS[len(self.givens[0])]
+
+    @property
+    def puzzles(self) -> int:
+        """How many there are."""
+        return len(self.givens)
+
+    has_rules = False
+    blocks = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the puzzles."""
+        return hashlib.sha256("\n".join(self.givens).encode()).hexdigest()
+
+    def batches(self, start: int, records: int) -> Iterator[Batch]:
+        """Yield the puzzles from number `start` on, this many at a time."""
+        for first in range(start, len(self.givens), records):
+            some = enumerate(self.givens[first : first + records], first + 1)
+            yield Batch(first, [Record(puzzle, None, line, {}) for line, puzzle in some])
+
+
+def survey(path: Path, form: FileForm = _ANY) -> Listing:
+    """Read a file to its end, `-` for a standard input that can be read again.
+
+    A file catalogue.db is read as a catalogue, any other one in the form that is given or that it has.
+    CatalogueError names the first line that is not of the format, or has a puzzle of another size than the first one.
+    """
+    digest = hashlib.sha256()
+    puzzles = cells = 0
+    faults: list[Fault] = []
+    has_rules = False
+    with _records(path, form, faults) as (found_format, found):
+        found = _of_one_size(path, found, faults if form.skip_bad else None)
+        while chunk := list(islice(found, _CHUNK)):
+            cells = cells or len(chunk[0].puzzle)
+            digest.update("".join(map(_digested, chunk)).encode())
+            has_rules |= any(map(rules_of, chunk))
+            puzzles += len(chunk)
+    if not puzzles:
+        raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
+    blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE and not has_rules else None
+    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules, blocks)
+
+
+def _digested(record: Record) -> str:
+    rules = rules_of(record)
+    return f"{record.line} {record.puzzle}{f' {rules}' if rules else ''}\n"
+
+
+def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | None) -> Iterator[Record]:
+    """The records of the size of the first one; CatalogueError for another size, unless there is a list of faults."""
+    cells = 0
+    for record in records:
+        cells = cells or len(record.puzzle)
+        if len(record.puzzle) == cells:
+            yield record
+            continue
+        sizes = SIZE_OF_CELLS[len(record.puzzle)], SIZE_OF_CELLS[cells]
+        fault = "a puzzle of size {} among puzzles of size {}".format(*sizes)
+        if faults is None:
+            raise CatalogueError(f"{path}: line {record.line}: {fault}; import them from files of their own")
+        faults.append((record.line, fault))
+
+
+@contextmanager
+def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[str, Iterator[Record]]]:
+    """Give the name of the format and the records, those of the standard input from its beginning too."""
+    if str(path) == "-":
+        os.lseek(0, 0, os.SEEK_SET)
+    if form.format is None and _is_catalogue(path):
+        with _records_of_catalogue(path) as records:
+            yield CATALOGUE, records
+        return
+
+    def refuse(line: int, error: Exception) -> None:
+        faults.append((line, str(error)))
+
+    skipping = refuse if form.skip_bad else None
+    text = {"encoding": form.encoding, "column": form.column}
+    with opened(path, form.format, form.base, **text, refuse=skipping) as (chosen, records):
+        yield chosen.name, records
+
+
+# --- Another catalogue ---
+
+
+def _is_catalogue(path: Path) -> bool:
+    """Whether a file is the database of a catalogue, by its name."""
+    return path.name == DATABASE and path.is_file()
+
+
+def _blocks_of_catalogue(path: Path) -> str:
+    with Store.read(path.parent) as store:
+        return store.settings.shape.blocks
+
+
+@contextmanager
+def _records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
+    """Give the puzzles of the catalogue whose database this is, in the order of their numbers.
+
+    The line of a record counts the puzzles from 1; its columns have the number, the source and what that brought.
+    Errors as from `Store.read`.
+    """
+    with Store.read(path.parent) as store:
+        yield _rows_as_records(store)
+
+
+def _rows_as_records(store: Store) -> Iterator[Record]:
+    rows = (
+        select(
+            puzzles.c.board_id,
+            puzzles.c.place,
+            puzzles.c.givens,
+            func.coalesce(puzzles.c.solution, boards.c.solution),
+            sources.c.name,
+            origins.c.details,
+            puzzles.c.constraints,
+        )
+        .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
+        .order_by(puzzles.c.board_id, puzzles.c.place)
+    )
+    book = store.settings.game.rulebook
+    with store.rows(rows) as found:
+        for line, row in enumerate(map(tuple, found), 1):
+            board, place, givens, solution, source, details, own = row
+            columns = json.loads(details) if details else {}
+            columns |= {"source": source} if source else {}
+            columns |= {CONSTRAINTS: book.constraints(own)} if book else {}
+            yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

@@ -1,0 +1,414 @@
+"""What is computed of a ticket: boards, their keys, and puzzles carved, rated, proven and measured, as rows to keep.
+
+All of it is pure: it depends only on the plan and the ticket, on any thread and any machine.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from itertools import chain
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
+from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, scores_of, tally_of
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows
+from board_catalogue.catalogue.runs.cluster import compact, expanded, from_planes, planes
+from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_time
+from board_catalogue.catalogue.runs.recipe import Generated, Plan, Recipe, Ticket
+from board_catalogue.engine.boards import as_lines, size_of
+from board_catalogue.engine.carving import MINIMAL_SIZES
+from board_catalogue.engine.grades import Grade, Level, grade_of
+from board_catalogue.engine.rating import RATED
+from board_catalogue.engine.scoring.scorer import SCORED
+from board_catalogue.engine.solving import MEASURED
+from board_catalogue.engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
+
+
+class Columns:
+    """Arrays of one length: the fields of a data class, None if a column is absent."""
+
+    def only(self, indices: Sequence[int]) -> Self:
+        """Some of the rows."""
+        chosen = list(indices)
+        return type(self)(*(_of(column, chosen) for column in self._columns()))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """The rows of all parts, of which there is one at least."""
+        columns = zip(*(part._columns() for part in parts), strict=True)
+        return parts[0] if len(parts) == 1 else cls(*(None if some[0] is None else _stacked(some) for some in columns))
+
+    def _columns(self) -> Sequence[Any]:
+        return [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
+
+
+def _of(column: Any, chosen: list[int]) -> Any:
+    return column[chosen] if isinstance(column, np.ndarray) else chosen_of(column, chosen)
+
+
+def _stacked(parts: Sequence[Any]) -> Any:
+    """The parts as one column, records as a whole: field by field they would lose their layout."""
+    if not isinstance(parts[0], np.ndarray):
+        return list(chain.from_iterable(parts))
+    kind = parts[0].dtype
+    if kind.names is None:
+        return np.concatenate(parts)
+    return np.concatenate([part.view(np.dtype((np.void, kind.itemsize))) for part in parts]).view(kind)
+
+
+@dataclass(frozen=True)
+class Drafts(Columns):
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores if known."""
+
+    puzzles: NDArray[np.uint8]
+    weights: NDArray[np.float64] | None
+    ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
+    own: Own = None
+    """The constraints that each puzzle has of its own."""
+
+    def wanted(self, recipe: Recipe) -> NDArray[np.bool_]:
+        """Return which of them the recipe wants: `bool (n,)`."""
+        wanted = np.ones(len(self.puzzles), np.bool_)
+        if recipe.strict:
+            wanted &= np.count_nonzero(self.puzzles, axis=1) == recipe.clues
+        if recipe.kind:
+            wanted &= recipe.kind.of(self.ratings, self.scores)
+        return wanted
+
+    def rated(self, depth: Depth, ceiling: float | None, game: Game, watch: Stopwatch) -> "Drafts":
+        """Return the same with the ratings and scores that a depth asks for."""
+        if depth is Depth.none:
+            return self
+        ratings, scores = self.ratings, self.scores
+        with watch.timed("rate"):
+            if ratings is None and depth.rates:
+                ratings = game.rate(self.puzzles, self.own, ceiling)
+            if scores is None:
+                scores = scores_of(self.puzzles, game.blocks, depth)
+        return replace(self, ratings=ratings, scores=scores)
+
+    def quotas(self, recipe: Recipe) -> Sequence[int]:
+        """Return which quota each wanted puzzle counts towards: the place of its grade or level, or 0."""
+        if not recipe.quotas:
+            return [0] * len(self.puzzles)
+        marks: Sequence[Grade | Level | None]
+        if isinstance(recipe.quotas[0], Level):
+            assert self.scores is not None  # `Kind.depth` asks for them
+            marks = [list(Level)[level] for level in self.scores["level"].tolist()]
+        else:
+            assert self.ratings is not None
+            marks = [grade_of(rating) for rating in self.ratings["rating"].tolist()]
+        places = {mark: place for place, mark in enumerate(recipe.quotas)}
+        return [places[mark] for mark in marks if mark]
+
+
+@dataclass(frozen=True)
+class Measured(Columns):
+    """Boards with their puzzles, proven and measured; `metrics`, `ratings` and `scores` are records of the engine."""
+
+    boards: NDArray[np.uint8]
+    puzzles: NDArray[np.uint8]
+    minimal: NDArray[np.bool_]
+    metrics: NDArray[np.void]
+    weights: NDArray[np.float64] | None
+    ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
+    textbook: NDArray[np.void] | None = None
+    own: Own = None
+
+    def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
+        """Return the boards, at these positions of their seed, and their puzzles as rows."""
+        puzzles = puzzle_rows(
+            self.puzzles,
+            game,
+            self.minimal,
+            self.metrics,
+            rows_of(self.ratings, self.scores),
+            self.weights,
+            self.textbook,
+            self.own,
+        )
+        return BoardRows(positions, as_lines(self.boards), puzzles)
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Boards of a ticket that the recipe wants: their `indices` in it, ascending, their keys, and quotas of the goal.
+
+    If puzzles take long they are those of the ticket's first boards, as many as there was time for.
+
+    Their puzzles are carved when it is known which are new, unless the choice has needed them (`drafts`), or a worker
+    has made them (`whole`).
+    """
+
+    seed: int
+    start: int
+    attempts: NDArray[np.integer]
+    """Of each board that was looked at, wanted or not."""
+    indices: Sequence[int]
+    keys: Sequence[bytes]
+    quotas: Sequence[int]
+    batch: Generated | None = None
+    drafts: Drafts | None = None
+    whole: Measured | None = None
+
+    def measured(self, places: Sequence[int], plan: Plan, watch: Stopwatch) -> Measured:
+        """Return the candidates at some places among them, with their puzzles, proven and measured.
+
+        If puzzles take long they are the first of these, as many as there is time for, and one at least.
+        """
+        if self.whole:
+            return self.whole if len(places) == len(self.indices) else self.whole.only(places)
+
+        def some(part: slice) -> Measured:
+            which, drafts = [self.indices[place] for place in places[part]], None
+            assert self.batch
+            if self.drafts:
+                drafts = self.drafts.only(places[part])
+            else:
+                drafts = draft(self.batch, which, plan.recipe, plan.game, watch)
+            return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
+
+        in_parts = plan.takes_long and len(places) > 1
+        return Measured.joined(in_time(len(places), some)) if in_parts else some(slice(None))
+
+    def before(self, place: int) -> "Candidates":
+        """Return those of the boards that come before the candidate at a place."""
+        boards = self.indices[place]
+        return replace(
+            self,
+            attempts=self.attempts[:boards],
+            indices=self.indices[:place],
+            keys=self.keys[:place],
+            quotas=self.quotas[:place],
+        )
+
+
+def make(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
+    """Make the boards of a ticket, and what they offer to the catalogue."""
+    with watch.timed("generate"):
+        batch = plan.source.make(ticket)
+    return candidates(plan, batch, watch)
+
+
+def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
+    """Compute the keys of boards; if the recipe selects puzzles, carve and rate them first and choose."""
+    recipe = plan.recipe
+    boards, attempts = batch.boards, batch.attempts
+    indices: Sequence[int] = range(len(boards))
+    drafts = None
+    quotas: Sequence[int] = [0] * len(indices)
+    if recipe.selects:
+        drafts = _drafts(batch, plan, watch)
+        attempts = attempts[: len(drafts.puzzles)]
+        indices = np.flatnonzero(drafts.wanted(recipe)).tolist()
+        boards, drafts = boards[indices], drafts.only(indices)
+        quotas = drafts.quotas(recipe)
+    with watch.timed("keys"):
+        keys = rows_as_bytes(plan.game.keys(boards, plan.symmetry))
+    return Candidates(batch.seed, batch.start, attempts, indices, keys, quotas, batch, drafts)
+
+
+def _drafts(batch: Generated, plan: Plan, watch: Stopwatch) -> Drafts:
+    """Puzzles of all boards, or of the first ones if they take long: as many as there is time for."""
+
+    def some(part: slice) -> Drafts:
+        return draft(batch, range(len(batch.boards))[part], plan.recipe, plan.game, watch)
+
+    return Drafts.joined(in_time(len(batch.boards), some)) if plan.takes_long else some(slice(None))
+
+
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, watch: Stopwatch) -> Drafts:
+    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles as far as the choice needs it.
+
+    A puzzle depends on the seed, the board and its position alone.
+    """
+    chosen = list(which)
+    if batch.puzzles is not None and batch.weights is not None:
+        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None, None)
+    else:
+        with watch.timed("carve"):
+            positions = [batch.start + index for index in chosen]
+            puzzles, own = carved(batch.boards[chosen], positions, batch.seed, recipe, game)
+            drafts = Drafts(puzzles, None, None, None, own)
+    return drafts.rated(recipe.selects_by, recipe.ceiling, game, watch)
+
+
+def carved(
+    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, game: Game
+) -> tuple[NDArray[np.uint8], Own]:
+    """Carve boards of a seed; those of several patterns take the one that their position says."""
+    several = len(recipe.patterns)
+    carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    if several == 1:
+        return carve(boards, positions=positions, pattern=recipe.patterns[0])
+    turns = np.asarray(positions, np.int64) % several
+    puzzles = np.empty_like(boards)
+    for turn, pattern in enumerate(recipe.patterns):
+        mine = np.flatnonzero(turns == turn)
+        puzzles[mine], _ = carve(boards[mine], positions=[positions[row] for row in mine.tolist()], pattern=pattern)
+    return puzzles, None  # only plain puzzles have patterns
+
+
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
+    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them if carving ends only there."""
+    carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
+    return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
+
+
+def proven(puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what the reference search finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = game.measure(puzzles, own)
+    solutions = measured["solutions"]
+    unknown = np.flatnonzero(solutions < 0)  # the reference search was cut short
+    if unknown.size:
+        solutions[unknown] = game.count_solutions(puzzles[unknown], chosen_of(own, unknown.tolist()))
+    return measured, np.flatnonzero(solutions != 1)
+
+
+def measured(
+    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, game: Game, watch: Stopwatch
+) -> Measured:
+    """Prove and measure the puzzles of some boards of a batch, and rate them as far as the recipe says."""
+    with watch.timed("carve"):
+        minimal = minimal_by(recipe, drafts.puzzles, game, drafts.own)
+    with watch.timed("prove and measure"):
+        metrics, improper = proven(drafts.puzzles, game, drafts.own)
+    if improper.size:
+        bad = batch.start + which[improper[0]]
+        raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
+    rated = drafts.rated(recipe.fills, recipe.ceiling, game, watch)
+    textbook = None
+    if recipe.textbook:
+        with watch.timed("textbook search"):
+            textbook = engine.textbook(drafts.puzzles, blocks=game.blocks)
+    found = (drafts.weights, rated.ratings, rated.scores, textbook, drafts.own)
+    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, *found)
+
+
+def puzzle_rows(
+    puzzles: NDArray[np.uint8],
+    game: Game,
+    minimal: NDArray[np.bool_],
+    measured: NDArray[np.void],
+    ratings: Sequence[RatingRows] = (),
+    weights: NDArray[np.float64] | None = None,
+    textbook: NDArray[np.void] | None = None,
+    own: Own = None,
+) -> PuzzleRows:
+    """Return puzzles as rows to store; `measured` and `textbook` are what the engine has found."""
+    columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+    metrics = [columns[name] for name in PUZZLE_METRICS]
+    return PuzzleRows(
+        as_lines(puzzles),
+        minimal.tolist(),
+        engine.pattern_of(puzzles, blocks=game.blocks).tolist(),
+        [column.tolist() for column in metrics],
+        [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+        ratings,
+        None if weights is None else weights.tolist(),
+        None if textbook is None else textbook_columns(textbook),
+        own,
+    )
+
+
+def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
+    """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
+    return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
+
+
+def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
+    """The rows of an array, byte for byte."""
+    width = array.shape[1]
+    whole = array.tobytes()
+    return [whole[i : i + width] for i in range(0, len(whole), width)]
+
+
+# --- On a worker ---
+
+
+@dataclass(frozen=True)
+class _Message:
+    """What a worker sends of a ticket, in few bytes: 65 a board at 9x9 with its rating, key and puzzle."""
+
+    start: int
+    attempts: bytes
+    indices: bytes
+    quotas: bytes
+    keys: bytes
+    boards: bytes
+    clues: bytes
+    """Which cells of each puzzle have clues: the board has the digits."""
+    minimal: bytes
+    metrics: bytes
+    weights: bytes | None
+    ratings: bytes | None
+    scores: bytes | None
+    textbook: bytes | None
+    own: Own
+    seconds: dict[str, float]
+
+
+def prepare(plan: Plan, ticket: Ticket) -> bytes:
+    """Make the boards of a ticket, and prove, measure and rate their puzzles.
+
+    Almost all boards are new, so nothing is lost by carving them before they are claimed. If puzzles take long the
+    message has the first boards, as many as there was time for.
+    """
+    watch = Stopwatch()
+    found = make(plan, ticket, watch)
+    whole = found.measured(range(len(found.indices)), plan, watch)
+    if (done := len(whole.boards)) < len(found.indices):
+        found = found.before(done)
+    message = _Message(
+        start=found.start,
+        attempts=planes(found.attempts.astype(np.int32)),
+        indices=planes(np.asarray(found.indices, np.int32)),
+        quotas=planes(np.asarray(found.quotas, np.int32)),
+        keys=b"".join(found.keys),
+        boards=engine.pack(whole.boards, blocks=plan.game.blocks).tobytes(),
+        clues=np.packbits(whole.puzzles != 0).tobytes(),
+        minimal=np.packbits(whole.minimal).tobytes(),
+        metrics=planes(whole.metrics),
+        weights=None if whole.weights is None else planes(whole.weights),
+        ratings=None if whole.ratings is None else planes(whole.ratings),
+        scores=None if whole.scores is None else planes(whole.scores),
+        textbook=None if whole.textbook is None else planes(whole.textbook),
+        own=whole.own,
+        seconds=dict(watch),
+    )
+    return compact(message)
+
+
+def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
+    """Return the candidates that a worker has prepared, and add its seconds to the watch."""
+    message: _Message = expanded(packed)
+    watch.add(message.seconds)
+    shape = plan.game.shape
+    indices = from_planes(message.indices, np.int32).tolist()
+    keys, packed_boards = (_rows(part, len(indices)) for part in (message.keys, message.boards))
+    boards = engine.unpack(packed_boards, size=shape.size, blocks=shape.blocks)
+    is_clue = np.unpackbits(np.frombuffer(message.clues, np.uint8), count=boards.size).reshape(boards.shape)
+    whole = Measured(
+        boards,
+        boards * is_clue,
+        np.unpackbits(np.frombuffer(message.minimal, np.uint8), count=len(boards)).astype(np.bool_),
+        from_planes(message.metrics, MEASURED),
+        None if message.weights is None else from_planes(message.weights, np.float64),
+        None if message.ratings is None else from_planes(message.ratings, RATED),
+        None if message.scores is None else from_planes(message.scores, SCORED),
+        None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
+        message.own,
+    )
+    attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
+    return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)
+
+
+def _rows(packed: bytes, count: int) -> NDArray[np.uint8]:
+    return np.frombuffer(packed, np.uint8).reshape(count, -1)

@@ -1,0 +1,386 @@
+"""What a fill is asked for: how many boards, from which source, and by which recipe their puzzles are carved."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import Game
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, why_unfilled
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.cluster import check_workers
+from board_catalogue.engine.boards import check_seed
+from board_catalogue.engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES, check_pattern, pattern_images
+from board_catalogue.engine.generation import check_method
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.names import SAMPLINGS as SAMPLINGS
+from board_catalogue.engine.names import check_clues
+from board_catalogue.engine.shape import Shape
+
+# --- Boards ---
+
+FAIR = "fair"
+"""The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
+
+
+RULED = "rules"
+"""The method of a catalogue of variants: boards drawn by a search at random (`engine.boards_under`)."""
+
+
+def sampling_of(method: str) -> str:
+    """The sampling of a catalogue with this method."""
+    return FAIR if method == FAIR else "carved"
+
+
+def method_of(sampling: str | None, method: str | None, shape: Shape) -> str:
+    """The method of a new catalogue. ValueError if the arguments do not go together."""
+    if sampling != FAIR:
+        return check_method(method or engine.default_method(shape.size), shape.size, shape.blocks)
+    if method is not None:
+        raise ValueError("a fair sample chooses its boards itself: leave out the method")
+    if shape.size not in FAIR_SIZES or not shape.is_usual:
+        raise ValueError(f"fair samples are for sizes 4 and 9, not {shape}")
+    return FAIR
+
+
+@dataclass(frozen=True)
+class Generated:
+    """Boards of a seed from `start` on, `(n, S*S)`, and how many attempts each took.
+
+    In a fair sample a board comes with its puzzle, and the puzzle with its weight.
+    """
+
+    seed: int
+    start: int
+    boards: NDArray[np.uint8]
+    attempts: NDArray[np.int32]
+    puzzles: NDArray[np.uint8] | None = None
+    weights: NDArray[np.float64] | None = None
+
+
+class Ticket(NamedTuple):
+    """Boards of a seed that are made together: so many from a position on."""
+
+    start: int
+    boards: int
+
+    def split(self, done: int) -> "list[Ticket]":
+        """Return what is left after the first `done` boards, in tickets of the same size."""
+        end = self.start + self.boards
+        return [Ticket(start, min(done, end - start)) for start in range(self.start + done, end, done)]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
+
+    seed: int
+    game: Game
+    method: str
+    start: int
+    batch: int
+
+    def make(self, ticket: Ticket) -> Generated:
+        """Make those of a ticket."""
+        start, count = ticket
+        if self.method == FAIR:
+            sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
+            return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
+        boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
+        return Generated(self.seed, start, boards, attempts)
+
+
+# --- Puzzles ---
+
+QUICK_SIZE = 9
+"""Up to this size carving to minimal puzzles takes less than a second a ticket."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a pattern.
+
+    Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
+    wanted, rated in full as far as the kind needs it; `strict` wants only those that have exactly `clues` clues.
+    `quotas` says that each grade of the kind, or each level, has a quota of its own. Boards have `files` or not.
+    `textbook` measures puzzles by the textbook search too.
+    """
+
+    clues: int | None = None
+    effort: int = EFFORT
+    patterns: Sequence[str | None] = (None,)
+    depth: Depth = Depth.none
+    kind: Kind | None = None
+    strict: bool = False
+    quotas: Sequence[Grade | Level] = ()
+    files: bool = True
+    textbook: bool = False
+
+    @property
+    def selects(self) -> bool:
+        """Whether a board is stored only if its puzzle is wanted."""
+        return self.kind is not None or self.strict
+
+    @property
+    def has_quotas(self) -> bool:
+        """Whether a board may be passed over because there are enough of its grade or level."""
+        return self.kind is not None and max(len(self.kind.grades), len(self.kind.levels)) > 1
+
+    @property
+    def rates_in_full(self) -> bool:
+        """Whether puzzles are rated up to the hardest technique, or scored."""
+        return self.fills not in (Depth.none, Depth.fast) and self.ceiling is None
+
+    @property
+    def ceiling(self) -> float | None:
+        """Up to which rating puzzles are rated; None: no ceiling."""
+        return self.kind.ceiling if self.kind else self.depth.ceiling
+
+    @property
+    def selects_by(self) -> Depth:
+        """How far puzzles are rated before it is known which of them are wanted."""
+        return self.kind.depth if self.kind else Depth.none
+
+    @property
+    def fills(self) -> Depth:
+        """How far the puzzles that are kept are rated: as asked for, and in full as far as the kind needs it."""
+        if not self.kind:
+            return self.depth
+        needed = self.kind.depth
+        return Depth.of(rates=self.depth.rates or needed.rates, scores=self.depth.scores or needed.scores)
+
+    @property
+    def spelled(self) -> str:
+        """What puzzles depend on, as a JSON object; whatever is by default is left out."""
+        searched = self.clues is not None and self.clues < CARVED_CLUES and self.patterns == (None,)
+        kind = self.kind or Kind()
+        parts = {
+            "clues": self.clues,
+            "effort": self.effort if searched else None,
+            "patterns": self.patterns if self.patterns != (None,) else None,
+            "grades": kind.grades,
+            "techniques": kind.techniques,
+            "without": kind.without,
+            "levels": kind.levels,
+            "strict": self.strict,
+        }
+        return json.dumps({name: part for name, part in parts.items() if part})
+
+    @classmethod
+    def read(cls, text: str) -> "Recipe":
+        """Return the recipe that a catalogue spells so. ValueError for any other text."""
+        try:
+            parts = json.loads(text)
+            techniques, without = (tuple(parts.get(name, ())) for name in ("techniques", "without"))
+            grades, levels = tuple(map(Grade, parts.get("grades", ()))), tuple(map(Level, parts.get("levels", ())))
+            kind = Kind(grades, techniques, without, levels)
+            found = cls(
+                parts.get("clues"),
+                parts.get("effort", EFFORT),
+                tuple(parts.get("patterns", (None,))),
+                kind=kind if kind != Kind() else None,
+                strict=parts.get("strict", False),
+            )
+            if found.spelled == text:
+                return found
+        except (AttributeError, TypeError, ValueError, KeyError, IndexError):
+            pass
+        raise ValueError(f"no recipe is spelled {text!r}")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is computed of a ticket: boards of a `source` become puzzles by a `recipe`, in a thread or on a worker.
+
+    Images by the `symmetry` count as the same board.
+    """
+
+    source: Source
+    recipe: Recipe
+    symmetry: str
+
+    @property
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.source.game
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether a ticket of puzzles may take longer than people wait for a sign of life."""
+        recipe = self.recipe
+        return recipe.clues is not None or recipe.rates_in_full or self.game.shape.size > QUICK_SIZE
+
+
+# --- How many, and all of it ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillRequest:
+    """How many boards to add, which ones, and by how many threads.
+
+    Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
+    by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
+    `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
+    puzzles are rated, and `textbook` measures them by the textbook search. With a `kind`, only boards with a puzzle of
+    that kind are kept, all rated in full, and `boards` may say how many of each of its grades or levels. With `strict`,
+    only puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask
+    cluster computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or
+    "local:4", processes on this machine.
+
+    ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
+    exactly one of `boards` and `total` is given.
+    """
+
+    boards: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
+    total: int | None = None
+    seed: int | None = None
+    clues: int | None = None
+    effort: int = EFFORT
+    pattern: str | Sequence[str] | None = None
+    rate: Depth = Depth.none
+    textbook: bool = False
+    kind: Kind | None = None
+    strict: bool = False
+    max_tries: int | None = None
+    threads: int = PROCESSORS
+    workers: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.boards is None) == (self.total is None):
+            raise ValueError("give either the number of boards to add or the total")
+        for name, least in (("boards", 0), ("total", 0), ("clues", 1), ("effort", 1), ("threads", 1), ("max_tries", 1)):
+            number = getattr(self, name)
+            if number is not None and not isinstance(number, Mapping) and number < least:
+                raise ValueError(f"{name} {number} is below {least}")
+        if isinstance(self.boards, Mapping):
+            kind = self.kind or Kind()
+            if tuple(self.boards) != (kind.levels if _are_levels(self.boards) else kind.grades):
+                raise ValueError("the grades or levels of the boards are not those of the kind")
+        if self.strict and self.clues is None:
+            raise ValueError("strict needs a number of clues")
+        if self.workers is not None:
+            check_workers(self.workers)
+        for pattern in self._patterns:
+            pattern_images(pattern)
+        if self.seed is not None:
+            check_seed(self.seed)
+
+    def recipe(self, files: bool = True) -> Recipe:
+        """Return which puzzles are made of the boards, and whether the boards get files."""
+        quotas: Sequence[Grade | Level] = [*self.boards] if isinstance(self.boards, Mapping) else []
+        return Recipe(
+            self.clues,
+            self.effort,
+            self._patterns,
+            self.rate,
+            self.kind,
+            self.strict,
+            quotas,
+            files,
+            self.textbook,
+        )
+
+    def check_against(self, settings: Settings) -> None:
+        """ValueError if a catalogue with these settings cannot hold such puzzles."""
+        if settings.rules and (self.clues is not None or self.pattern is not None):
+            raise ValueError("variants are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.textbook:
+            raise ValueError("the textbook search is for plain puzzles: leave out measure")
+        if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
+            raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
+        if self.clues is not None:
+            check_clues(self.clues, settings.shape)
+            if self.clues > settings.size**2:
+                raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
+        for pattern in self._patterns:
+            check_pattern(pattern, settings.shape)
+        depth = self.recipe().fills
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
+            raise ValueError(f"{reason}; leave out rate, grade and technique")
+
+    def quotas(self, existing: int) -> Sequence[int]:
+        """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""
+        if isinstance(self.boards, Mapping):
+            return list(self.boards.values())
+        return [max(0, self.total - existing) if self.total is not None else self.boards or 0]
+
+    @property
+    def _patterns(self) -> tuple[str | None, ...]:
+        if self.pattern is None or isinstance(self.pattern, str):
+            return (self.pattern,)
+        return tuple(self.pattern) or (None,)
+
+
+def _are_levels(boards: Mapping[Grade, int] | Mapping[Level, int]) -> bool:
+    """Whether the quotas are by level: both scales have names such as easy."""
+    return any(isinstance(mark, Level) for mark in boards)
+
+
+class Goal:
+    """How many boards a run claims, and how many it has claimed; only the thread that claims changes it.
+
+    A goal has one quota or several; each board counts towards one of them, named by its index.
+    """
+
+    def __init__(self, first: int, quotas: Sequence[int], room: int | None, max_tries: int | None = None) -> None:
+        """Fill the quotas with boards numbered from `first` on.
+
+        `room` is how many different boards are left (None: no limit), and a goal never wants more. No more than
+        `max_tries` boards are looked at.
+        """
+        self._missing = [quota if room is None else min(quota, room) for quota in quotas]
+        self.wanted = sum(self._missing)
+        self.claimed = 0
+        self._first, self._room, self.tries_left = first, room, max_tries
+
+    @property
+    def next_number(self) -> int:
+        """The number of the board that is claimed next."""
+        return self._first + self.claimed
+
+    @property
+    def reached(self) -> bool:
+        """Whether all boards are claimed."""
+        return self.claimed >= self.wanted
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the tries have run out before the goal was reached."""
+        return self.tries_left == 0 and not self.reached
+
+    @property
+    def is_open(self) -> bool:
+        """Whether boards are still to be looked at."""
+        return self.tries_left != 0 and not self.reached
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all possible boards have been claimed."""
+        return self._room is not None and self.claimed == self._room
+
+    def fitting(self, quotas: Sequence[int]) -> int:
+        """Return how many boards, in order and by the quota each counts towards, have room in their quotas."""
+        if len(self._missing) == 1:
+            return min(len(quotas), self._missing[0])
+        left = list(self._missing)
+        for place, quota in enumerate(quotas):
+            if not left[quota]:
+                return place
+            left[quota] -= 1
+        return len(quotas)
+
+    def claim(self, quotas: Sequence[int]) -> None:
+        """Count claimed boards, given as the quota that each counts towards."""
+        for quota in set(quotas):
+            self._missing[quota] -= quotas.count(quota)
+        self.claimed += len(quotas)
+
+    def look(self, boards: int) -> None:
+        """Count boards that were looked at."""
+        if self.tries_left is not None:
+            self.tries_left -= boards

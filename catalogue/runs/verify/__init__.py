@@ -1,0 +1,12 @@
+"""Prove a catalogue: whatever it holds can be computed again, and is compared with what is stored.
+
+`ground` reads one moment of the rows, and what all of them follow from: settings, recipes, seeds. `boards` makes the
+boards again, `puzzles` their puzzles; `tables` has the rest, also what got no number. `checking` runs them in this
+order. None of these changes anything: each of the `faults` has the statement or the file that repairs it, for
+`repair`. `adoption` makes a lost database from the files of the boards.
+"""
+
+from board_catalogue.catalogue.runs.verify.checking import Depth, Report, verify
+from board_catalogue.catalogue.runs.verify.faults import Fault
+
+__all__ = ["Depth", "Fault", "Report", "verify"]

@@ -1,0 +1,185 @@
+"""Adopt the boards of a catalogue from their files, if the database is missing or empty.
+
+A file has its board and its number. The rest is lost: the seeds, the puzzles and how boards were compared. So each
+board gets a new puzzle, and is compared with the others as rotated or mirrored.
+"""
+
+import os
+import secrets
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, insert
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import game_of
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.making import proven, puzzle_rows
+from board_catalogue.catalogue.runs.verify.ground import keys_of, parsed
+from board_catalogue.catalogue.runs.verify.repair import new_folder, set_aside
+from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage.databases.base import said_plainly
+from board_catalogue.catalogue.storage.files import board_files, board_texts
+from board_catalogue.catalogue.storage.home import (
+    BESIDE_DATABASE,
+    DATABASE,
+    boards_path,
+    check_home,
+    database_path,
+    lock_path,
+)
+from board_catalogue.catalogue.storage.lock import WriterLock
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.whole_files import sync_folder
+from board_catalogue.catalogue.storage.writing import insert_puzzles
+from board_catalogue.engine.boards import as_lines, size_of
+from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.shape import USUAL_BLOCKS, Shape
+
+SYMMETRY = "d4"
+"""How adopted boards are compared: by the fewest changes, so that no board is refused that a catalogue may hold."""
+
+_SEED = 0  # of the new puzzles
+_CHUNK = 1024
+
+
+@dataclass(frozen=True)
+class Adopted:
+    """How many boards were adopted, and the names of the files that hold no board, or one that another file has."""
+
+    boards: int
+    left: Sequence[str]
+
+
+def can_adopt(home: Path) -> bool:
+    """Whether boards have files, but the database is missing or empty."""
+    path = database_path(home)
+    empty = not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    return empty and any(number is not None for _, number in board_files(boards_path(home)))
+
+
+def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> Adopted:
+    """Make the database from the files of the boards. It gets its place when it is complete; no file is changed.
+
+    Waits for another process that writes to the folder, as `Store.write` does. CatalogueError if it has not ended by
+    then, or if the folder cannot be written to.
+    """
+    with said_plainly(home):
+        check_home(home)
+        lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
+        try:
+            names = {number: name for name, number in board_files(boards_path(home)) if number is not None}
+            size = _size(boards_path(home), names.values())
+            if size is None:
+                return Adopted(0, sorted(names.values()))
+            settings = Settings(
+                size,
+                SYMMETRY,
+                secrets.randbits(32),
+                engine.METRICS_VERSION,
+                engine.default_method(size),
+                RATING_VERSION,
+            )
+            with tempfile.TemporaryDirectory(prefix="adopting-", dir=home) as folder:
+                with Store.write(Path(folder), settings) as store:
+                    adopted = _fill(store, boards_path(home), dict(sorted(names.items())), size)
+                _set_logs_aside(home)
+                (Path(folder) / DATABASE).replace(database_path(home))
+                sync_folder(home)
+            return adopted
+        finally:
+            lock.close()
+
+
+def _set_logs_aside(home: Path) -> None:
+    """Move the log that SQLite kept for the lost database: it would write that log into the new one."""
+    logs = [path for end in BESIDE_DATABASE if os.path.lexists(path := home / (DATABASE + end))]
+    if logs:
+        folder = new_folder(home)
+        for path in logs:
+            set_aside(path, folder)
+
+
+def _size(folder: Path, names: Iterable[str]) -> int | None:
+    """The size of most boards. Their blocks are the usual ones of the size: a file does not say which they are."""
+    rows = Counter(_read(folder / name).count(b"\n") for name in names)
+    sizes = {size: rows[size] for size in USUAL_BLOCKS if rows[size]}
+    return max(sizes, key=sizes.__getitem__) if sizes else None
+
+
+def _read(path: Path) -> bytes:
+    """The beginning of a file, as much as a board can have; empty for anything that is not a file."""
+    if path.is_symlink() or not path.is_file():
+        return b""
+    with path.open("rb") as file:
+        return file.read(4096)
+
+
+def _fill(store: Store, folder: Path, names: dict[int, str], size: int) -> Adopted:
+    left: list[str] = []
+    seen: set[bytes] = set()
+    count = 0
+    with store.turn() as connection:
+        source = {"id": 1, "name": "boards", "digest": "", "position": len(names), "finished": True}
+        connection.execute(insert(schema.sources), [source])
+        for numbers, boards in _boards(folder, names, size, left):
+            keys = keys_of(boards, store.settings)
+            new = []
+            for index, key in enumerate(keys):
+                if key in seen:
+                    left.append(names[numbers[index]])
+                else:
+                    seen.add(key)
+                    new.append(index)
+            if new:
+                _insert(connection, count, [numbers[i] for i in new], boards[new], [keys[i] for i in new])
+            count += len(new)
+    store.commit()
+    return Adopted(count, left)
+
+
+def _boards(
+    folder: Path, names: dict[int, str], size: int, left: list[str]
+) -> Iterator[tuple[list[int], NDArray[np.uint8]]]:
+    """The boards of the files, some at a time; the names of files without one go to `left`."""
+    numbers = list(names)
+    for first in range(0, len(numbers), _CHUNK):
+        chunk = numbers[first : first + _CHUNK]
+        texts = [_read(folder / names[number]) for number in chunk]
+        boards, legal = parsed([_as_line(text, size) for text in texts], game_of(Shape.of(size)), full=True)
+        same = np.asarray([written == text for written, text in zip(board_texts(boards), texts, strict=True)], np.bool_)
+        whole = np.flatnonzero(legal & same).tolist()
+        rest = set(chunk) - {chunk[index] for index in whole}
+        left += [names[number] for number in sorted(rest)]
+        if whole:
+            yield [chunk[index] for index in whole], boards[whole]
+
+
+def _as_line(text: bytes, size: int) -> str | None:
+    """The board of a file in a line; None if there is none."""
+    words = text.split()
+    if len(words) != size * size or not all(word.isdigit() and 0 < int(word) <= size for word in words):
+        return None
+    return as_lines(np.asarray([[int(word) for word in words]], np.uint8))[0]
+
+
+def _insert(
+    connection: Connection, first: int, numbers: Sequence[int], boards: NDArray[np.uint8], keys: Sequence[bytes]
+) -> None:
+    """Insert boards with new puzzles, which have the ids from `first` on."""
+    solutions = zip(numbers, as_lines(boards), strict=True)
+    connection.execute(insert(schema.boards), [{"id": number, "solution": line} for number, line in solutions])
+    claims = [{"key": key, "board_id": number} for key, number in zip(keys, numbers, strict=True)]
+    connection.execute(insert(schema.claims), claims)
+    puzzles = engine.carve(boards, seed=_SEED)
+    game = game_of(Shape.of(size_of(boards)))
+    measured, _ = proven(puzzles, game)
+    ids = range(first, first + len(numbers))
+    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, game, engine.minimal(puzzles), measured))
+    origins = [{"puzzle_id": id, "source_id": 1, "line": number + 1} for id, number in zip(ids, numbers, strict=True)]
+    connection.execute(insert(schema.origins), origins)

@@ -1,0 +1,214 @@
+"""Verify a catalogue: all checks in their order, on one snapshot, and the report of what they found."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy.exc import DBAPIError
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.verify import boards, puzzles, tables
+from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, BoardFile, Fault, wrong
+from board_catalogue.catalogue.runs.verify.ground import Ground, Recipes, settings_of, snapshot_of
+from board_catalogue.catalogue.storage.files import board_files
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE
+from board_catalogue.engine.rating import RATING_VERSION
+
+_SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
+SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9
+
+
+class Depth(StrEnum):
+    """How much is computed again."""
+
+    quick = "quick"
+    """Nothing: files, counts, and what the database checks itself."""
+    usual = "usual"
+    """All but the ratings."""
+    full = "full"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a verification has found."""
+
+    depth: Depth
+    boards: int
+    faults: Sequence[Fault]
+    notes: Sequence[str]
+    """What cannot be proven, in sentences."""
+
+
+OnProgress = Callable[[int, int], None]
+
+
+def verify(
+    store: Store,
+    *,
+    depth: Depth = Depth.usual,
+    threads: int = 2,
+    on_progress: OnProgress = lambda done, wanted: None,
+) -> Report:
+    """Prove an open catalogue as it is at this moment; a fill may run at the same time.
+
+    `on_progress` takes how many boards are done, and how many there are.
+    """
+    growing = store.is_written_elsewhere
+    files = store.board_files
+    # Before the snapshot: a fill writes files before their rows.
+    names = list(board_files(files.folder)) if files else []
+    try:
+        with snapshot_of(store) as snapshot:
+            faults = tables.structure_faults(snapshot)
+            settings, wrong_settings = settings_of(snapshot, files)
+            faults += wrong_settings
+            if settings is None:
+                return Report(depth, 0, faults, ["nothing else is compared: all of it depends on the settings"])
+            ground = Ground(
+                snapshot,
+                files,
+                settings,
+                Recipes(snapshot, settings),
+                rate=depth is Depth.full and settings.size <= LARGEST_RATED_SIZE,
+                growing=growing or store.is_written_elsewhere,
+                numbered_alike=not tables.has_imports(snapshot),
+                threads=threads,
+            )
+            report = _Check(ground, depth, on_progress).report(faults)
+    except (sqlite3.DatabaseError, DBAPIError) as error:
+        return Report(depth, 0, [Fault("database", None, None, str(error))], [])
+    return replace(report, faults=[*report.faults, *_stale(store, names, report.boards)])
+
+
+class _Check:
+    """One verification."""
+
+    def __init__(self, ground: Ground, depth: Depth, on_progress: OnProgress) -> None:
+        self._ground, self._snapshot, self._depth, self._show = ground, ground.snapshot, depth, on_progress
+        self._wanted = self._snapshot.value("SELECT count(*) FROM boards")
+        self._done = 0
+        self._notes: list[str] = []
+
+    def report(self, faults: list[Fault]) -> Report:
+        """Check everything that the depth asks for."""
+        snapshot = self._snapshot
+        faults = [*faults, *tables.technique_faults(snapshot)]
+        if self._depth is Depth.quick:
+            survey = boards.survey_boards(self._ground, self._advance, recompute=False)
+            faults += [*tables.count_faults(snapshot), *tables.reference_faults(snapshot)]
+            faults += boards.file_faults(self._ground, survey, {})
+        else:
+            survey = boards.survey_boards(self._ground, lambda done: self._advance(done // 2))
+            faults += self._computed_again(survey)
+        return Report(self._depth, survey.boards, faults, self._notes)
+
+    def _computed_again(self, survey: boards.Survey) -> list[Fault]:
+        ground, snapshot = self._ground, self._snapshot
+        found = boards.settled(ground, survey, tables.stored_ends(snapshot))
+        faults = boards.board_faults(ground, survey, found)
+        self._done = self._wanted // 2
+        verdict = puzzles.judge_all(
+            ground,
+            self._known(survey, found),
+            list(survey.doubtful),
+            lambda done: self._advance((self._wanted + done) // 2),
+        )
+        keys = {truth.key for truth in found.truths.values()}
+        faults += tables.seed_faults(ground, survey, keys, self._advance_beyond)
+        faults += self._without_other_versions(verdict.all_faults(), survey.boards)
+        repaired = {
+            fault.expected["id"] if isinstance(fault.expected, Mapping) else fault.expected
+            for fault in faults
+            if fault.table == "puzzles" and (isinstance(fault.expected, Mapping) or fault.column == "id")
+        }
+        removed = [number for number in found.lost if not 0 <= number <= survey.greatest]
+        faults += tables.stray_faults(ground, removed, found.truths.keys() | set(found.lost), repaired)
+        faults += tables.sequence_faults(snapshot, survey.greatest)
+        if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
+            self._notes.append("the tallies are not compared: some puzzles cannot be computed")
+        else:
+            rated: puzzles.Tally = Counter() if ground.rate else tables.stored_ratings(snapshot)
+            faults += tables.tally_faults(snapshot, verdict.tally + rated)
+        disorder = tables.order_faults(snapshot)
+        files = boards.file_faults(ground, survey, found.truths)
+        # A file may be what is left of a board that has changed places.
+        faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
+        doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
+        faults += [*tables.import_faults(ground, doubtful, repaired), *tables.tag_faults(snapshot, repaired)]
+        self._note(verdict)
+        return faults
+
+    def _known(self, survey: boards.Survey, found: boards.Settled) -> Iterator[list[puzzles.Board]]:
+        """All boards that are known, as they are stored or should be."""
+        slow = self._ground.settings.size > 9 or (self._ground.rate and self._snapshot.value(_SOME_RATED))
+        rest = sorted(found.truths.keys() - survey.doubtful.keys())
+        for rows in boards.batches(self._ground, SLOW_BATCH if slow else boards.BATCH):
+            known = [found.truths[row.number].row if row.number in found.truths else row for row in rows]
+            yield [puzzles.Board(*row) for row in known if row.number not in found.lost]
+        for first in range(0, len(rest), SLOW_BATCH):
+            yield [puzzles.Board(*found.truths[number].row) for number in rest[first : first + SLOW_BATCH]]
+
+    def _without_other_versions(self, faults: list[Fault], count: int) -> list[Fault]:
+        """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""
+        settings: Settings = self._ground.settings
+        for name, stored, current, columns in (
+            ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
+            ("rating_version", settings.rating_version, RATING_VERSION, (*RATING, *SCORE)),
+        ):
+            if stored == current:
+                continue
+            concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
+            proven = name == "metrics_version" or self._ground.rate
+            if proven and not concerned:
+                key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
+                faults = [*faults, wrong("settings", key, name, stored, current)]
+            elif proven:
+                faults = [fault for fault in faults if fault not in concerned]
+                self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")
+        return faults
+
+    def _note(self, verdict: puzzles.Verdict) -> None:
+        """Say what cannot be proven."""
+        if verdict.imported:
+            were = "was" if verdict.imported == 1 else "were"
+            self._notes.append(f"{_puzzles(verdict.imported)} {were} imported: {_proven(verdict.imported)}")
+        if verdict.unknown:
+            self._notes.append(f"the recipe of {_puzzles(verdict.unknown)} is not known: {_proven(verdict.unknown)}")
+        if verdict.unrated and self._snapshot.value(_SOME_RATED):
+            were, them = ("was", "it") if verdict.unrated == 1 else ("were", "them")
+            missing = _puzzles(verdict.unrated, "missing ")
+            self._notes.append(f"whether {missing} {were} rated is not known: rate {them} with catalogue rate")
+
+    def _advance(self, boards: int) -> None:
+        self._done = boards
+        self._show(self._done, self._wanted)
+
+    def _advance_beyond(self, boards: int) -> None:
+        """Show progress while boards of a seed without a number are computed: they are not in the catalogue."""
+        self._advance(self._done)
+
+
+def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:
+    """Files of no board. A fill that is at work has not committed the boards of the last ones yet."""
+    with snapshot_of(store) as now:
+        last = now.value("SELECT max(id) FROM boards")
+    existing = max(boards, 0 if last is None else last + 1)
+    stale = [name for name, number in names if number is None or number >= existing]
+    if store.is_written_elsewhere:
+        return []
+    return [Fault("files", name, None, "file", None, BoardFile(name, None)) for name in sorted(stale)]
+
+
+def _puzzles(count: int, kind: str = "") -> str:
+    return f"{count:,} {kind}{'puzzle' if count == 1 else 'puzzles'}"
+
+
+def _proven(count: int) -> str:
+    are, their = ("it is", "its") if count == 1 else ("they are", "their")
+    return f"{are} proven to have one solution, that of {their} board"

@@ -1,0 +1,405 @@
+"""Tables that describe or count other rows: tags, origins, sources, tallies, seeds, names, and the database itself."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
+from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
+from board_catalogue.catalogue.runs.verify.boards import Survey
+from board_catalogue.catalogue.runs.verify.faults import Fault, Statement, differences, extra, missing, wrong
+from board_catalogue.catalogue.runs.verify.ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
+from board_catalogue.catalogue.runs.verify.puzzles import TECHNIQUES, Tally
+from board_catalogue.catalogue.storage import schema
+
+_DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
+_DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
+_WITH_BOARDS = "puzzles AS p JOIN boards AS b ON b.id = p.board_id"
+
+
+# --- The database itself ---
+
+
+def structure_faults(snapshot: Snapshot) -> list[Fault]:
+    """What the database finds wrong with itself, and what is wrong with tables, indexes and the view."""
+    database, connection = snapshot.database, snapshot.connection
+    faults = [
+        Fault("database", None, None, said, repair=Statement(repair, ()) if repair else None)
+        for said, repair in database.damages(connection)
+    ]
+    stored = database.objects(connection)
+    for (kind, name), (text, repair) in database.wanted_objects(connection).items():
+        found = stored.get((kind, name))
+        if found is None:
+            faults.append(Fault(kind, name, None, None, repair=Statement(repair, ()) if repair else None))
+        elif found.text != text:
+            faults.append(Fault(kind, name, None, "is not as this program makes it", repair=_again(kind, name, repair)))
+    revisions = [revision for (revision,) in snapshot.rows("SELECT version_num FROM alembic_version")]
+    others = [revision for revision in revisions if revision != schema.REVISION]
+    return faults + [extra("alembic_version", {"version_num": revision}, "another revision") for revision in others]
+
+
+def _again(kind: str, name: str, repair: str | None) -> Statement | None:
+    """What makes an object as it should be; one that is changed is dropped, and made when it is missing."""
+    if repair is None:
+        return None
+    return Statement(f"DROP {kind} {name}" if kind in ("index", "view") else repair, ())
+
+
+def reference_faults(snapshot: Snapshot) -> list[Fault]:
+    """Rows that refer to no row."""
+    rows = snapshot.database.dangling(snapshot.connection)
+    return [Fault(table, row, None, f"refers to no row of {parent}") for table, row, parent in rows]
+
+
+def sequence_faults(snapshot: Snapshot, last: int) -> list[Fault]:
+    """Whether the database knows the last number, from which it counts on."""
+    return [
+        Fault(table, row, column, found, expected, Statement(repair, values))
+        for table, row, column, found, expected, repair, values in snapshot.database.miscounts(
+            snapshot.connection, last
+        )
+    ]
+
+
+def count_faults(snapshot: Snapshot) -> list[Fault]:
+    """Compare the numbers of rows with each other, from counts alone."""
+    boards, least, greatest = snapshot.rows("SELECT count(*), min(id), max(id) FROM boards")[0]
+    puzzles = snapshot.value("SELECT count(*) FROM puzzles")
+    claims = snapshot.value("SELECT count(*) FROM claims WHERE board_id <= ?", (greatest,)) if boards else 0
+    tallied = snapshot.value("SELECT sum(puzzles) FROM tallies WHERE metric = 'clues'") or 0
+    faults = []
+    if boards and (least, greatest) != (0, boards - 1):
+        faults.append(Fault("boards", None, None, f"{boards} rows are numbered {least} to {greatest}"))
+    for table, found, expected in (("claims", claims, boards), ("tallies", tallied, puzzles)):
+        if found != expected:
+            faults.append(Fault(table, None, None, f"there are {found}, not {expected}"))
+    return faults
+
+
+# --- Names and counts ---
+
+
+def technique_faults(snapshot: Snapshot) -> list[Fault]:
+    """What is wrong with the names of the techniques."""
+    stored = {(number,): (name,) for number, name in snapshot.rows("SELECT number, name FROM techniques")}
+    expected = {(number,): (name,) for name, number in NUMBERS.items()}
+    return differences("techniques", ("number",), ("name",), stored, expected)
+
+
+def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
+    """Compare the tallies with those of the puzzles as they should be."""
+    stored = {(metric, value): (count,) for metric, value, count in snapshot.rows("SELECT * FROM tallies")}
+    right = {key: (count,) for key, count in expected.items() if count}
+    return differences("tallies", ("metric", "value"), ("puzzles",), stored, right)
+
+
+def stored_ratings(snapshot: Snapshot) -> Tally:
+    """The tallies of the ratings that are stored."""
+    tally: Tally = Counter()
+    for metric in ("rating_status", "rating", "hardest", "score", "level"):
+        for value, count in snapshot.rows(
+            f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
+        ):
+            tally[metric, RATED_NUMBERS.get(value, -1) if metric == "hardest" else value] += count
+    for technique, count in snapshot.rows("SELECT technique, count(*) FROM uses GROUP BY technique"):
+        tally["technique", technique] += count
+    return tally
+
+
+# --- Puzzles of no board ---
+
+
+def stray_faults(
+    ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
+) -> list[Fault]:
+    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
+    columns = "SELECT id, board_id, givens FROM puzzles WHERE"
+    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
+    rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
+    rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
+    faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
+    if ground.rate:
+        query = (
+            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({TECHNIQUES})"
+            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
+        )
+        faults += [
+            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
+            for technique, puzzle, times in ground.snapshot.rows(query)
+            if puzzle not in repaired
+        ]
+    return faults
+
+
+# --- Imports and tags ---
+
+
+def has_imports(snapshot: Snapshot) -> bool:
+    """Whether some puzzles came from files, even if the rows that say from which are lost."""
+    if snapshot.value("SELECT 1 FROM origins"):
+        return True
+    return bool(snapshot.value("SELECT 1 FROM sources") and snapshot.value("SELECT 1 FROM boards WHERE seed IS NULL"))
+
+
+def tag_faults(snapshot: Snapshot, repaired: Collection[object]) -> list[Fault]:
+    """Tags of no puzzle, except of those that are `repaired`."""
+    rows = snapshot.rows(f"SELECT name, puzzle_id FROM tags WHERE {_DANGLING}")
+    return [extra("tags", {"name": name, "puzzle_id": id}, name) for name, id in rows if id not in repaired]
+
+
+def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
+    """What is wrong with sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
+    snapshot = ground.snapshot
+    faults = [*_source_faults(snapshot), *_origin_faults(snapshot, doubtful, repaired)]
+    query = "SELECT board_id, form, place FROM forms WHERE NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
+    last = snapshot.value("SELECT max(id) FROM boards")
+    faults += [  # those of numbers to come are of an import at work, or one that was killed
+        extra("forms", {"board_id": board, "form": form}, place)
+        for board, form, place in snapshot.rows(query)
+        if board not in doubtful and not (_is_to_come(board, last) and _is_to_come(place, -1))
+    ]
+    return faults
+
+
+def _is_to_come(value: object, last: int | None) -> bool:
+    """Whether a value, which damage may have made one of any type, is a number beyond the last one."""
+    return isinstance(value, int) and last is not None and value > last
+
+
+def _source_faults(snapshot: Snapshot) -> list[Fault]:
+    """An import has looked at no fewer puzzles than it has brought."""
+    brought = dict(snapshot.rows("SELECT source_id, count(*) FROM origins GROUP BY source_id"))
+    faults: list[Fault] = []
+    stored = snapshot.rows("SELECT id, name, digest, position, finished FROM sources")
+    for id, name, digest, position, finished in stored:
+        plausible = {
+            "name": isinstance(name, str) and name != "",
+            "digest": isinstance(digest, str) and _DIGEST(digest) is not None,
+            "position": isinstance(position, int) and position >= brought.get(id, 0),
+            "finished": finished in (0, 1),
+        }
+        found = {"name": name, "digest": digest, "position": position, "finished": finished}
+        faults += [
+            wrong("sources", {"id": id}, column, found[column]) for column, fine in plausible.items() if not fine
+        ]
+    lost = sorted(brought.keys() - {row[0] for row in stored}, key=str)
+    return faults + [Fault("sources", id, None, None) for id in lost]
+
+
+def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
+    without = snapshot.rows(
+        f"SELECT p.id, b.id FROM {_WITH_BOARDS} WHERE (p.place > 0 OR b.seed IS NULL)"
+        " AND NOT EXISTS (SELECT 1 FROM origins WHERE puzzle_id = p.id)"
+    )
+    lacking = [Fault("origins", id, None, None) for id, board in without if board not in doubtful]
+    dangling = snapshot.rows(f"SELECT puzzle_id, line FROM origins WHERE {_DANGLING}")
+    of_seeds = snapshot.rows(
+        f"SELECT p.id, o.line, b.id FROM {_WITH_BOARDS} JOIN origins AS o ON o.puzzle_id = p.id"
+        " WHERE p.place = 0 AND b.seed IS NOT NULL"
+    )
+    stray = [(id, line) for id, line in dangling if id not in repaired]
+    stray += [(id, line) for id, line, board in of_seeds if board not in doubtful]
+    faults = [  # a stray row may be the one that is missing elsewhere
+        Fault("origins", id, None, line, None) if lacking else extra("origins", {"puzzle_id": id}, line)
+        for id, line in stray
+    ]
+    conditions = {
+        "line": snapshot.database.IS_NO_LINE,
+        "details": f"details IS NOT NULL AND {snapshot.database.IS_NO_OBJECT}",
+    }
+    for column, condition in conditions.items():
+        rows = snapshot.rows(f"SELECT puzzle_id, {column} FROM origins WHERE {condition}")
+        faults += [wrong("origins", {"puzzle_id": id}, column, found) for id, found in rows]
+    return faults + lacking
+
+
+_ORDERS = {  # what has to grow from row to row, among which rows, and in whose order
+    "the boards of first puzzles": ("puzzles", "id", "board_id", "place = 0", "1"),
+    "the places of a board's puzzles": ("puzzles", "id", "place", "place > 0", "board_id"),
+    "the lines of a source": ("origins", "puzzle_id", "line", "1 = 1", "source_id"),
+}
+
+
+def order_faults(snapshot: Snapshot) -> list[Fault]:
+    """Imported puzzles have ids in the order of their boards, places and lines: others have changed places."""
+    faults = []
+    for what, (table, id, value, condition, group) in _ORDERS.items():
+        before = f"lag({value}) OVER (PARTITION BY {group} ORDER BY {id})"
+        rows = f"SELECT {id} AS id, {value} AS found, {before} AS previous FROM {table} WHERE {condition}"
+        wrong_ones = snapshot.rows(f"SELECT id, found, previous FROM ({rows}) AS ordered WHERE previous >= found")
+        faults += [
+            Fault(table, number, None, f"{value} is {found} after {previous}: {what} are not in order")
+            for number, found, previous in wrong_ones
+        ]
+    return faults
+
+
+# --- What is stored of each seed: its recipes, how far its boards were looked at, what became of the rest ------------
+
+_COUNTED = ("position", "attempts", "duplicates", "unwanted")
+_CHUNK = 1024
+_MUCH = 100_000  # boards that are made to test an end that contradicts the counts
+
+
+def stored_ends(snapshot: Snapshot) -> dict[int, int]:
+    """Where the boards of each seed end, as it is stored; 0 for anything but a number."""
+    rows = snapshot.rows("SELECT seed, position FROM streams")
+    return {seed: position if isinstance(position, int) else 0 for seed, position in rows}
+
+
+def seed_faults(ground: Ground, survey: Survey, new_keys: set[bytes], on_walk: Callable[[int], None]) -> list[Fault]:
+    """Make the boards again that did not get a number, and compare their counts with those stored."""
+    query = f"SELECT seed, {', '.join(_COUNTED)} FROM streams"
+    stored = {seed: rest for seed, *rest in ground.snapshot.rows(query)}
+    faults = [*ground.recipes.faults]
+    known = {seed for seed, numbers in survey.numbers.items() if numbers}
+    for seed in sorted(stored.keys() | known | set(ground.recipes.seeds)):
+        found = _Seed(ground, survey, seed, new_keys, on_walk)
+        faults += found.faults(stored.get(seed))
+    return faults
+
+
+@dataclass
+class _Walk:
+    """Boards of a seed, up to an end, that did not get a number."""
+
+    attempts: int = 0
+    duplicates: int = 0
+    unwanted: int = 0
+    either: int = 0
+    """Boards that are known already, and may have been passed over before that was asked."""
+    unmade: list[int] = field(default_factory=list)
+    """Positions whose boards should have got a number by their recipe."""
+
+
+class _Seed:
+    """One seed."""
+
+    def __init__(
+        self, ground: Ground, survey: Survey, seed: int, new_keys: set[bytes], on_walk: Callable[[int], None]
+    ) -> None:
+        self._ground, self._seed, self._new_keys, self._on_walk = ground, seed, new_keys, on_walk
+        self._kept = np.sort(np.array(survey.positions.get(seed, ()), np.int64))
+        self._least = int(self._kept[-1]) + 1 if self._kept.size else 0
+        self._attempts = survey.attempts[seed]
+        self._walks: dict[int, _Walk] = {}
+
+    def faults(self, row: Sequence[object] | None) -> list[Fault]:
+        """Compare the rows of the seed with what its boards give."""
+        key, starts = {"seed": self._seed}, self._ground.recipes.starts(self._seed)
+        if not self._kept.size and not (row and starts):  # one of them alone: no fill has written it
+            faults = [extra("streams", key, row[0])] if row else []
+            return faults + [extra("recipes", {**key, "start": start}, "of no fill") for start in starts]
+        lacking = [] if starts and starts[0] == 0 else [Fault("recipes", f"{self._seed} 0", None, None)]
+        if row is None:
+            return lacking + self._without_row()
+        end = self._end(row)
+        if end is None:
+            return [*lacking, Fault("streams", self._seed, None, "agrees neither with its boards nor with itself")]
+        faults = [
+            wrong("streams", key, name, found, expected)
+            for name, found, expected in zip(_COUNTED, row, self._row(end, row), strict=True)
+            if found != expected
+        ]
+        faults += [Fault("boards", f"{at} of seed {self._seed}", None, None) for at in self._walk(end).unmade]
+        if not faults:
+            faults += self._recipes_too_many(end)
+        return lacking + faults
+
+    def _without_row(self) -> list[Fault]:
+        """The row that is missing, if it cannot have been one of a seed that was looked at farther."""
+        nearer, farther = self._row(self._least), self._row(self._least + 1)
+        recipe = self._ground.recipes.at(self._seed, self._least)
+        if recipe is None or recipe.selects or farther[2] != nearer[2]:
+            return [Fault("streams", self._seed, None, None)]
+        return [missing("streams", {"seed": self._seed}, dict(zip(_COUNTED, nearer, strict=True)))]
+
+    def _recipes_too_many(self, end: int) -> list[Fault]:
+        """Recipes of boards that were not looked at, or that only repeat the one before."""
+        starts = self._ground.recipes.starts(self._seed)
+        those = {start: self._ground.recipes.of((self._seed, start)) for start in starts}
+        again = {after for before, after in pairwise(starts) if those[before] == those[after] and those[after]}
+        beyond = {start for start in starts if start >= end}
+        return [
+            extra("recipes", {"seed": self._seed, "start": start}, "of no fill") for start in sorted(again | beyond)
+        ]
+
+    def _end(self, row: Sequence[object]) -> int | None:
+        """How far the boards were looked at: an end that at most one value contradicts."""
+        position, attempts, duplicates, unwanted = map(_count, row)
+        counted = len(self._kept) + duplicates + unwanted if min(duplicates, unwanted) >= 0 else -1
+        for end in dict.fromkeys((position, counted)):
+            # Many boards are made only if the counts agree: a seed takes an attempt a board at least.
+            agrees = position == counted and attempts >= end
+            if self._least <= end and (agrees or end <= self._least + _MUCH):
+                differing = sum(a != b for a, b in zip(row, self._row(end, row), strict=True))
+                if differing + bool(self._walk(end).unmade) <= 1:
+                    return end
+        return None
+
+    def _row(self, end: int, stored: Sequence[object] | None = None) -> tuple[int, ...]:
+        """The columns that an end comes to; if several counts are possible, those stored if they are among them."""
+        walk = self._walk(end)
+        duplicates, unwanted = walk.duplicates + walk.either, walk.unwanted
+        if stored is not None and isinstance(stored[2], int) and isinstance(stored[3], int):
+            in_range = walk.duplicates <= stored[2] <= duplicates
+            if in_range and stored[2] + stored[3] == duplicates + unwanted:
+                duplicates, unwanted = stored[2], stored[3]
+        return end, self._attempts + walk.attempts, duplicates, unwanted
+
+    def _walk(self, end: int) -> _Walk:
+        if end not in self._walks:
+            self._walks[end] = walk = _Walk()
+            for positions in self._passed_over(end):
+                self._look_at(positions, walk)
+                self._on_walk(len(positions))
+        return self._walks[end]
+
+    def _passed_over(self, end: int) -> Iterator[NDArray[np.int64]]:
+        """Positions below the end that got no number, some at a time."""
+        edges = [-1, *self._kept[self._kept < end].tolist(), end]
+        waiting: list[NDArray[np.int64]] = []
+        for before, after in pairwise(edges):
+            for first in range(before + 1, after, _CHUNK):
+                waiting.append(np.arange(first, min(first + _CHUNK, after)))
+            if sum(map(len, waiting)) >= _CHUNK:
+                yield from waiting
+                waiting = []
+        if waiting:
+            yield np.concatenate(waiting)
+
+    def _look_at(self, positions: NDArray[np.int64], walk: _Walk) -> None:
+        ground = self._ground
+        again = made(ground.settings, self._seed, positions.tolist())
+        walk.attempts += int(again.attempts.sum())
+        keys = keys_of(again.boards, ground.settings)
+        claimed = ground.snapshot.owners(keys).keys() | self._new_keys
+        stretches: dict[Stretch, list[int]] = defaultdict(list)
+        for index, position in enumerate(positions.tolist()):
+            stretches[ground.recipes.stretch(self._seed, position)].append(index)
+        for stretch, indices in stretches.items():
+            recipe = ground.recipes.of(stretch)
+            taken = [index for index in indices if keys[index] in claimed]
+            if recipe is not None and not recipe.selects:
+                walk.duplicates += len(taken)
+                walk.unmade += [int(positions[index]) for index in indices if keys[index] not in claimed]
+                continue
+            walk.unwanted += len(indices) - len(taken)
+            if recipe is None or recipe.has_quotas:
+                walk.either += len(taken)
+            elif taken:
+                kept = wanted_by(ground, again.boards[taken], positions[taken].tolist(), self._seed, recipe)
+                wanted = int(kept.sum())
+                walk.duplicates += wanted
+                walk.unwanted += len(taken) - wanted
+
+
+def _count(value: object) -> int:
+    """A number of boards; -1 for anything else."""
+    return value if isinstance(value, int) and is_place(0, value) else -1

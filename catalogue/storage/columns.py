@@ -1,0 +1,192 @@
+"""The columns of puzzles: as they are stored, looked up in other tables, or computed as they are read."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Select,
+    String,
+    TypeDecorator,
+    case,
+    func,
+    literal_column,
+    or_,
+    select,
+    type_coerce,
+)
+
+from board_catalogue.catalogue.puzzles.numbers import NOTES, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.storage.databases.base import collected, json_text, puzzle_number
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, tags, tallies, uses
+from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
+
+NO_END = 999  # above any rating
+
+
+def name_of(number: int) -> str:
+    """Return the name of a technique by its stored number; the list of them is loaded only if it is needed."""
+    from board_catalogue.catalogue.puzzles import techniques
+
+    return techniques.name_of(number)
+
+
+class _TechniqueCounts(TypeDecorator[dict[str, int]]):
+    """How often each technique is used, by its number in the JSON of a database, by its name here."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
+        if value is None:
+            return None
+        return {name_of(number): value[str(number)] for number in sorted(map(int, value))}
+
+
+class _Names(TypeDecorator[list[str]]):
+    """The names of an object of JSON in a database, a list in their order here."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> list[str]:
+        return sorted(value or ())
+
+
+class _ClassNumber(TypeDecorator[int]):
+    """The number of a solution's class up to symmetry (`engine.rank`): a solution in a database, its number here.
+
+    It is None for other sizes than 9 and for Latin squares.
+    """
+
+    impl = String
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> int | None:
+        from board_catalogue import engine  # few need the kernels
+        from board_catalogue.engine.boards import from_lines
+
+        if value is None or len(value) != 81:
+            return None
+        try:
+            return int(engine.rank(from_lines([value]))[0])
+        except ValueError:  # a Latin square
+            return None
+
+
+class _PuzzleKey(TypeDecorator[str]):
+    """The key of a puzzle up to every symmetry (`engine.puzzle_keys`): puzzle and solution in a database, the key here.
+
+    It is the same in every catalogue. Boards with unusual blocks, or none, have None.
+    """
+
+    impl = String
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> str | None:
+        from board_catalogue import engine
+        from board_catalogue.engine.boards import from_lines
+
+        if value is None:
+            return None
+        puzzle, solution = from_lines([value[: len(value) // 2], value[len(value) // 2 :]])
+        try:
+            return engine.puzzle_keys(puzzle, solutions=solution, symmetry="full").tobytes().hex()
+        except ValueError:  # of unusual blocks, or none
+            return None
+
+
+COLUMNS: dict[str, ColumnElement[Any]] = {
+    "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
+    **{metric: puzzles.c[metric] for metric in (*PUZZLE_METRICS, *TEXTBOOK_METRICS)},
+    "minimal": puzzles.c.minimal,
+    "pattern": puzzles.c.pattern,
+    "rating_status": case(
+        {status: status.name.lower() for status in RatingStatus}, value=puzzles.c.rating_status, else_=None
+    ),
+    **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
+    "grade": case(
+        *((puzzles.c.rating.between(low, high or NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
+    ),
+    "hardest": puzzles.c.hardest,
+    "score": puzzles.c.score,
+    "level": case({place: level.value for place, level in enumerate(Level)}, value=puzzles.c.level, else_=None),
+    "givens": puzzles.c.givens,
+    "solution": func.coalesce(puzzles.c.solution, boards.c.solution).label("solution"),
+}
+"""The columns of a result: the puzzle's number (N, as text N.k), the metrics, the rating, the puzzle, its solution."""
+
+
+# The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
+_uses_of_puzzle = (
+    select(collected(uses.c.technique, uses.c.times))
+    .where(
+        uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
+        uses.c.puzzle_id == puzzles.c.id,
+    )
+    .correlate(puzzles)
+    .scalar_subquery()
+)
+_tags_of_puzzle = (
+    select(collected(tags.c.name, tags.c.puzzle_id)).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
+).scalar_subquery()
+
+_source_of_puzzle = (
+    select(sources.c.name)
+    .join(origins, origins.c.source_id == sources.c.id)
+    .where(origins.c.puzzle_id == puzzles.c.id)
+    .correlate(puzzles)
+).scalar_subquery()
+
+
+_OTHER_NAMES = {"title": ("name",)}
+
+
+def _note_of_puzzle(name: str) -> ColumnElement[Any]:
+    """What the file of an imported puzzle says of it."""
+    return select(note_text(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
+
+
+def note_text(name: str) -> ColumnElement[Any]:
+    """What an origin says of a puzzle, by one of `catalogue.puzzles.numbers.NOTES`."""
+    texts = [json_text(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
+    return func.coalesce(*texts) if len(texts) > 1 else texts[0]
+
+
+ON_REQUEST: dict[str, ColumnElement[Any]] = {
+    "techniques": type_coerce(
+        case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
+        _TechniqueCounts,
+    ),
+    "tags": type_coerce(_tags_of_puzzle, _Names),
+    **{name: _note_of_puzzle(name) for name in NOTES},
+    "source": _source_of_puzzle,
+    "constraints": puzzles.c.constraints,
+    "class": type_coerce(COLUMNS["solution"], _ClassNumber),
+    "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], _PuzzleKey),
+    "board": puzzles.c.board_id,
+    "place": puzzles.c.place,
+}
+"""Columns returned only when requested; techniques take longer than all others together, class and key 0.1 ms each."""
+
+ROW_ID = "puzzle_id"
+"""The column of the ids by which other tables name puzzles: not for people."""
+
+NULLABLE = (*TEXTBOOK_METRICS, "rating", "score")
+"""The numbers that not every puzzle has."""
+
+NUMBERS: dict[str, ColumnElement[Any]] = {
+    "id": puzzles.c.board_id,
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *NULLABLE)},
+}
+"""The numbers that bounds and orders apply to; the rating in tenths."""
+
+Row = Sequence[Any]
+
+
+def rows_query(columns: Sequence[str]) -> Select[Any]:
+    """Select all puzzles as rows of the columns, in no order. KeyError for an unknown column."""
+    return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
+        puzzles.join(boards)
+    )

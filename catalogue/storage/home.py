@@ -1,0 +1,160 @@
+"""Where a catalogue is, in a folder or on a database server, and which files in a folder belong to it."""
+
+import os
+import re
+import stat
+from dataclasses import dataclass, field, replace
+from os import PathLike, fspath
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from board_catalogue.catalogue.errors import CatalogueError, advised
+
+POSTGRESQL = "postgresql+psycopg://user@host/name"
+"""What the URL of a database of PostgreSQL looks like."""
+
+BOARDS = "boards"
+"""The folder of the files of boards, in the folder of a catalogue."""
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
+_SECRETS = ("password", "sslpassword")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A database of a server, by its URL. Boards get files only if a folder for them is given.
+
+    As text it is the URL without the password, so that messages show none.
+    """
+
+    url: str = field(repr=False)
+    files: Path | None = None
+
+    def __post_init__(self) -> None:
+        """ValueError for a URL of another kind of database, or one that names none."""
+        try:
+            parts = urlsplit(self.url)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            raise ValueError(f"the URL is not one such as {POSTGRESQL}") from None
+        if parts.scheme.lower() not in _SCHEMES:
+            raise ValueError(f"a catalogue is in a folder, or at a URL such as {POSTGRESQL}, not {parts.scheme}://")
+        if parts.path in ("", "/") or "/" in parts.path[1:]:
+            at = f" at {host}{f':{port}' if port else ''}" if host else ""
+            raise ValueError(f"the URL names no database{at}: write one such as {POSTGRESQL}")
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        user, at, place = parts.netloc.rpartition("@")
+        shown = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in _SECRETS]
+        netloc, query = user.partition(":")[0] + at + place, urlencode(shown, safe="/:,")
+        return urlunsplit(parts._replace(netloc=netloc, query=query))
+
+
+Home = Path | Server
+"""The place of a catalogue."""
+
+
+def with_files(home: Home, files: bool | str | PathLike[str] | None) -> Home:
+    """Return the place with the folder that a fill is to write files into, or as it is if none is named.
+
+    ValueError for files on a server without a folder, and for a second folder.
+    """
+    if isinstance(files, bool) or files is None:
+        if files and isinstance(home, Server) and home.files is None:
+            raise ValueError(f"{home} has no folder for files: name one, --files DIR")
+        return home
+    if not isinstance(home, Server):
+        raise ValueError(f"{home} keeps its files in {home / BOARDS}: leave out the folder")
+    return replace(home, files=Path(files))
+
+
+def home_of(name: str | PathLike[str] | Server) -> Home:
+    """Return the place with a name, a URL or a folder. ValueError for a URL of an unknown kind."""
+    if isinstance(name, Server):
+        return name
+    text = fspath(name)
+    return Server(text) if isinstance(name, str) and _URL.match(text) else Path(text)
+
+
+DATABASE = "catalogue.db"
+LOCK = "catalogue.lock"
+UNSYNCED = "catalogue.unsynced"
+
+BESIDE_DATABASE = ("-wal", "-shm", "-journal")
+"""What SQLite appends to the name of a database for the files that it keeps beside it."""
+
+
+BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch
+"""Matches the name of a board's file: its number, and an ending if it is not complete yet."""
+
+
+def is_board_name(name: str) -> bool:
+    """Whether a file of a board has such a name."""
+    return BOARD_FILE(name) is not None
+
+
+def is_own_file(path: Path) -> bool:
+    """Whether a file is part of a catalogue, by its name and place."""
+    place = path.parent.resolve() / path.name
+    if place.name in (DATABASE, LOCK, UNSYNCED, *(DATABASE + end for end in BESIDE_DATABASE)):
+        return True
+    return is_board_name(place.name) and is_boards_folder(place.parent)
+
+
+def is_boards_folder(folder: Path) -> bool:
+    """Whether a folder holds the boards of a catalogue."""
+    return folder.name == BOARDS and (folder.parent / DATABASE).exists()
+
+
+def database_path(home: Path) -> Path:
+    """Where the database of a catalogue in a folder is."""
+    return home / DATABASE
+
+
+def boards_path(home: Path) -> Path:
+    """Where the `N.txt` files of a catalogue in a folder are."""
+    return home / BOARDS
+
+
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue in a folder is."""
+    return home / LOCK
+
+
+def check_home(home: Path) -> None:
+    """CatalogueError if a part of the catalogue in a folder is a link, or of any other wrong kind.
+
+    SQLite would follow a link out of the catalogue, and wait for a pipe. What has a second name (a hard link) would be
+    changed there as well.
+    """
+    for name in (DATABASE, *(DATABASE + end for end in BESIDE_DATABASE), LOCK, UNSYNCED):
+        check_regular(home / name)
+    folder = boards_path(home)
+    if folder.is_symlink() or (os.path.lexists(folder) and not folder.is_dir()):
+        raise CatalogueError(f"{folder} is {_kind(folder.lstat().st_mode)}, not a folder; move it away")
+
+
+def check_regular(path: Path) -> None:
+    """CatalogueError for anything there that is not a regular file, or that has another name elsewhere."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    except OSError as error:  # the home is a file, or a folder that cannot be entered
+        raise CatalogueError(advised(path.parent, error)) from error
+    if not stat.S_ISREG(found.st_mode):
+        raise CatalogueError(f"{path} is {_kind(found.st_mode)}, not a file; move it away")
+    if found.st_nlink > 1:
+        raise CatalogueError(f"{path} has a hard link elsewhere, which would be changed too; replace it by a copy")
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "a symbolic link"
+    if stat.S_ISREG(mode):
+        return "a file"
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a pipe" if stat.S_ISFIFO(mode) else "a device"

@@ -1,0 +1,341 @@
+"""Queries: the puzzles that meet criteria, in some order, all or a page at a time, or by their numbers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    exists,
+    func,
+    or_,
+    select,
+    true,
+    tuple_,
+)
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, NOTES, Range, number_of
+from board_catalogue.catalogue.storage.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, tags, tallies, uses
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
+
+
+def find(
+    store: Store,
+    criteria: Criteria,
+    *,
+    columns: Sequence[str] = tuple(COLUMNS),
+    sort: str = "id",
+    descending: bool = False,
+    limit: int | None = None,
+) -> Iterator[Row]:
+    """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
+
+    Puzzles that lack the number they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
+    number that NUMBERS lacks.
+    """
+    order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
+    if sort in NULLABLE:
+        order = order.nulls_last()
+    query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
+    with store.rows(query) as rows:
+        yield from rows
+
+
+def find_shuffled(
+    store: Store, criteria: Criteria, *, seed: int, columns: Sequence[str] = tuple(COLUMNS), limit: int | None = None
+) -> Iterator[Row]:
+    """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
+    draw = Random(seed).random
+    numbered = meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
+    found = store.connection.execute(numbered).scalars()
+    ids = sorted(found, key=lambda _: draw())[:limit]
+    query = rows_query(columns).add_columns(puzzles.c.id)
+    for first in range(0, len(ids), _CHUNK):
+        chunk = ids[first : first + _CHUNK]
+        rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
+        yield from (rows[id] for id in chunk)
+
+
+_NAMED = 5  # gaps in the numbers that a message names
+_CHUNK = 500  # rows looked up by one statement
+
+
+def count(store: Store, criteria: Criteria) -> int:
+    """Return how many puzzles meet the criteria."""
+    query = meeting(criteria, select(func.count()).select_from(puzzles))
+    found: int = store.connection.execute(query).scalar_one()
+    return found
+
+
+def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = tuple(COLUMNS)) -> Iterator[Row]:
+    """Rows of the columns for puzzles by number, in the order asked for.
+
+    `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
+    a number that no puzzle has; it names the numbers that exist.
+    """
+    wanted = list(ranges)
+    check_numbers(store, wanted)
+    order = (puzzles.c.board_id, puzzles.c.place)
+    for each in wanted:
+        with store.rows(rows_query(columns).where(within(each)).order_by(*order)) as rows:
+            yield from rows
+
+
+def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
+    """CatalogueError for a number that no board or puzzle has; it names the numbers that exist."""
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    for each in ranges:
+        for number in (each.first, each.last):
+            if number is not None and (last is None or not 0 <= number <= last):
+                there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
+                raise CatalogueError(f"no board {number}: {there_are}")
+        if each.place:
+            _check_place(store, each.first, each.place)
+        elif each.last is not None and (missing := missing_numbers(store, each)):
+            raise CatalogueError(f"{missing}; look at: catalogue verify --home {store.home}")
+
+
+def missing_numbers(store: Store, numbers: Range) -> str | None:
+    """Return which numbers of boards have no puzzle, as a few words; None if each has one."""
+    inside = within(numbers)
+    first, last, _ = numbers
+    there, least, greatest = store.connection.execute(
+        select(func.count(puzzles.c.board_id.distinct()), func.min(puzzles.c.board_id), func.max(puzzles.c.board_id))
+        .select_from(puzzles)
+        .where(inside)
+    ).one()
+    end = last if last is not None else store.connection.execute(select(func.max(boards.c.id))).scalar() or 0
+    lacking = end - first + 1 - there
+    if not lacking or not there:
+        return f"no board {first}" if lacking and last is not None else None
+    number = puzzles.c.board_id
+    following = select(number, func.lead(number).over(order_by=number).label("next")).where(inside).subquery()
+    gaps = select(following.c.board_id + 1, following.c.next - 1).where(following.c.next > following.c.board_id + 1)
+    found = [tuple(row) for row in store.connection.execute(gaps.order_by(following.c.board_id).limit(_NAMED))]
+    found = [*([(first, least - 1)] if least > first else []), *found]
+    found += [(greatest + 1, end)] if greatest < end and len(found) < _NAMED else []
+    names = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in found[:_NAMED])
+    return f"no boards {names}" if lacking > 1 else f"no board {names}"
+
+
+def _check_place(store: Store, board: int, place: int) -> None:
+    on_board = select(func.max(puzzles.c.place)).where(puzzles.c.board_id == board)
+    greatest: int = store.connection.execute(on_board).scalar_one()
+    if place > greatest:
+        last = f" to {number_of(board, greatest)}" if greatest else ""
+        raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
+
+
+def within(numbers: Range) -> ColumnElement[bool]:
+    """The condition that a puzzle's number is in a range."""
+    first, last, place = numbers
+    on_boards = puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
+    return on_boards if place is None else on_boards & (puzzles.c.place == place)
+
+
+def _tagged(name: str) -> Select[Any]:
+    return select(tags.c.puzzle_id).where(tags.c.name == name)
+
+
+def _imported(condition: ColumnElement[bool]) -> Select[Any]:
+    return select(origins.c.puzzle_id).join(sources, sources.c.id == origins.c.source_id).where(condition)
+
+
+def _with_any(columns: Sequence[ColumnElement[Any]], texts: Sequence[str]) -> ColumnElement[bool]:
+    return or_(*(column.icontains(text, autoescape=True) for column in columns for text in texts))
+
+
+def notes_in(store: Store) -> Sequence[str]:
+    """Return which of NOTES any puzzle of a catalogue has."""
+    counts = store.connection.execute(
+        select(*(func.count(note_text(name)) for name in NOTES)).select_from(origins)
+    ).one()
+    return [name for name, count in zip(NOTES, counts, strict=True) if count]
+
+
+def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
+    """Add the criteria to a query of `puzzles`; without `by_rating_index` the database cannot use that index."""
+    rating = puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
+    numbers = NUMBERS | {"rating": rating}
+    for name, (low, high) in criteria.bounds.items():
+        if low is not None:
+            query = query.where(numbers[name] >= low)
+        if high is not None:
+            query = query.where(numbers[name] <= high)
+    if criteria.ranges:
+        query = query.where(or_(*map(within, criteria.ranges)))
+    if criteria.grades:
+        bounds = (BOUNDS[grade] for grade in criteria.grades)
+        query = query.where(or_(*(rating.between(low, high or NO_END) for low, high in bounds)))
+    if criteria.levels:
+        places = [list(Level).index(level) for level in criteria.levels]
+        query = query.where(puzzles.c.level.in_(places))
+    if criteria.patterns is not None:
+        query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    if criteria.minimal:
+        query = query.where(puzzles.c.minimal)
+    for tag in criteria.tags:
+        query = query.where(puzzles.c.id.in_(_tagged(tag)))
+    for tag in criteria.without_tags:
+        query = query.where(puzzles.c.id.not_in(_tagged(tag)))
+    if criteria.sources:
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
+    if criteria.about:
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
+    for technique in criteria.techniques:
+        query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
+    if any(number < FIRST_SCORED for number in criteria.without_techniques):
+        query = query.where(puzzles.c.rating_status == RatingStatus.RATED)
+    if any(number >= FIRST_SCORED for number in criteria.without_techniques):
+        query = query.where(puzzles.c.score.is_not(None))
+    for technique in criteria.without_techniques:
+        query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
+    return query
+
+
+def tallied(store: Store, metric: str) -> dict[int, int]:
+    """How many puzzles have each value of a metric, in the order of the values."""
+    rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
+    return {row[0]: row[1] for row in store.connection.execute(rows)}
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How many puzzles are rated, and how many are not: for which reason."""
+
+    rated: int
+    above: int  # marked as above the fast ceiling, and no further
+    beyond: int  # no technique known here solves them
+    unrated: int
+
+
+def rated(store: Store) -> Rated:
+    """Count puzzles by their rating status; from the tallies, so it takes no time."""
+    found = tallied(store, "rating_status")
+    all_puzzles = sum(tallied(store, "clues").values())
+    rated, above, beyond = (
+        found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
+    )
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+
+
+def scored(store: Store) -> tuple[int, int]:
+    """Count the puzzles that have a score, and those that have none; from the tallies, too."""
+    number, of_all = (sum(tallied(store, metric).values()) for metric in ("level", "clues"))
+    return number, of_all - number
+
+
+_NUMBER = (puzzles.c.board_id, puzzles.c.place)
+
+
+def page(
+    store: Store,
+    criteria: Criteria,
+    *,
+    limit: int,
+    columns: Sequence[str] = tuple(COLUMNS),
+    sort: str = "id",
+    descending: bool = False,
+    after: Range | None = None,
+    before: Range | None = None,
+    last: bool = False,
+) -> list[Row]:
+    """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
+
+    They are the first ones, or the `last`, or those directly `after` a puzzle in that order, or directly `before` it.
+    That puzzle need not meet the criteria. CatalogueError if no puzzle has that number; KeyError as from `find`.
+    """
+    assert (after is not None) + (before is not None) + last < 2
+    order = _Order(store, sort, descending, backwards=last or before is not None)
+    by_index = sort == "rating" or _few_ratings(store, criteria, limit, by_number=sort == "id")
+    ids: list[int] = []
+    for part in order.parts(after or before):
+        query = meeting(criteria, select(puzzles.c.id), by_rating_index=by_index).where(part.condition)
+        ids += store.connection.execute(query.order_by(*part.terms).limit(limit - len(ids))).scalars()
+        if len(ids) == limit:
+            break
+    return _rows(store, ids[::-1] if order.backwards else ids, columns)
+
+
+def _rows(store: Store, ids: Sequence[int], columns: Sequence[str]) -> list[Row]:
+    """The rows of some puzzles, in their order. A sort carries along no column but these ids."""
+    query = rows_query(columns).add_columns(puzzles.c.id).where(puzzles.c.id.in_(ids))
+    rows = {row[-1]: row[:-1] for row in store.connection.execute(query)}
+    return [rows[id] for id in ids]
+
+
+_SCANNED = 5
+"""Looking at this many puzzles one by one takes as long as finding one by an index and sorting it."""
+
+
+def _few_ratings(store: Store, criteria: Criteria, limit: int, *, by_number: bool) -> bool:
+    """Whether the ratings that the criteria admit are so few that their index is the shortest way to a page.
+
+    Otherwise the puzzles are looked at one by one: by number until the page is full, else all of them.
+    """
+    if not criteria.has_rating_bounds:
+        return True
+    found = sum(number for rating, number in tallied(store, "rating").items() if criteria.admits_rating(rating))
+    of_all = sum(tallied(store, "clues").values())
+    others = limit * of_all / max(found, 1) if by_number else of_all / _SCANNED
+    return found <= others
+
+
+class _Part(NamedTuple):
+    """A part of an order: which puzzles it has, and how they are ordered."""
+
+    condition: ColumnElement[bool]
+    terms: Sequence[ColumnElement[Any]]
+
+
+class _Order:
+    """The order of `find`, or the same backwards: by a number, those without it last, then by that of the puzzle."""
+
+    def __init__(self, store: Store, sort: str, descending: bool, *, backwards: bool) -> None:
+        self.store = store
+        self.key = NUMBERS[sort]
+        self.descending = descending != backwards
+        self.backwards = backwards
+        self.has_gaps = sort in NULLABLE
+        self.number: list[ColumnElement[Any]] = [column.desc() if backwards else column for column in _NUMBER]
+        self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
+
+    def parts(self, start: Range | None) -> Sequence[_Part]:
+        """What follows a puzzle, one part of the order after the other.
+
+        Numbers and their absence are two parts, because only puzzles that have the number are in its index.
+        """
+        if not self.has_gaps:
+            return [_Part(self._behind(start) if start else true(), self.terms)]
+        is_rated, is_unrated = self.key.is_not(None), self.key.is_(None)
+        rated, unrated = _Part(is_rated, self.terms), _Part(is_unrated, self.number)
+        if start is None:
+            return [unrated, rated] if self.backwards else [rated, unrated]
+        if self._value(start) is None:
+            behind = _Part(and_(is_unrated, self._behind_number(start)), self.number)
+            return [behind, rated] if self.backwards else [behind]
+        behind = _Part(and_(is_rated, self._behind(start)), self.terms)
+        return [behind] if self.backwards else [behind, unrated]
+
+    def _behind(self, start: Range) -> ColumnElement[bool]:
+        value = self._value(start)
+        reached = self.key <= value if self.descending else self.key >= value  # says what an index can use
+        return and_(reached, or_(self.key != value, self._behind_number(start)))
+
+    def _behind_number(self, start: Range) -> ColumnElement[bool]:
+        number, here = tuple_(*_NUMBER), (start.first, start.place or 0)
+        return number < here if self.backwards else number > here
+
+    def _value(self, start: Range) -> Any:
+        """The number of a puzzle that the order is by."""
+        found = self.store.connection.execute(select(self.key).where(within(start))).first()
+        if found is None:
+            raise CatalogueError(f"no puzzle {number_of(start.first, start.place or 0)} to continue from")
+        return found[0]

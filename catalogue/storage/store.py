@@ -1,0 +1,333 @@
+"""An open catalogue: a database, and files of its boards.
+
+Opening for writing creates a missing catalogue and upgrades an old one by Alembic, which takes a third of a second to
+import; one that is newer than the program is refused, and so is one of before the first release.
+Readers never wait for a writer.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import Connection, Result, Select, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
+from board_catalogue.catalogue.puzzles.settings import Settings, checked
+from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
+from board_catalogue.catalogue.storage.databases.sqlite import Sqlite
+from board_catalogue.catalogue.storage.files import BoardFiles, unsynced
+from board_catalogue.catalogue.storage.home import Home
+
+
+def database_at(home: Home) -> Database:
+    """Return the database of a catalogue, not yet connected."""
+    if isinstance(home, Path):
+        return Sqlite(home)
+    try:
+        from board_catalogue.catalogue.storage.databases.postgresql import Postgresql
+    except ImportError as error:
+        extra = "pip install 'board-catalogue[postgres]'"
+        raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None
+    return Postgresql(home)
+
+
+def exists(home: Home) -> bool:
+    """Whether there is a catalogue, or what may be one. CatalogueError if that cannot be found out."""
+    with said_plainly(home):
+        return database_at(home).exists()
+
+
+_OF_ROWS = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+
+
+class Store:
+    """An open catalogue; close it, or use it as a context manager."""
+
+    def __init__(self, database: Database, connection: Connection, lock: Lock | None) -> None:
+        """Use `Store.read` or `Store.write`."""
+        self.database = database
+        self.connection = connection
+        self._lock = lock
+        self.is_durable = False
+        self._turn = threading.Lock()
+        self._failure: BaseException | None = None
+
+    @classmethod
+    def read(cls, home: Home) -> "Store":
+        """Open for reading, without a change to anything.
+
+        OutdatedCatalogue if it has an older schema: `Store.write` upgrades it. CatalogueError if there is no
+        catalogue, or one that this program cannot read.
+        """
+        with said_plainly(home):
+            database = database_at(home)
+            store = cls(database, database.connect_to_read(), None)
+            try:
+                revision = known(home, database.revision(store.connection))
+                if revision != schema.REVISION:
+                    raise OutdatedCatalogue(home, revision, schema.REVISION)
+            except BaseException:
+                store.close()
+                raise
+            return store
+
+    @classmethod
+    def write(
+        cls,
+        home: Home,
+        new: Settings | None = None,
+        *,
+        wait: float = 0.0,
+        on_wait: Callable[[str], None] = lambda message: None,
+    ) -> "Store":
+        """Open for writing and hold the lock. A missing catalogue is created with the settings `new`.
+
+        If another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
+        `wait` seconds. CatalogueError if it is still held then, the catalogue cannot be written, is newer than this
+        program, or is missing and no settings are given, and if boards have files but no database.
+        """
+        with said_plainly(home):
+            database = database_at(home)
+            if database.exists():
+                _check_readable(database, new)  # before anything is made beside it
+            elif new is None:
+                return cls.read(home)  # which says that it is missing
+            else:
+                database.check_vacant()
+            store = cls(database, *database.connect_to_write(wait, on_wait))
+            try:
+                store._prepare(new)
+            except BaseException:
+                store.close()
+                raise
+            return store
+
+    @property
+    def home(self) -> Home:
+        """Where the catalogue is."""
+        return self.database.home
+
+    @property
+    def board_files(self) -> BoardFiles | None:
+        """Where boards have their files; None if they can have none."""
+        return self.database.board_files
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that the catalogue was created with."""
+        rows = self.connection.execute(select(schema.settings).limit(2)).all()
+        if len(rows) != 1:
+            raise damaged(self.home, f"settings has {'several rows' if rows else 'no row'}")
+        settings = checked(self.home, Settings(*rows[0]))
+        if self.database.REMEMBERS_FILES:
+            return settings
+        return replace(settings, files=self.board_files is not None)
+
+    def keep_files(self, files: bool) -> None:
+        """Change whether boards get files. The next fill makes those that are then missing."""
+        with self.turn() as connection:
+            connection.execute(update(schema.settings).values(files=files))
+        self.commit()
+
+    def sync_every_commit(self) -> None:
+        """Have every commit wait until it is on the disk, with the files of its boards."""
+        self.is_durable = True
+        self.database.sync_commits(self.connection, True)
+
+    @contextmanager
+    def turn(self) -> Iterator[Connection]:
+        """Write in a transaction that stays open until `commit`. An error undoes it all, and later turns are refused.
+
+        Threads take turns, so none of them ever waits inside the database.
+        """
+        with self._turn:
+            if isinstance(self._failure, CatalogueError):  # the thread that meets it first may report it last
+                raise CatalogueError(str(self._failure)) from self._failure
+            if self._failure:
+                raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
+            with self._undone_by_errors():
+                if not self._in_transaction:
+                    self.database.begin(self.connection)
+                yield self.connection
+
+    def commit(self) -> bool:
+        """Commit everything written so far, and return whether it is: an error has undone it."""
+        with self._turn:
+            if self._failure is None:
+                with self._undone_by_errors():
+                    if self._in_transaction:
+                        self.database.commit(self.connection)
+            return self._failure is None
+
+    @contextmanager
+    def _undone_by_errors(self) -> Iterator[None]:
+        try:
+            with said_plainly(self.home):
+                yield
+        except BaseException as failure:
+            self._failure = failure
+            self.database.rollback(self.connection)
+            raise
+
+    @property
+    def _in_transaction(self) -> bool:
+        return self.database.is_in_transaction(self.connection)
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """Within the block all rows are read as they are at its beginning, whatever another process commits."""
+        with self.database.moment(self.connection):
+            yield
+
+    @contextmanager
+    def rows(self, query: Select[Any]) -> Iterator[Result[Any]]:
+        """Give the rows of a query as they are asked for: there may be more than fit into memory."""
+        with self.database.stream(self.connection, query) as found:
+            yield found
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether an earlier fill, or a power cut after it, may have left files that have no number."""
+        mark = unsynced(self.board_files.beside) if self.board_files else None
+        after_restart = mark is not None and mark.is_of_another_boot
+        return self._lock is not None and (self._lock.unfinished or after_restart)
+
+    @contextmanager
+    def files_are_numbered_in_the_end(self) -> Iterator[None]:
+        """If the block fails, or the process is killed, the next one finds the catalogue unfinished."""
+        if self._lock:
+            self._lock.begin()
+        yield
+        if self._lock:
+            self._lock.end()
+
+    @property
+    def is_written_elsewhere(self) -> bool:
+        """Whether another process is writing to the catalogue right now."""
+        return self._lock is None and self.database.is_written(self.connection)
+
+    def check_sound(self) -> None:
+        """CatalogueError for a database that does not pass its own check."""
+        self.database.check_sound(self.connection)
+
+    def close(self) -> None:
+        """Close the database and release the lock. Closing it again does nothing."""
+        self.database.disconnect(self.connection)
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if isinstance(error, _OF_ROWS):
+                self.check_sound()  # rows that make no sense may be those of a damaged database
+        finally:
+            self.close()
+        if isinstance(error, UnicodeDecodeError):
+            raise damaged(self.home, "text in the database is not UTF-8") from error
+        if isinstance(error, Exception) and isinstance(error, (SQLAlchemyError, *ADVICE)):
+            raise plain(self.home, error) from error
+
+    def _prepare(self, new: Settings | None) -> None:
+        database = self.database
+        revision = _usable_revision(database, self.connection, new)
+        database.prepare_to_write(self.connection)
+        is_new = revision != schema.REVISION
+        if is_new:
+            database.sync_commits(self.connection, True)
+            self._bring_up_to_date(revision, new)
+        database.finish_preparing(self.connection, is_new)
+        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
+        database.sync_commits(self.connection, False)
+
+    def _bring_up_to_date(self, revision: str | None, new: Settings | None) -> None:
+        with self.turn() as connection:
+            if revision is None and new is not None:
+                self.database.create(connection)
+                kept = replace(new, files=new.files and self.database.REMEMBERS_FILES)
+                connection.execute(insert(schema.settings).values(asdict(kept)))
+                connection.execute(insert(schema.techniques), _technique_rows())
+            else:
+                upgrade(connection)
+        self.commit()
+
+
+def _technique_rows() -> list[dict[str, object]]:
+    from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
+
+    return [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items()]
+
+
+def _check_readable(database: Database, new: Settings | None) -> None:
+    """CatalogueError for a database that this program cannot use."""
+    connection = database.connect_to_read()
+    try:
+        if _usable_revision(database, connection, new) is None:
+            database.check_vacant()
+    finally:
+        database.disconnect(connection)
+
+
+def _usable_revision(database: Database, connection: Connection, new: Settings | None) -> str | None:
+    """The revision of a database that can be written to; None for an empty one, if `new` settings are given."""
+    revision = database.revision(connection)
+    return revision if revision is None and new is not None else known(database.home, revision)
+
+
+def known(home: object, revision: str | None) -> str:
+    """The revision; CatalogueError if the catalogue was never finished or its schema is unknown to this program."""
+    if revision is None:
+        raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
+    if revision == schema.REVISION:
+        return revision
+    if revision.startswith("0"):
+        raise CatalogueError(
+            f"the catalogue in {home} has schema {revision}, of before the first release, which this program does not"
+            " read: make it again with catalogue fill, in another folder"
+        )
+    if not _is_known(revision):
+        raise CatalogueError(
+            f"the catalogue in {home} was written by a newer program (schema {revision});"
+            " install a newer board-catalogue"
+        )
+    return revision
+
+
+# --- Upgrades ---
+
+_SCRIPTS = Path(__file__).parents[2] / "migrations"
+
+
+def _config() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    return config
+
+
+def upgrade(connection: Connection) -> None:
+    """Run every migration that the database lacks, in the caller's transaction."""
+    from alembic import command
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _is_known(revision: str) -> bool:
+    """Whether this program has the revision."""
+    from alembic.script import ScriptDirectory
+
+    return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}

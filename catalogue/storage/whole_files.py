@@ -1,0 +1,205 @@
+"""Files that are written completely or not at all, and replace another one only on request."""
+
+import io
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO, cast
+
+from board_catalogue.catalogue.errors import CatalogueError, advised
+from board_catalogue.catalogue.storage.home import is_own_file
+
+
+@contextmanager
+def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
+    """Give a file to write text to: the standard output, or `path`, which exists only if all of it was written.
+
+    A pipe or a device is written to directly. CatalogueError if the file cannot be written, if it exists and
+    `force` is not given, or if it belongs to a catalogue.
+    """
+    if path is None:
+        yield sys.stdout
+        return
+    check_output(path, force=force)
+    with _output(path, force) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+        try:
+            yield text
+        except BaseException:
+            with suppress(OSError):
+                text.detach()
+            raise
+        text.detach()  # which writes what it still holds
+
+
+@contextmanager
+def binary_output(path: Path | None, *, force: bool = False) -> Iterator[BinaryIO]:
+    """Give a file to write bytes to, as `output_file` does for text."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    check_output(path, force=force)
+    with _output(path, force) as file:
+        yield file
+
+
+PACKED = ".gz"
+"""The ending of a file that is compressed."""
+
+
+@contextmanager
+def packed_output(path: Path | None, *, binary: bool, force: bool = False) -> Iterator[Any]:
+    """Give a file to write to, as `output_file` or `binary_output`; its content is compressed if its name ends so."""
+    if path is None or not path.name.lower().endswith(PACKED):
+        with binary_output(path, force=force) if binary else output_file(path, force=force) as file:
+            yield file
+        return
+    with binary_output(path, force=force) as file, packed(file) as content:
+        if binary:
+            yield content
+            return
+        text = io.TextIOWrapper(content, encoding="utf-8", newline="\n")
+        yield text
+        text.detach()  # which writes what it still holds
+
+
+@contextmanager
+def packed(file: BinaryIO) -> Iterator[BinaryIO]:
+    """Give a file whose content is compressed into another one, without the time and the name."""
+    import gzip
+
+    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as content:
+        yield cast(BinaryIO, content)
+
+
+def write_output(path: Path, content: str | bytes, *, force: bool = False) -> None:
+    """Write a file for the user, as `output_file` does."""
+    check_output(path, force=force)
+    with _output(path, force) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def beside(path: Path, name: str, ending: str | None = None) -> Path:
+    """Return the name of one of several files, which comes before the ending; another ending if one is given."""
+    own = ending_of(path)
+    return path.with_name(f"{path.name.removesuffix(own)}-{name}{own if ending is None else ending}")
+
+
+def ending_of(path: Path) -> str:
+    """The ending of a name, with .gz before which another one may stand; empty if it has none."""
+    packed = path.suffix if path.suffix.lower() == PACKED else ""
+    return Path(path.name.removesuffix(packed)).suffix + packed
+
+
+def check_output(path: Path | None, *, force: bool = False) -> None:
+    """CatalogueError if the output cannot go there. Call it before long work too, whose result would be lost."""
+    if path is None:
+        return
+    if is_own_file(path) or is_own_file(path.resolve()):
+        raise CatalogueError(f"{path} belongs to a catalogue; name another file")
+    if path.is_dir() or (not force and os.path.lexists(path) and not _is_stream(path)):
+        raise _taken(path)
+
+
+def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Write a file so that no reader finds half of it. CatalogueError if it cannot be written.
+
+    What has the name already is kept, and CatalogueError names it, unless it is to be replaced.
+    """
+    try:
+        with _beside(path, replace=replace) as file:
+            file.write(content)
+    except OSError as error:
+        raise CatalogueError(advised(path, error)) from error
+
+
+@contextmanager
+def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
+    try:
+        if _is_stream(path):
+            with path.open("wb") as file:
+                yield file
+            return
+        place = path.resolve() if path.is_symlink() else path
+        with _beside(place, replace=force) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())  # a file that is called whole survives a power cut
+        sync_folder(place.parent)
+    except BrokenPipeError:
+        raise  # the reader has gone, which is not a fault of the file
+    except OSError as error:
+        raise CatalogueError(advised(path, error)) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names of the files in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _beside(path: Path, *, replace: bool) -> Iterator[BinaryIO]:
+    """Give a file under a name that no other file has, which gets its own name at the end."""
+    part = path.with_name(part_name(path.name))
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            if replace:
+                _keep_mode(handle, path)
+            yield file
+        if replace:
+            part.replace(path)
+        else:
+            _give_name(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _keep_mode(handle: int, path: Path) -> None:
+    """Give a file the permissions of the one that it replaces."""
+    with suppress(FileNotFoundError):
+        before = path.lstat().st_mode
+        if stat.S_ISREG(before):
+            os.fchmod(handle, stat.S_IMODE(before))
+
+
+def part_name(name: str) -> str:
+    """Return a name for a file that is not complete yet; no two calls return the same."""
+    return f"{name}.{os.urandom(8).hex()}.part"
+
+
+def parts_of(path: Path) -> list[Path]:
+    """Return what processes that were killed have left of a file that was not complete, and SQLite beside it."""
+    is_part = re.compile(re.escape(path.name) + r"\.[0-9a-f]{16}\.part(-\w+)?").fullmatch
+    return sorted(entry for entry in path.parent.iterdir() if is_part(entry.name) and not entry.is_dir())
+
+
+def _give_name(part: Path, path: Path) -> None:
+    """Rename a file if no other one has the name."""
+    try:
+        os.link(part, path)  # which never replaces a file, as a rename does
+    except FileExistsError:
+        raise _taken(path) from None
+    except OSError:  # a file system without hard links
+        if os.path.lexists(path):
+            raise _taken(path) from None
+        part.rename(path)
+
+
+def _taken(path: Path) -> CatalogueError:
+    if path.is_dir():
+        return CatalogueError(f"{path} is a folder; name a file in it")
+    return CatalogueError(f"{path} exists; overwrite it with --force, or name another file")
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a file is a pipe or a device, to be written to as it is."""
+    return path.exists() and not path.is_file() and not path.is_dir()

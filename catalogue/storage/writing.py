@@ -1,0 +1,264 @@
+"""What a fill writes: claims on new boards, then their rows, which the database numbers, their puzzles and tallies.
+
+Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
+commits; claims wait in the open transaction with the rows of earlier batches. A claim that was committed without its
+board is left over from a crash. `forget_unfinished` drops it. The stream of the seed moves on only with numbered
+boards, so it makes the board again.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import cache
+
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows, Stretch
+from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
+from board_catalogue.catalogue.storage.schema import (
+    boards,
+    claims,
+    forms,
+    origins,
+    puzzles,
+    recipes,
+    settings,
+    sources,
+    streams,
+    tags,
+    tallies,
+    uses,
+)
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import RatingStatus
+from board_catalogue.engine.rating import RATING_VERSION
+
+
+def check_metrics(store: Store) -> None:
+    """CatalogueError if the puzzles were measured by another version of the metrics."""
+    version = store.settings.metrics_version
+    if version != engine.METRICS_VERSION:
+        raise CatalogueError(
+            f"the catalogue in {store.home} was measured by version {version} of the metrics,"
+            f" not {engine.METRICS_VERSION}; start another one with --home"
+        )
+
+
+def check_rating(store: Store) -> None:
+    """CatalogueError if puzzles were rated by another version; if none is rated, record our version."""
+    version = store.settings.rating_version
+    if version == RATING_VERSION:
+        return
+    is_rated = or_(puzzles.c.rating_status.is_not(None), puzzles.c.score.is_not(None))
+    if store.connection.execute(select(exists().where(is_rated))).scalar():
+        raise CatalogueError(
+            f"puzzles of the catalogue in {store.home} were rated by version {version} of the rating,"
+            f" not {RATING_VERSION}; start another one with --home"
+        )
+    with store.turn() as connection:
+        connection.execute(update(settings).values(rating_version=RATING_VERSION))
+    store.commit()
+
+
+_BOARDS = Insertion(boards, ("id", "seed", "position", "solution"))
+_PUZZLES = Insertion(puzzles, ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
+_USES = Insertion(uses, ("technique", "puzzle_id", "times"))
+_TALLIES = add_up(tallies, ("metric", "value"), ("puzzles",))
+_STREAMS = add_up(streams, ("seed",), ("attempts", "duplicates", "unwanted"), ("position",))
+
+
+def position(store: Store, seed: int) -> int:
+    """Return the first board of a seed that was not looked at yet."""
+    found: int | None = store.connection.execute(select(streams.c.position).where(streams.c.seed == seed)).scalar()
+    return found or 0
+
+
+def next_number(store: Store) -> int:
+    """Return the number that the next board gets."""
+    last: int | None = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    return 0 if last is None else last + 1
+
+
+def further_puzzles(store: Store) -> int:
+    """Return how many puzzles are further ones of their boards."""
+    further = select(func.count()).select_from(puzzles).where(puzzles.c.place > 0)
+    found: int = store.connection.execute(further).scalar_one()
+    return found
+
+
+def forget_unfinished(store: Store) -> int:
+    """Drop claims whose boards or puzzles got no number, and return how many boards there were."""
+    unnumbered = ~exists().where(puzzles.c.board_id == forms.c.board_id, puzzles.c.place == forms.c.place)
+    with store.turn() as connection:
+        dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
+        connection.execute(delete(forms).where(unnumbered))
+    store.commit()
+    return dropped
+
+
+def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Sequence[int], int]:
+    """Claim keys in their order for the boards numbered from `first` on, until `wanted` were new.
+
+    The UNIQUE key decides. Returns the indices of the new ones, and how many keys were looked at.
+    """
+    with store.turn() as connection:
+        return store.database.claim(connection, keys, first, wanted)
+
+
+def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further: int = 0) -> range:
+    """Keep new boards with their puzzles, and move the stream of the seed on, all or none; return the boards' numbers.
+
+    The boards must have been claimed for their numbers; `further` puzzles of other boards have numbers N.k.
+    CatalogueError if the database does not give the numbers from `first` on. The caller commits.
+    """
+    numbers = range(first, first + len(rows.positions))
+    with store.turn() as connection:
+        insert_rows(connection, _STREAMS, [astuple(stretch)])
+        numbers = insert_boards(connection, numbers, [stretch.seed] * len(numbers), rows.positions, rows.solutions)
+        insert_puzzles(connection, range(first + further, first + further + len(numbers)), numbers, rows.puzzles)
+    return numbers
+
+
+def insert_boards(
+    connection: Connection,
+    numbers: range,
+    seeds: Sequence[int | None],
+    positions: Sequence[int | None],
+    solutions: Sequence[str],
+) -> range:
+    """Insert boards, and return the numbers that they got. CatalogueError if those are not the ones expected."""
+    return insert_numbered(connection, _BOARDS, numbers, seeds, positions, solutions)
+
+
+def insert_puzzles(
+    connection: Connection,
+    ids: range,
+    board_ids: Sequence[int],
+    rows: PuzzleRows,
+    more: Mapping[str, Sequence[object]] | None = None,
+) -> range:
+    """Insert puzzles with their ratings and tallies, and return the ids that they got; `more` are further columns.
+
+    CatalogueError if those are not the ones expected.
+    """
+    added: dict[str, Sequence[object]] = {}  # in the order of the table
+    if rows.textbook is not None:
+        added |= zip(TEXTBOOK_METRICS, rows.textbook, strict=True)
+    for ratings in rows.ratings:
+        added |= ratings.columns
+    if rows.weights is not None:
+        added["weight"] = rows.weights
+    added |= more or {}
+    if rows.constraints is not None:
+        added["constraints"] = rows.constraints
+    columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
+    ids = insert_numbered(connection, _puzzles_with(*added), ids, *columns)
+    insert_rows(connection, _TALLIES, rows.tally)
+    for ratings in rows.ratings:
+        _record_uses(connection, ids, ratings)
+        insert_rows(connection, _TALLIES, ratings.tally)
+    return ids
+
+
+@cache
+def _puzzles_with(*more: str) -> Insertion:
+    """The insertion of puzzles that have more than all have."""
+    return replace(_PUZZLES, columns=(*_PUZZLES.columns, *more))
+
+
+def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, completed: int) -> None:
+    """Keep the ratings of puzzles, by their ids; `completed` of them were marked as above until now.
+
+    The caller commits.
+    """
+    with store.turn() as connection:
+        changes: dict[str, object] = {name: bindparam(name) for name in ratings.columns}
+        rows = zip(*ratings.columns.values(), ids, strict=True)
+        connection.execute(
+            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+            [dict(zip((*ratings.columns, "of"), row, strict=True)) for row in rows],
+        )
+        _record_uses(connection, ids, ratings)
+        insert_rows(connection, _TALLIES, ratings.tally)
+        if completed:
+            insert_rows(connection, _TALLIES, [("rating_status", RatingStatus.ABOVE, -completed)])
+            connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
+
+
+def record_textbook(store: Store, ids: Sequence[int], counts: Sequence[Sequence[int]]) -> None:
+    """Keep what the textbook search has counted of puzzles, column by column. The caller commits."""
+    changes: dict[str, object] = {name: bindparam(name) for name in TEXTBOOK_METRICS}
+    with store.turn() as connection:
+        connection.execute(
+            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+            [dict(zip((*TEXTBOOK_METRICS, "of"), row, strict=True)) for row in zip(*counts, ids, strict=True)],
+        )
+
+
+def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:
+    insert_rows(connection, _USES, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])
+
+
+def keep_recipe(store: Store, seed: int, start: int, recipe: str) -> None:
+    """Keep the recipe of the boards of a seed from `start` on, in the transaction that commits the first of them."""
+    of_seed = recipes.c.seed == seed
+    with store.turn() as connection:
+        last = select(recipes.c.recipe).where(of_seed).order_by(recipes.c.start.desc()).limit(1)
+        if connection.execute(last).scalar() != recipe:
+            own = seed == store.settings.seed
+            connection.execute(insert(recipes).values(seed=seed, start=start, recipe=recipe, own=own))
+
+
+LONGEST = 100  # characters of a tag
+
+
+def check_tag(name: str) -> str:
+    """Return the tag; ValueError for one that is empty, long, or not plain text."""
+    if not 0 < len(name) <= LONGEST or not name.isprintable() or name != name.strip():
+        raise ValueError(f"a tag has 1 to {LONGEST} printable characters and no spaces around them, not {name!r}")
+    return name
+
+
+def add_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
+    """Give a tag to puzzles, by their row ids, and return how many did not have it.
+
+    ValueError for a name that cannot be a tag.
+    """
+    check_tag(name)
+    with store.turn() as connection:
+        tagged = set(connection.execute(select(tags.c.puzzle_id).where(tags.c.name == name)).scalars())
+        new = [{"name": name, "puzzle_id": id} for id in puzzles if id not in tagged]
+        if new:
+            connection.execute(insert(tags), new)
+    store.commit()
+    return len(new)
+
+
+def remove_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
+    """Remove a tag from puzzles, by their row ids, and return how many had it."""
+    with store.turn() as connection:
+        mine = delete(tags).where(tags.c.name == name)
+        removed = sum(connection.execute(mine.where(tags.c.puzzle_id == id)).rowcount for id in puzzles)
+    store.commit()
+    return removed
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The file that a puzzle was imported from, its line there, and what else the file says of it."""
+
+    source: str
+    line: int
+    details: Mapping[str, str]
+
+
+def origin_of(store: Store, board: int, place: int) -> Origin | None:
+    """Return where puzzle `place` of a board came from; None if a fill made it."""
+    columns = select(sources.c.name, origins.c.line, origins.c.details)
+    joined = origins.join(sources).join(puzzles, puzzles.c.id == origins.c.puzzle_id)
+    query = columns.select_from(joined).where(puzzles.c.board_id == board, puzzles.c.place == place)
+    row = store.connection.execute(query).first()
+    return Origin(row[0], row[1], json.loads(row[2]) if row[2] else {}) if row else None
