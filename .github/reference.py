@@ -17,7 +17,7 @@ import typer
 from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, load
 from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS
 
-LIBRARY = ("catalogue", "engine")
+LIBRARY = ("board_catalogue.catalogue", "board_catalogue.engine")
 """The packages whose public names have pages."""
 
 NAMED = (

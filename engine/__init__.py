@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 else:
     from functools import cache
     from importlib import import_module
+    from importlib.util import find_spec
 
     @cache
     def _homes():
         """The module of each public name, from the imports of `engine.api`, which are read and not run."""
         import ast
-        from importlib.util import find_spec
 
         api = f"{__name__}.api"
         source = find_spec(api).loader.get_source(api) or ""  # none in a package without sources
@@ -45,6 +45,8 @@ else:
         if name in _homes():
             globals()[name] = getattr(import_module(_homes()[name]), name)
             return globals()[name]
+        if not name.startswith("_") and find_spec(f"{__name__}.{name}"):
+            return import_module(f"{__name__}.{name}")
         if name == "__all__" or not name.startswith("_"):
             api = import_module("board_catalogue.engine.api")
             globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})

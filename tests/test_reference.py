@@ -60,10 +60,10 @@ def test_the_pages_are_made(tmp_path):
     pytest.importorskip("pdoc")
     # -P: the installed package, not the sources in the current folder
     subprocess.run([sys.executable, "-P", SCRIPT, tmp_path], check=True, capture_output=True, cwd=tmp_path)
-    for package in ("catalogue", "engine"):
+    for package in ("board_catalogue/catalogue", "board_catalogue/engine"):
         page = (tmp_path / f"{package}.html").read_text()
-        assert not [name for name in import_module(package).__all__ if f'id="{name}"' not in page]
-    assert 'id="Puzzles.batches"' in (tmp_path / "catalogue.html").read_text()
+        assert not [name for name in import_module(package.replace("/", ".")).__all__ if f'id="{name}"' not in page]
+    assert 'id="Puzzles.batches"' in (tmp_path / "board_catalogue" / "catalogue.html").read_text()
     for name in COMMANDS:
         assert (tmp_path / "commands" / f"catalogue_{name}.html").exists()
     assert "--skip-bad" in (tmp_path / "commands" / "catalogue_import.html").read_text()

@@ -208,7 +208,7 @@ def test_every_library_reads_the_folder(made):
 
 
 def test_the_example_of_the_page_trains_a_model(made, tmp_path, monkeypatch, capsys):
-    page = (Path(__file__).parents[2] / "catalogue" / "dataset" / "README.md").read_text()
+    page = (Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "README.md").read_text()
     [example] = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "puzzles").symlink_to(made[0])
     monkeypatch.chdir(tmp_path)

@@ -206,10 +206,10 @@ def crew_alive():
 @pytest.mark.parametrize(
     "place",
     [
-        "engine.generate",
-        "engine.keys",
-        "engine.carve",
-        "engine.measure",
+        "board_catalogue.engine.generate",
+        "board_catalogue.engine.keys",
+        "board_catalogue.engine.carve",
+        "board_catalogue.engine.measure",
         "board_catalogue.catalogue.runs.filling.claim",
         "board_catalogue.catalogue.runs.filling.record",
         pytest.param(

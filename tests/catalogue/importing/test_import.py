@@ -326,9 +326,9 @@ def test_a_standard_input_is_imported(run, home, puzzles):
 @pytest.mark.parametrize(
     "place",
     [
-        "importing.checks.Claims.claim",
-        "importing.run._record",
-        pytest.param("files.FileWriter.write", marks=FILES),
+        "runs.importing.checks.Claims.claim",
+        "runs.importing.run._record",
+        pytest.param("storage.files.FileWriter.write", marks=FILES),
     ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
@@ -341,7 +341,7 @@ def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzl
 
     with monkeypatch.context() as patch:
         owner_name, _, name = place.rpartition(".")
-        owner = resolve_name(f"catalogue.{owner_name}")
+        owner = resolve_name(f"board_catalogue.catalogue.{owner_name}")
         work = getattr(owner, name)
 
         def break_down(*given, **named):
