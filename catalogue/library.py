@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import cleandoc
 from itertools import islice
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, parsed_number
-from board_catalogue.catalogue.storage.home import Home, Server, home_of, with_files
+from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from board_catalogue.catalogue.verbs.request import Request, options_of
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.filters import Criteria
     from board_catalogue.catalogue.puzzles.settings import Settings
-    from board_catalogue.catalogue.runs.filling import FillReport, Progress
     from board_catalogue.catalogue.runs.importing.checks import Refusal
     from board_catalogue.catalogue.runs.importing.run import ImportProgress, ImportReport
     from board_catalogue.catalogue.runs.measuring import MeasuringReport
@@ -43,6 +44,24 @@ def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
     another kind.
     """
     return Catalogue(home_of(home))
+
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=Request)
+A = TypeVar("A")
+
+
+def _verb(request: Callable[P, R], verb: Callable[[Home, R], A]) -> Callable[Concatenate[Catalogue, P], A]:
+    """Return a verb as a method whose keywords are the fields of its request."""
+
+    def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
+        return verb(self.home, request(*given, **named))
+
+    options = options_of(request)
+    fields = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
+    method.__name__ = method.__qualname__ = verb.__name__
+    method.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{fields}"
+    return method
 
 
 class Catalogue:
@@ -115,68 +134,7 @@ class Catalogue:
 
         return statistics(self._store())
 
-    def fill(
-        self,
-        count: int | Mapping[str, int] | None = None,
-        *,
-        total: int | None = None,
-        rate: Depth | str = DEFAULT_DEPTH,
-        grade: str | Iterable[str] = (),
-        technique: str | Iterable[str] = (),
-        only_technique: str | None = None,
-        level: str | Iterable[str] = (),
-        size: int | None = None,
-        blocks: str | None = None,
-        symmetry: str | None = None,
-        method: str | None = None,
-        sampling: str | None = None,
-        rules: str | None = None,
-        files: bool | str | PathLike[str] | None = None,
-        durable: bool = False,
-        wait: float = 0.0,
-        stop: threading.Event | None = None,
-        on_progress: Callable[[Progress], None] = lambda progress: None,
-        on_notice: Callable[[str], None] = lambda line: None,
-        **request: Any,
-    ) -> FillReport:
-        """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
-
-        `grade`, `level`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of
-        each grade, or of each level if its keys are of the type `engine.grades.Level`. `rate` says how far puzzles are
-        rated. Other keywords are those of `catalogue.runs.recipe.FillRequest`:
-        `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
-        Setting `stop` ends the fill early.
-
-        `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
-        not exist yet, by default 9x9 boards compared up to rotation and reflection; see
-        `catalogue.runs.opening.Choices`. An existing catalogue has to match those that are given, except that
-        `files` can change. On a database server, boards get files only if `files` is a folder for them.
-
-        It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
-        and about what may take long.
-
-        ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
-        """
-        from board_catalogue.catalogue.puzzles.filters import kind_of
-        from board_catalogue.catalogue.runs.filling import fill
-        from board_catalogue.catalogue.runs.opening import Choices, open_to_fill
-        from board_catalogue.catalogue.runs.recipe import FillRequest
-
-        boards, kind = kind_of(count, grade, technique, only_technique, level)
-        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
-        home, has_files = with_files(self.home, files), None if files is None else bool(files)
-        choices = Choices(
-            size=size,
-            blocks=blocks,
-            symmetry=symmetry,
-            method=method,
-            sampling=sampling,
-            rules=rules,
-            files=has_files,
-        )
-        opener = partial(Store.write, wait=wait, on_wait=on_notice)
-        with open_to_fill(home, choices, wanted, opener=opener, durable=durable) as store:
-            return fill(store, wanted, stop=stop, on_progress=on_progress, on_notice=on_notice)
+    fill = _verb(FillRequest, fill)
 
     def import_file(
         self,

@@ -25,22 +25,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Goals, Home, choice, goals, number
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, choice, number
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.puzzles import kept_standard_input
-from board_catalogue.catalogue.cli.selection import (
-    Selection,
-    check_ratings,
-    chooses,
-    criteria_of,
-    of_mark,
-    quotas_of,
-    selected,
-)
-from board_catalogue.catalogue.cli.values import Mark, usage_errors
+from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
 from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
+from board_catalogue.catalogue.verbs.selection import (
+    Selection,
+    check_ratings,
+    of_mark,
+    selected,
+)
+from board_catalogue.catalogue.verbs.shared import goals, goals_of
+from board_catalogue.catalogue.verbs.values import Goal, Mark
 from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:
@@ -65,22 +64,22 @@ class Options(Selection):
     """Which puzzles the book has, and how it looks."""
 
     grade: Annotated[
-        Goals,
+        Sequence[Goal | str],
         goals(
             f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters.",
             Grade,
             numbered=True,
         ),
-    ] = None
+    ] = ()
     level: Annotated[
-        Goals,
+        Sequence[Goal | str],
         goals(
             f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
             " for more chapters. The stars then show the level.",
             Level,
             numbered=True,
         ),
-    ] = None
+    ] = ()
     file: Annotated[
         Path | None,
         typer.Argument(help="File of puzzles; - for standard input. Default: the catalogue.", metavar="[FILE]"),
@@ -148,14 +147,11 @@ def run(options: Options) -> None:
 
 def _quotas(options: Options) -> Mapping[Mark, int]:
     """How many puzzles of each grade or level the book has, a chapter each; nothing if it has one chapter of all."""
-    for option, wanted in (("--grade", options.grade or ()), ("--level", options.level or ())):
+    for option, wanted in (("--grade", goals_of(options.grade, Grade)), ("--level", goals_of(options.level, Level))):
         for mark, count in wanted:
             if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
-    quotas = quotas_of(options)
-    if quotas and options.limit is not None:
-        raise typer.BadParameter("give either --limit or --grade and --level with numbers")
-    return quotas
+    return options.quotas
 
 
 # --- Puzzles of a catalogue -----------------------------------------------------------------------------------------
@@ -167,7 +163,8 @@ def _of_catalogue(options: Options, words: Words) -> tuple[Shape, list[Chapter]]
     quotas = _quotas(options)
     selection = _selection(options, None if quotas else options.limit)
     with Store.read(options.home) as store:
-        criteria = criteria_of(selection)
+        with usage_errors():
+            criteria = selection.criteria()
         wanted: list[tuple[Mark | None, int | None]] = [*quotas.items()] or [(None, options.limit)]
         chapters = [
             _chapter(store, replace(selection, limit=limit), criteria, mark, bool(options.level), words)
@@ -179,7 +176,7 @@ def _of_catalogue(options: Options, words: Words) -> tuple[Shape, list[Chapter]]
 def _selection(options: Options, limit: int | None) -> Selection:
     """The options as those of a query, without what makes chapters."""
     values = {each.name: getattr(options, each.name) for each in fields(Selection)}
-    return Selection(**values | {"grade": None, "level": None, "limit": limit})
+    return Selection(**values | {"grade": (), "level": (), "limit": limit})
 
 
 def _chapter(
@@ -218,7 +215,7 @@ def _complete(
 
 def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Words) -> tuple[Shape, list[Chapter]]:
     """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
-    if chooses(_selection(options, None)):
+    if _selection(options, None).chooses:
         raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
     shape, puzzles = _read(path, bool(options.level), options.base)
     advice = f"{path} has no more; ask for fewer"

@@ -26,9 +26,10 @@ import typer
 
 from board_catalogue.catalogue.cli.options import Goals, Quiet, Threads, Workers, choice, goals, number
 from board_catalogue.catalogue.cli.terminal import notice, print_figures, progress
-from board_catalogue.catalogue.cli.values import share, tenths, usage_errors
+from board_catalogue.catalogue.cli.values import parser, usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.values import share, tenths
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.names import SAMPLINGS
 
@@ -39,7 +40,7 @@ _SHARE = 0.05
 
 
 def _share(help: str) -> Any:
-    return typer.Option(help=help, parser=share, metavar="SHARE")
+    return typer.Option(help=help, parser=parser(share), metavar="SHARE")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +73,7 @@ class Options:
         typer.Option(
             help="Add a split test_hard: puzzles with this rating or more, from a further share of the solutions, as"
             " large as the test share.",
-            parser=tenths,
+            parser=parser(tenths),
             metavar="RATING",
         ),
     ] = None

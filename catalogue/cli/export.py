@@ -38,20 +38,19 @@ from board_catalogue.catalogue.cli.options import (
     looked_up,
 )
 from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
-from board_catalogue.catalogue.cli.selection import (
-    Selection,
-    check_ratable,
-    check_ratings,
-    chooses,
-    criteria_of,
-    say_gaps,
-    selected,
-)
 from board_catalogue.catalogue.cli.terminal import notice, progress
-from board_catalogue.catalogue.cli.values import shares, usage_errors
+from board_catalogue.catalogue.cli.values import parser, usage_errors
 from board_catalogue.catalogue.errors import CatalogueError, advised
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.storage.home import is_boards_folder
+from board_catalogue.catalogue.verbs.selection import (
+    Selection,
+    check_ratable,
+    check_ratings,
+    say_gaps,
+    selected,
+)
+from board_catalogue.catalogue.verbs.values import shares
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.filters import Criteria
@@ -101,7 +100,7 @@ class Options(Selection):
         typer.Option(
             help="Write a file for each share, such as NAME-train.csv. Puzzles that are the same up to any symmetry"
             " are in the same file.",
-            parser=shares,
+            parser=parser(shares),
             metavar="NAME=SHARE,...",
         ),
     ] = None
@@ -121,8 +120,9 @@ def run(options: Options) -> None:
     from board_catalogue.catalogue.verbs.export import with_rules, write_split
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
-    criteria = criteria_of(options, ranges)
-    if not ranges and not chooses(options):
+    with usage_errors():
+        criteria = options.criteria(ranges)
+    if not ranges and not options.chooses:
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
     if options.format == FILES:
         _check_files(options)
@@ -130,7 +130,7 @@ def run(options: Options) -> None:
     wanted = _wanted(options, target.format) if target else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
-        say_gaps(store, ranges)
+        say_gaps(store, ranges, notice)
         check_ratings(store, options, criteria)
         if not target or not wanted:
             _write_files(store, options, criteria)
@@ -256,6 +256,6 @@ def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[
     """Numbers alone keep the order in which they are given."""
     from board_catalogue.catalogue.storage.queries import numbered
 
-    if chooses(options):
+    if options.chooses:
         return selected(store, options, criteria, columns)
     return numbered(store, criteria.ranges, columns=columns)

@@ -16,9 +16,10 @@ from board_catalogue import engine
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, Output, PuzzleSource, Wait, number
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.puzzles import ratable_puzzle
-from board_catalogue.catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
 from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, open_to_write, progress
+from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.selection import Selection, check_ratings, selected
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -148,8 +149,9 @@ def hunt(options: HuntOptions) -> None:
     )
 
     target = target_of(options.output, None, ("line",), default="line", force=options.force)
-    criteria = criteria_of(options)
-    if options.puzzles and chooses(options):
+    with usage_errors():
+        criteria = options.criteria()
+    if options.puzzles and options.chooses:
         raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
     begin = time.monotonic()
     with ExitStack() as stack:

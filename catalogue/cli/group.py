@@ -11,12 +11,13 @@ import inspect
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import Annotated, Any, NamedTuple, get_args
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from board_catalogue import engine
+from board_catalogue.catalogue.cli.requests import ADVANCED, expanded, gathered, is_rare
 from board_catalogue.catalogue.cli.synonyms import command_meant
 
 SECTIONS = {
@@ -128,6 +129,9 @@ def _parse_directly(option: Any) -> None:
     vars(option)["process_value"] = parsed
 
 
+_HELP_SECTIONS = ("Arguments", "Options", "Filters", "Output", "Catalogue", ADVANCED)
+
+
 class LazyGroup(OwnParsers, TyperGroup):
     """A group that knows the name and the first line of each command, and loads the one that is called."""
 
@@ -156,13 +160,14 @@ class SortedCommand(OwnParsers, TyperCommand):
 
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
-        sections: dict[str, list[Any]] = {"Arguments": [], "Options": [], "Filters": [], "Output": [], "Catalogue": []}
+        sections: dict[str, list[Any]] = {title: [] for title in _HELP_SECTIONS}
         for parameter in self.get_params(context):
             if record := parameter.get_help_record(context):
                 if parameter.param_type_name == "argument":
                     sections["Arguments"].append((parameter.metavar, record[1]))
                 else:
-                    sections[_section_of(parameter.name, self.params)].append(record)
+                    section = ADVANCED if is_rare(parameter) else _section_of(parameter.name, self.params)
+                    sections[section].append(record)
         for title, records in sections.items():
             if records:
                 with formatter.section(title):
@@ -173,7 +178,7 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
     """The section of an option; those that choose puzzles are filters if a command has all of them."""
     if option in ("format", "output", "force", "quiet", "verbose", "columns", "plot"):
         return "Output"
-    if option in ("home", "wait"):
+    if option == "home":
         return "Catalogue"
     chooses = any(other.name == "without_tag" for other in options)
     is_filter = option is not None and (option.startswith(("min_", "max_", "without_")) or option in _FILTERS)
@@ -189,7 +194,7 @@ class Command(NamedTuple):
     """What the module of a command says of it."""
 
     run: Callable[[Any], Any]
-    options: Callable[..., Any]
+    options: type[Any]
     """The class of its options, a dataclass."""
     help: str
 
@@ -204,17 +209,12 @@ def command_named(name: str) -> Command:
 
 def load(name: str) -> Any:
     """Return a command: its options, its help and its work."""
-    from board_catalogue.catalogue.cli.selection import (  # the list of commands needs none of the options
-        expanded,
-        gathered,
-    )
-
     known = command_named(name)
-    signature = inspect.signature(known.options, eval_str=True)
+    signature = _signature(known.options)
     parameters = expanded(signature.parameters.values())
 
     def callback(**values: Any) -> Any:
-        options = known.options(**gathered(values))
+        options = gathered(known.options, signature.parameters, values)
         if not gc.isenabled():  # see `catalogue.__main__`
             gc.freeze()
             gc.enable()
@@ -229,6 +229,13 @@ def load(name: str) -> Any:
         parse = command.parse_args
         vars(command)["parse_args"] = lambda context, words: parse(context, rewritten(words))
     return command
+
+
+def _signature(options: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a class of options with its types; each module knows the names in its own."""
+    found, hints = inspect.signature(options), get_type_hints(options, include_extras=True)
+    parameters = [each.replace(annotation=hints[each.name]) for each in found.parameters.values()]
+    return found.replace(parameters=parameters)
 
 
 def _print_version(wanted: bool) -> None:

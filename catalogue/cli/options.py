@@ -6,26 +6,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from board_catalogue.catalogue.cli.values import (
+from board_catalogue.catalogue.cli.requests import option_for
+from board_catalogue.catalogue.cli.values import home, parser, usage_errors
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, other_names
+from board_catalogue.catalogue.storage.home import POSTGRESQL
+from board_catalogue.catalogue.storage.home import Home as Place
+from board_catalogue.catalogue.verbs import shared
+from board_catalogue.catalogue.verbs.values import (
     GREATEST,
     Goal,
     Ranges,
-    goal,
-    home,
-    number_ranges,
     one_of,
-    seconds,
     several,
-    usage_errors,
     whole,
 )
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
-from board_catalogue.catalogue.runs.cluster import check_workers
-from board_catalogue.catalogue.storage.home import POSTGRESQL
-from board_catalogue.catalogue.storage.home import Home as Place
 from board_catalogue.engine.grades import Grade, Level, Style
-from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
-from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
+from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
     from board_catalogue.engine import Rulebook
@@ -37,7 +33,7 @@ def number(
     help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", names: Sequence[str] = (), **style: Any
 ) -> Any:
     """An option for a whole number within bounds."""
-    return typer.Option(*names, help=help, parser=whole(least, greatest), metavar=metavar, **style)
+    return typer.Option(*names, help=help, parser=parser(whole(least, greatest)), metavar=metavar, **style)
 
 
 def choice(
@@ -48,7 +44,7 @@ def choice(
     return typer.Option(
         *names,
         help=help,
-        parser=one_of(values),
+        parser=parser(one_of(values)),
         metavar=metavar or f"[{'|'.join(words)}]",
         autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
         **style,
@@ -59,7 +55,7 @@ def looked_up(help: str, values: Callable[[], Iterable[str]], metavar: str = "NA
     """An option for one of some values that are slow to import: only a value that is given needs them."""
     return typer.Option(
         help=help,
-        parser=lambda text: one_of(values())(text),
+        parser=parser(lambda text: one_of(values())(text)),
         metavar=metavar,
         autocompletion=lambda incomplete: [name for name in values() if name.startswith(incomplete)],
     )
@@ -70,20 +66,7 @@ def format_choice(help: str, *formats: str, metavar: str | None = None) -> Any:
     return choice(help, formats, metavar=metavar, names=("--format", "-f"))
 
 
-def _workers(text: str) -> str:
-    with usage_errors():
-        return check_workers(text)
-
-
-Workers = Annotated[
-    str | None,
-    typer.Option(
-        help="Compute on a Dask cluster in place of threads: the address of its scheduler, such as tcp://host:8786, or"
-        " local:4 for four processes on this machine.",
-        parser=_workers,
-        metavar="ADDRESS|local:N",
-    ),
-]
+Workers = Annotated[str | None, option_for("workers", shared.WORKERS)]
 
 
 Home = Annotated[
@@ -103,61 +86,26 @@ FormatOfMany = Annotated[
     str | None, format_choice("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
 ]
 
-SameUpTo = Annotated[
-    str, choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
-]
+SameUpTo = Annotated[str, option_for("symmetry", shared.SAME_UP_TO)]
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
 
-Threads = Annotated[int, number("Threads that compute.", least=1, greatest=MOST_THREADS, show_default="processors")]
+Threads = Annotated[int, option_for("threads", shared.THREADS)]
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
-Size = Annotated[
-    int | None, number(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
-]
+Size = Annotated[int | None, option_for("size", shared.SIZE)]
 
-Blocks = Annotated[
-    str | None,
-    typer.Option(
-        help="Rows and columns of a block, such as 3x2; none for a Latin square, of any size. Default: those usual for"
-        f" the size: {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
-        metavar="RxC|none",
-    ),
-]
+Blocks = Annotated[str | None, option_for("blocks", shared.BLOCKS)]
 
 
-Base = Annotated[
-    int | None,
-    number(
-        "In a file of lines row column value: whether rows and columns count from 0 or from 1. Default: as the heading"
-        " or the numbers show.",
-        greatest=1,
-        metavar="0|1",
-    ),
-]
+Base = Annotated[int | None, option_for("base", shared.BASE)]
 
 
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        help="Rules of a variant, separated by commas: rules of the whole board, such as diagonal,"
-        " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
-        f" {', '.join(MARKS)}.",
-        metavar="NAME,...",
-    ),
-]
+Rules = Annotated[str | None, option_for("rules", shared.RULES)]
 
 
-RulesOfPuzzle = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        help="Further rules of a puzzle or file that names none: rules of the whole board, such as diagonal or"
-        " windoku,anti-king, and jigsaw=AAAB... with a letter for each cell.",
-        metavar="NAME,...",
-    ),
-]
+RulesOfPuzzle = Annotated[str | None, option_for("rules", shared.RULES_OF_PUZZLE)]
 
 
 def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
@@ -184,96 +132,30 @@ def check_clues(option: str, clues: int, shape: Shape) -> None:
         check_clues(clues, shape)
 
 
-Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
+Seed = Annotated[int | None, option_for("seed", shared.SEED)]
 
-ClassNumber = Annotated[
-    int | None,
-    typer.Option(
-        "--class",
-        help=f"Number of a class of 9x9 boards up to symmetry, from 0 to {CLASSES - 1}.",
-        parser=whole(0, CLASSES - 1),
-        metavar="N",
-    ),
-]
+ClassNumber = Annotated[int | None, option_for("class", shared.CLASS_NUMBER)]
 
-Effort = Annotated[
-    int | None,
-    number(
-        "With --clues below 23 at size 9: exchange this many clues in the search before it takes one clue more."
-        " Default: 100,000, a few tenths of a second.",
-        least=1,
-        greatest=10**8,
-    ),
-]
+Effort = Annotated[int | None, option_for("effort", shared.EFFORT)]
 
 
-def technique_names(incomplete: str) -> list[str]:
-    """Return the names of techniques that begin so."""
-    from board_catalogue.engine.rating import TECHNIQUES
+StyleChoice = Annotated[Style | None, option_for("style", shared.STYLE)]
 
-    return [technique.name for technique in TECHNIQUES if technique.name.startswith(incomplete)]
-
-
-StyleChoice = Annotated[
-    Style | None,
-    choice(
-        "Which steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
-        " Explainer, with their ratings. Default: score, or rating for boards other than 9x9.",
-        Style,
-    ),
-]
-
-Technique = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Technique that the path uses, such as xy-wing; repeat it to require several. A name on both scales means"
-        " that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
-        metavar="NAME",
-        autocompletion=technique_names,
-    ),
-]
+Technique = Annotated[list[str] | None, option_for("technique", shared.TECHNIQUE)]
 
 Goals = list[Goal] | None
 
 
 def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False) -> Any:
     """An option for grades or levels, each with a number of puzzles if all have to be `numbered`."""
-    words = [f"{mark}=" if numbered else mark for mark in marks]
-    return typer.Option(
-        help=help,
-        parser=goal(marks),
-        metavar=f"{marks.__name__.upper()}{'=N' if numbered else '[=N]'}",
-        autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
-    )
+    return option_for(marks.__name__.lower(), shared.goals(help, marks, numbered=numbered))
 
 
-LevelGoals = Annotated[
-    Goals,
-    goals(
-        f"HoDoKu level of the puzzle, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
-        " several; hard=5 takes five of that level.",
-        Level,
-    ),
-]
+LevelGoals = Annotated[Goals, option_for("level", shared.LEVEL)]
 
-OnlyTechnique = Annotated[
-    str | None,
-    typer.Option(
-        "--only-technique",
-        help="HoDoKu technique, such as skyscraper, that the path uses with nothing else but singles and pairs. ",
-        metavar="NAME",
-        autocompletion=technique_names,
-    ),
-]
+OnlyTechnique = Annotated[str | None, option_for("only_technique", shared.ONLY_TECHNIQUE)]
 
-Numbers = Annotated[
-    list[Ranges] | None,
-    typer.Argument(
-        help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
-        metavar="[N...]",
-        parser=number_ranges,
-    ),
-]
+Numbers = Annotated[Sequence[Ranges] | None, shared.NUMBERS]
 
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
@@ -288,14 +170,7 @@ Output = Annotated[
     ),
 ]
 
-Wait = Annotated[
-    float,
-    typer.Option(
-        help="Wait up to this many seconds while another process writes to the catalogue.",
-        parser=seconds,
-        metavar="SECONDS",
-    ),
-]
+Wait = Annotated[float, option_for("wait", shared.WAIT)]
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 
@@ -314,7 +189,7 @@ Columns = Annotated[
     typer.Option(
         help=f"Columns, in this order: {', '.join(COLUMNS)}. Names of other data sets work too: puzzle, question and"
         f" quizzes for givens, answer for solution. pearl: {MEANINGS['pearl']}; diamond: {MEANINGS['diamond']}.",
-        parser=several(_column),
+        parser=parser(several(_column)),
         metavar="NAME,...",
         autocompletion=_columns_after,
     ),

@@ -26,10 +26,11 @@ import typer
 
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
 from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
 from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.numbers import own_names
+from board_catalogue.catalogue.verbs.selection import Selection, check_ratings, how_many, selected
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""
@@ -56,7 +57,8 @@ def run(options: Options) -> None:
     from board_catalogue.catalogue.storage.store import Store
 
     target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
-    criteria = criteria_of(options)
+    with usage_errors():
+        criteria = options.criteria()
     with Store.read(options.home) as store:
         check_ratings(store, options, criteria)
         if options.count_only:

@@ -47,7 +47,6 @@ from board_catalogue.catalogue.cli.options import (
 )
 from board_catalogue.catalogue.cli.puzzles import kept_standard_input
 from board_catalogue.catalogue.cli.ruled import Line, name_of, variants_of
-from board_catalogue.catalogue.cli.selection import check_ratable
 from board_catalogue.catalogue.cli.terminal import (
     ended_by_ctrl_c,
     leave,
@@ -60,6 +59,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import Record
 from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.selection import check_ratable
 from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus, ScoreStatus, grade_of, spelled
 
 if TYPE_CHECKING:

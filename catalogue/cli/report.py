@@ -25,9 +25,10 @@ import typer
 
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, Threads, number
 from board_catalogue.catalogue.cli.terminal import table, tracked
-from board_catalogue.catalogue.cli.values import spans
+from board_catalogue.catalogue.cli.values import parser
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, PUZZLE_METRICS
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.catalogue.verbs.values import spans
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,7 +45,10 @@ class Options:
     clues: Annotated[
         Sequence[int],
         typer.Option(
-            help="Numbers of clues. Default: 18-60.", metavar="N,N-N...", parser=spans(18, 80), show_default=False
+            help="Numbers of clues. Default: 18-60.",
+            metavar="N,N-N...",
+            parser=parser(spans(18, 80)),
+            show_default=False,
         ),
     ] = tuple(range(18, 61))
     puzzles: Annotated[int, number("Puzzles for each number of clues.", least=1)] = 100

@@ -28,9 +28,10 @@ from board_catalogue.catalogue.cli.options import (
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.puzzles import puzzle_of
 from board_catalogue.catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
-from board_catalogue.catalogue.cli.values import one_of, seconds, several, spans
+from board_catalogue.catalogue.cli.values import parser
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.catalogue.verbs.values import one_of, seconds, several, spans
 from board_catalogue.engine.names import RULES
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 
@@ -52,7 +53,7 @@ class ExploreOptions:
             "--givens",
             help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
             metavar="N,N-N...",
-            parser=spans(0, 81),
+            parser=parser(spans(0, 81)),
         ),
     ] = (0, 10, 20, 30, 40)
     runs: Annotated[int, number("Boards for each number of clues.", least=1)] = 100
@@ -61,7 +62,7 @@ class ExploreOptions:
         typer.Option(
             help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}.",
             metavar="RULE,RULE...",
-            parser=several(one_of(RULES)),
+            parser=parser(several(one_of(RULES))),
         ),
     ] = ("row-major",)
     sizes: Annotated[
@@ -71,7 +72,7 @@ class ExploreOptions:
             "--size",
             help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
             metavar="N,N-N...",
-            parser=spans(1, LARGEST_SIZE),
+            parser=parser(spans(1, LARGEST_SIZE)),
         ),
     ] = None
     blocks: Blocks = None
@@ -80,7 +81,7 @@ class ExploreOptions:
         float | None,
         typer.Option(
             help="Seconds after which a search gives up. The outcomes then depend on the machine.",
-            parser=seconds,
+            parser=parser(seconds),
             metavar="SECONDS",
         ),
     ] = None

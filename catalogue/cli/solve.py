@@ -76,10 +76,11 @@ from board_catalogue.catalogue.cli.puzzles import (
 )
 from board_catalogue.catalogue.cli.ruled import Line, variants_of
 from board_catalogue.catalogue.cli.terminal import draw, notice, print_figures
-from board_catalogue.catalogue.cli.values import seconds, usage_errors
+from board_catalogue.catalogue.cli.values import parser, usage_errors
 from board_catalogue.catalogue.cli.variants import show_solutions, solve_variants
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Record
+from board_catalogue.catalogue.verbs.values import seconds
 from board_catalogue.engine.names import RULES
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Options:
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
     max_seconds: Annotated[
         float | None,
-        typer.Option(help="Give up after this many seconds.", parser=seconds, metavar="SECONDS"),
+        typer.Option(help="Give up after this many seconds.", parser=parser(seconds), metavar="SECONDS"),
     ] = None
     home: Home = DEFAULT_HOME
 

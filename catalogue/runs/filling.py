@@ -27,7 +27,7 @@ from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, boards_l
 from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
 from board_catalogue.catalogue.runs.making import Candidates, Measured, make, prepare, prepared
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
-from board_catalogue.catalogue.runs.recipe import FAIR, RULED, FillRequest, Goal, Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.runs.recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
 from board_catalogue.catalogue.runs.recovery import prepare_files
 from board_catalogue.catalogue.storage.databases.base import damaged
 from board_catalogue.catalogue.storage.store import Store
@@ -89,9 +89,10 @@ class FillReport:
     clues: Counter[int]  # how many puzzles have that many clues
     stages: Counter[str]  # processor seconds of each stage, summed over its threads
     seconds: float
+    asked_clues: int | None = None
 
-    def data(self, clues: int | None = None) -> dict[str, object]:
-        """Return the figures for programs; with `clues`, also how many puzzles have that many."""
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs; if a number of clues was asked for, also how many puzzles have that many."""
         return {
             "wanted": self.wanted,
             "boards": self.boards,
@@ -100,7 +101,7 @@ class FillReport:
             "attempts": self.attempts,
             "duplicates": self.duplicates,
             "unwanted": self.unwanted,
-            **({"reached_clues": self.clues[clues]} if clues else {}),
+            **({"reached_clues": self.clues[self.asked_clues]} if self.asked_clues else {}),
             "clues": dict(sorted(self.clues.items())),
             "given_up": self.given_up,
             "exhausted": self.exhausted,
@@ -139,7 +140,7 @@ class Written:
 
 def fill(
     store: Store,
-    request: FillRequest,
+    request: Order,
     *,
     stop: threading.Event | None = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
@@ -359,13 +360,14 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
             clues=self._clues,
             stages=self.watch,
             seconds=seconds,
+            asked_clues=self._plan.recipe.clues,
         )
 
 
 # --- Its parts ---
 
 
-def _check(store: Store, request: FillRequest) -> None:
+def _check(store: Store, request: Order) -> None:
     """Errors as from `fill`, before anything is changed."""
     store.check_sound()
     settings = store.settings
@@ -381,7 +383,7 @@ def _check(store: Store, request: FillRequest) -> None:
         check_rating(store)
 
 
-def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal]:
+def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
@@ -395,7 +397,7 @@ def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal
     return Plan(source, recipe, settings.symmetry), goal
 
 
-def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings, needed: int) -> int:
+def _boards_to_a_ticket(request: Order, recipe: Recipe, settings: Settings, needed: int) -> int:
     """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
     if settings.rules:
         return RULED_BATCH

@@ -11,7 +11,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, DifferentCatalogue
 from board_catalogue.catalogue.puzzles.game import kept_rules, symmetries_under
 from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.runs.recipe import RULED, FillRequest, method_of, sampling_of
+from board_catalogue.catalogue.runs.recipe import RULED, Order, method_of, sampling_of
 from board_catalogue.catalogue.storage.home import Home, database_path
 from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.engine.rating import RATING_VERSION
@@ -98,7 +98,7 @@ Opener = Callable[[Home, Settings], Store]
 """Opens a catalogue for writing; one that is missing is made with the settings."""
 
 
-def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: Opener, durable: bool = False) -> Store:
+def open_to_fill(home: Home, choices: Choices, request: Order, *, opener: Opener, durable: bool = False) -> Store:
     """Open the catalogue for a fill.
 
     DifferentCatalogue if it exists with other settings, ValueError if it cannot hold what is asked for; then

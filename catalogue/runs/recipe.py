@@ -220,7 +220,7 @@ class Plan:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillRequest:
+class Order:
     """How many boards to add, which ones, and by how many threads.
 
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own

@@ -2,14 +2,14 @@
 
 import threading
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, cast
 
 from anyio import sleep
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue import catalogue, engine
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.settings import Settings
@@ -18,7 +18,9 @@ from board_catalogue.catalogue.runs.filling import FillReport, Progress
 from board_catalogue.catalogue.runs.recipe import SAMPLINGS
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.storage.store import exists
-from board_catalogue.catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
+from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from board_catalogue.catalogue.web.operation import Operation, or_null, record, some_object, text
+from board_catalogue.catalogue.web.requests import request_in, schema_of
 from board_catalogue.catalogue.web.site import (
     Event,
     Site,
@@ -31,55 +33,6 @@ from board_catalogue.catalogue.web.site import (
 from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.shape import LARGEST_SIZE
 
-Wanted = dict[str, Any]
-
-_GREATEST = 2**63 - 1  # what a column of the database holds
-NUMBERS = ("count", "total", "clues", "effort", "max_tries", "seed", "size")
-NAMES = ("rate", "only_technique", "blocks", "symmetry", "method", "sampling")
-LISTS = ("grade", "level", "technique", "pattern")
-FLAGS = ("strict", "files", "durable")
-"""The options by the kind of their values."""
-
-
-def wanted_of(body: Mapping[str, Any]) -> Wanted:
-    """Return the arguments of `Catalogue.fill`; what is null is left out. ValueError for anything else.
-
-    `count` may be an object that says how many boards of each grade are wanted. Whether names and numbers are possible
-    is for the fill to say.
-    """
-    wanted = {name: value for name, value in body.items() if value is not None}
-    for name, value in wanted.items():
-        _check(name, value)
-    return wanted
-
-
-def _check(name: str, value: object) -> None:
-    if name == "count" and isinstance(value, dict):
-        for grade, number in value.items():
-            _check_number(f"count of {grade}", number)
-    elif name in NUMBERS:
-        _check_number(name, value)
-    elif name in NAMES:
-        _check_is(isinstance(value, str), name, "a name")
-    elif name in LISTS:
-        _check_is(isinstance(value, list) and all(isinstance(each, str) for each in value), name, "a list of names")
-    elif name in FLAGS:
-        _check_is(isinstance(value, bool), name, "true or false")
-    else:
-        known = ", ".join((*NUMBERS, *NAMES, *LISTS, *FLAGS))
-        raise ValueError(f"no option of a fill is called {name!r}; the options are {known}")
-
-
-def _check_number(name: str, value: object) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _GREATEST
-    _check_is(whole, name, "a whole number from 0 on")
-
-
-def _check_is(right: bool, name: str, what: str) -> None:
-    if not right:
-        raise ValueError(f"{name} has to be {what}")
-
-
 Data = dict[str, Any]
 
 _TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows
@@ -89,9 +42,10 @@ _TO_END = 30.0  # seconds in which a fill keeps what is finished
 class Fill(threading.Thread):
     """A fill that runs, or has ended."""
 
-    def __init__(self, home: Home, wanted: Mapping[str, Any]) -> None:
+    def __init__(self, home: Home, options: Mapping[str, Any]) -> None:
         super().__init__(name="fill")
-        self.wanted = wanted
+        self.options = {name: value for name, value in options.items() if value is not None}
+        self._request = request_in(options, FillRequest)
         self.stop = threading.Event()
         self.failure: Exception | None = None
         self._home = home
@@ -102,7 +56,7 @@ class Fill(threading.Thread):
     def run(self) -> None:
         """Fill the catalogue."""
         try:
-            self._report = catalogue.open(self._home).fill(stop=self.stop, on_progress=self._look, **self.wanted)
+            self._report = fill(self._home, replace(self._request, stop=self.stop, on_progress=self._look))
         except (CatalogueError, ValueError) as failure:
             self.failure = failure
         except Exception as failure:
@@ -127,9 +81,9 @@ class Fill(threading.Thread):
         progress, report = self._progress, self._report
         return {
             "state": self._state(report),
-            "options": dict(self.wanted),
+            "options": self.options,
             "progress": asdict(progress) if progress else None,
-            "report": report.data(self.wanted.get("clues")) if report else None,
+            "report": report.data() if report else None,
             "error": _plain(self.failure) if self.failure else None,
         }
 
@@ -154,8 +108,8 @@ class Fills:
         self._last: Fill | None = None
         self._closed = False
 
-    def start(self, wanted: Mapping[str, Any]) -> Data:
-        """Start a fill with these arguments of `Catalogue.fill`, and return its state.
+    def start(self, options: Mapping[str, Any]) -> Data:
+        """Start a fill with these fields of a `FillRequest`, and return its state.
 
         CatalogueError if a fill of this server or of another process is under way, or the catalogue cannot be
         filled; ValueError for arguments that are wrong. Then the fill before is still the last one.
@@ -163,11 +117,11 @@ class Fills:
         with self._turn:
             if self._closed or (self._last and self._last.is_under_way):
                 raise CatalogueError("this server is already filling the catalogue; stop that fill, or wait for it")
-            fill = Fill(self._home, wanted)
-            fill.start()
-            fill.began()
-            self._last = fill
-            return fill.state()
+            begun = Fill(self._home, options)
+            begun.start()
+            begun.began()
+            self._last = begun
+            return begun.state()
 
     def stop(self) -> Data:
         """Ask the fill that runs to end, and return its state; what is finished is kept."""
@@ -217,7 +171,7 @@ def _state(request: Request) -> Response:
 
 def _start(request: Request) -> Response:
     """Start a fill with the options of `catalogue fill`; a missing catalogue is made."""
-    return JSONResponse(fills_of(request).start(wanted_of(json_of(request))), 202)
+    return JSONResponse(fills_of(request).start(json_of(request)), 202)
 
 
 def _stop(request: Request) -> Response:
@@ -253,23 +207,13 @@ _STATE = record(
     needs=["state", "options", "progress", "report", "error"],
 )
 
-_OPTIONS = {
-    "count": {"type": ["integer", "object"], "description": "Boards to add, or so many of each grade."},
-    "total": whole("Boards that there are to be in the end."),
-    **{name: whole(f"As --{name.replace('_', '-')}.") for name in NUMBERS[2:]},
-    **{name: text(f"As --{name.replace('_', '-')}.") for name in NAMES},
-    **{name: several(text(f"As --{name}."), f"As --{name}, any number of them.") for name in LISTS},
-    **{name: flag(f"As --{name}.") for name in FLAGS},
-}
-
-
 operations = [
     Operation(path="/api/fill", work=_state, answer=_STATE),
     Operation(
         path="/api/fill",
         method="POST",
         work=_start,
-        body=record(_OPTIONS),
+        body=record(schema_of(FillRequest)),
         answer=_STATE,
         status=202,
         example={"count": 3, "seed": 1},

@@ -33,7 +33,7 @@ from board_catalogue.catalogue.runs.making import prepare
 from board_catalogue.catalogue.runs.making import prepared as received
 from board_catalogue.catalogue.runs.opening import Choices
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.recipe import FillRequest, Ticket
+from board_catalogue.catalogue.runs.recipe import Order, Ticket
 from board_catalogue.catalogue.runs.workers import Pool
 from board_catalogue.catalogue.storage.store import Store
 
@@ -86,7 +86,7 @@ class Prepared:
 def measured_kind(boards: int, request: dict, settings: dict) -> dict:
     """What a worker and the filling process take for a board of a kind, and the bytes between them."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as home:
-        wanted = FillRequest(boards=boards, workers="tcp://prepared", **request)
+        wanted = Order(boards=boards, workers="tcp://prepared", **request)
         with Store.write(Path(home), Choices(files=False, **settings).settings(seed=1)) as store:
             prepared, plan_of = Prepared(), filling._plan
 

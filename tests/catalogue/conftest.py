@@ -22,7 +22,7 @@ from board_catalogue.catalogue.cli import main
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.rating import RATING_VERSION
 
@@ -121,7 +121,7 @@ def filled_by():
     def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, **options):
         with Store.write(home, _new_settings(size, own_seed, symmetry, method)) as store:
             running = {name: options.pop(name) for name in ("stop", "on_progress") if name in options}
-            return fill(store, FillRequest(**options), **running)
+            return fill(store, Order(**options), **running)
 
     return fill_home
 

@@ -7,7 +7,7 @@ import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.runs.recovery import check_after_restart
 from board_catalogue.catalogue.storage import files as unsynced
 from board_catalogue.catalogue.storage.store import Store
@@ -97,7 +97,7 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
         assert "restore it from a backup" in error_of(call(*words))
     assert database.read_bytes() == content
     with Store.write(home) as store, pytest.raises(CatalogueError):
-        fill(store, FillRequest(boards=1))
+        fill(store, Order(boards=1))
 
 
 def test_a_repair_marks_the_files_that_it_writes(copied, call):

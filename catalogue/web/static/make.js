@@ -32,8 +32,9 @@ function options() {
     if (names.length) wanted[name] = names;
   }
   if (values.has("strict")) wanted.strict = true;
-  const chooses = ["grade", "level", "technique", "only_technique", "strict"].some((name) => wanted[name]);
-  if (!chooses) delete wanted.max_tries;
+  const namesKind = ["grade", "level", "technique", "only_technique"].some((name) => wanted[name]);
+  if (!namesKind && !wanted.strict) delete wanted.max_tries;
+  if (namesKind && ["fast", "none"].includes(wanted.rate)) delete wanted.rate; // such puzzles are rated in full
   return wanted;
 }
 

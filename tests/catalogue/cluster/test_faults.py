@@ -15,7 +15,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.runs import filling as filling
 from board_catalogue.catalogue.runs import workers
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
 
 BOARDS = 300
@@ -44,7 +44,7 @@ def fill_home(tmp_path, new_settings):
             if now.written:
                 next(calls, lambda: None)()
 
-        request = FillRequest(total=BOARDS, rate=Depth.full, workers=workers, **options)
+        request = Order(total=BOARDS, rate=Depth.full, workers=workers, **options)
         with Store.write(tmp_path / "home", new_settings()) as store:
             return fill(store, request, on_progress=on_progress, on_notice=on_notice)
 
@@ -110,7 +110,7 @@ def test_a_worker_with_another_version_is_refused_by_name_also_when_it_joins_lat
 
         present = join(0)
         with Store.write(tmp_path / "home", new_settings()) as store:
-            request = FillRequest(boards=10**6, workers=cluster)
+            request = Order(boards=10**6, workers=cluster)
             done = fill(store, request, stop=stop, on_progress=on_progress, on_notice=notices.append)
     for address, version in ((present, 0), (late[0], 77)):
         assert any(f"worker {address} is refused: it has ratings {version}, not " in line for line in notices)

@@ -7,7 +7,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import FillRequest
+from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import next_number
 from board_catalogue.engine.rating import RATING_VERSION
@@ -194,7 +194,7 @@ def test_a_fill_that_makes_no_sense_is_refused_and_changes_nothing(home, filled_
 def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
     with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
         with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
-            fill(store, FillRequest(boards=1))
+            fill(store, Order(boards=1))
         assert next_number(store) == 0
 
 

@@ -113,7 +113,7 @@ def test_a_catalogue_that_another_process_fills_is_left_alone(making, home, fill
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ({}, "either the number of boards"),
+        ({}, "give one of `count`"),
         ({"count": "5"}, "count has to be a whole number from 0 on"),
         ({"count": True}, "count has to be a whole number"),
         ({"count": {"hard": -1}}, "count of hard has to be a whole number"),

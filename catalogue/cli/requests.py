@@ -1,0 +1,146 @@
+"""Requests on the command line: an option for each field, and the record that the values make."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from inspect import Parameter
+from typing import Annotated, Any, get_args, get_origin
+
+import typer
+
+from board_catalogue.catalogue.cli.terminal import notice
+from board_catalogue.catalogue.cli.values import home, in_dashes, parser, usage_errors
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.bounds import Bounds, bound_options
+from board_catalogue.catalogue.verbs.option import Option
+from board_catalogue.catalogue.verbs.request import LongRequest, Request, hints_of, made, options_of
+
+ADVANCED = "Advanced"
+"""The heading of the options that few need."""
+
+
+def is_rare(parameter: Any) -> bool:
+    """Whether few need an option of a command."""
+    return getattr(parameter, "rich_help_panel", None) == ADVANCED
+
+
+def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
+    """Return the options of a command: those of the fields of a request in place of it.
+
+    A command whose options are themselves a request may add others of its own.
+    """
+    found: list[Parameter] = []
+    for each in parameters:
+        own = [one for one in get_args(each.annotation)[1:] if isinstance(one, Option)]
+        if is_request(each.annotation):
+            found += parameters_of(each.annotation)
+        elif each.annotation is Bounds:
+            found += [_parameter(name, option, int | None, None) for name, option in bound_options().items()]
+        elif own:
+            found.append(_parameter(each.name, own[0], get_args(each.annotation)[0], each.default))
+        elif each.name not in _FOR_PROGRAMS:
+            found.append(each)
+    return found
+
+
+_FOR_PROGRAMS = tuple(each.name for each in fields(LongRequest))
+
+
+def gathered(options: type, parameters: Mapping[str, Parameter], values: Mapping[str, Any]) -> Any:
+    """Make the options of a command of their values, requests first. BadParameter for what a request refuses."""
+    found = dict(values)
+    for name, parameter in parameters.items():
+        if is_request(kind := parameter.annotation):
+            found = {key: value for key, value in found.items() if key not in options_of(kind)}
+            found[name] = request_from(kind, values)
+    return request_from(options, found) if is_request(options) else options(**found)
+
+
+def is_request(kind: object) -> bool:
+    """Whether an annotation is the type of a request."""
+    return isinstance(kind, type) and issubclass(kind, Request)
+
+
+def parameters_of(request: type[Request]) -> list[Parameter]:
+    """Return the options that stand for a request, in the order of its fields."""
+    defaults = {each.name: each.default for each in fields(request)}
+    hints = hints_of(request)
+    return [
+        _parameter(name, option, hints.get(name, int | None), defaults.get(name))
+        for name, option in options_of(request).items()
+    ]
+
+
+def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
+    """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
+    names = {*options_of(request), *(each.name for each in fields(request))}
+    given = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items() if name in names
+    }
+    if issubclass(request, LongRequest):
+        given["on_notice"] = notice
+    with usage_errors():
+        return made(request, given)
+
+
+def _parameter(name: str, option: Option, hint: Any, default: Any) -> Parameter:
+    is_list, is_flag = _is_list(hint), hint is bool or bool in get_args(hint)
+    kind: Any = bool | None if is_flag else list[str] | None if is_list else str | None
+    if default is MISSING or default is Parameter.empty:
+        default, kind = Parameter.empty, list[str] if is_list else str
+    elif is_list:
+        default = None
+    elif is_flag and not option.switches_off:
+        kind = bool
+    field = _argument(option) if option.is_argument else option_for(name, option, is_flag=is_flag)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, field])
+
+
+def _is_list(hint: Any) -> bool:
+    kinds = get_args(hint) if get_origin(hint) is not None else ()
+    return any(getattr(get_origin(kind) or kind, "__name__", "") in ("Sequence", "tuple") for kind in (hint, *kinds))
+
+
+def tag_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The tags of the catalogue that begin so; none if it cannot be read."""
+    from sqlalchemy import select
+
+    from board_catalogue.catalogue.storage.schema import tags
+    from board_catalogue.catalogue.storage.store import Store
+
+    try:
+        with Store.read(home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")) as store:
+            names = store.connection.execute(select(tags.c.name).distinct().order_by(tags.c.name)).scalars()
+            return [name for name in names if name.startswith(incomplete)]
+    except (CatalogueError, typer.BadParameter):
+        return []
+
+
+_COMPLETED = {"tag": tag_names, "without_tag": tag_names}
+"""What the shell completes with the help of the catalogue that the command names."""
+
+
+def _completed(choices: Callable[[], Iterable[object]]) -> Callable[[str], list[str]]:
+    return lambda incomplete: [name for name in map(str, choices()) if name.startswith(incomplete)]
+
+
+def _argument(option: Option) -> Any:
+    return typer.Argument(help=in_dashes(option.help), metavar=option.metavar, parser=parser(option.read))
+
+
+def option_for(name: str, option: Option, *, is_flag: bool = False) -> Any:
+    """Return the option of the command line that an option of a request makes."""
+    long = f"--{(option.name or name).replace('_', '-')}"
+    more: dict[str, Any] = {"rich_help_panel": ADVANCED} if option.is_rare else {}
+    if is_flag:
+        words = f"{long}/--no-{long[2:]}" if option.switches_off else long
+        return typer.Option(words, help=in_dashes(option.help), **more)
+    if option.default is not None:
+        more["show_default"] = option.default
+    if option.choices or name in _COMPLETED:
+        more["autocompletion"] = _completed(option.choices) if option.choices else _COMPLETED[name]
+    metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
+    names = (long, option.letter) if option.letter else (long,)
+    return typer.Option(*names, help=in_dashes(option.help), parser=parser(option.read), metavar=metavar, **more)

@@ -1,0 +1,251 @@
+"""Fill a catalogue with new boards and their puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from os import PathLike
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import choice, flag, whole
+from board_catalogue.catalogue.verbs.request import LongRequest, common
+from board_catalogue.catalogue.verbs.shared import (
+    BLOCKS,
+    EFFORT,
+    LEVEL,
+    ONLY_TECHNIQUE,
+    RULES,
+    SIZE,
+    TECHNIQUE,
+    THREADS,
+    WAIT,
+    WORKERS,
+    goals,
+    goals_of,
+    quotas_of,
+)
+from board_catalogue.catalogue.verbs.values import Goal, Mark
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.filling import FillReport
+    from board_catalogue.catalogue.runs.recipe import Order
+    from board_catalogue.catalogue.storage.home import Home
+
+MAX_TRIES = 1_000_000
+"""How many boards a fill that selects puzzles looks at, at most, unless `max_tries` says so."""
+
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, if that is more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillRequest(LongRequest):
+    """How many boards to add, and which.
+
+    Give one of `count`, `total`, and numbers in `grade` or `level`. In Python, `count` may also be a mapping that says
+    how many boards of each grade, or of each level if its keys are of the type `engine.grades.Level`. The settings of
+    a catalogue (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are those of one that does not
+    exist yet; an existing catalogue has to match those that are given, except that `files` can change.
+
+    ValueError for a number out of bounds, an unknown name, and fields that do not go together.
+    """
+
+    count: Annotated[
+        int | Mapping[str, int] | None, whole("Number of boards to add.", least=1, letter="-n"),
+    ] = field(default=None, kw_only=False)  # fmt: skip
+    total: Annotated[int | None, whole("Stop when the catalogue holds this many.", least=1)] = None
+    seed: Annotated[
+        int | None,
+        whole("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
+    ] = None
+    size: Annotated[int | None, SIZE] = None
+    blocks: Annotated[str | None, BLOCKS] = None
+    rules: Annotated[str | None, RULES] = None
+    symmetry: Annotated[
+        str | None,
+        choice(
+            "Which boards count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
+            " also with rows and columns permuted (full). New catalogue: d4.",
+            SYMMETRIES,
+        ),
+    ] = None
+    method: Annotated[
+        str | None,
+        choice(
+            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. permutation shifts"
+            " one random block, which is always the same board with other digits. class, at size 9, takes"
+            " all boards that differ under every symmetry in a random order, none twice; class-order by their numbers,"
+            " from the number that `seed` says. New catalogue: wfc up to size 9, wfc+backtrack above.",
+            METHODS,
+            is_rare=True,
+        ),
+    ] = None
+    sampling: Annotated[
+        str | None,
+        choice(
+            "How puzzles are chosen. carved favours few clues. fair, at sizes 4 and 9, makes every minimal puzzle"
+            " equally likely, takes about 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
+            " catalogue: carved.",
+            SAMPLINGS,
+            is_rare=True,
+        ),
+    ] = None
+    clues: Annotated[
+        int | None, whole("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
+    ] = None
+    effort: Annotated[int | None, EFFORT] = None
+    strict: Annotated[bool, flag("With `clues`: store only puzzles that have exactly that many.")] = False
+    pattern: Annotated[
+        str | Sequence[str],
+        choice(
+            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat it and boards take the"
+            " patterns in turn.",
+            PATTERNS,
+            metavar="NAME",
+        ),
+    ] = ()
+    rate: Annotated[
+        Depth | str | None,
+        choice(
+            f"Rate the puzzles: {DEPTHS_HELP} full takes about five times as long as everything else. Default:"
+            f" {DEFAULT_DEPTH}.",
+            Depth,
+        ),
+    ] = None
+    measure: Annotated[
+        str | None,
+        choice(
+            "Measure the puzzles by the textbook search too: its comparisons, backtracks and depth. At 9x9 that takes"
+            " about 2 ms a puzzle, and longer with fewer clues. catalogue measure does it later.",
+            ("textbook",),
+        ),
+    ] = None
+    grade: Annotated[
+        str | Sequence[str | Goal],
+        goals(
+            f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
+            " grade, without `count`.",
+            Grade,
+        ),
+    ] = ()
+    level: Annotated[str | Sequence[str | Goal], LEVEL] = ()
+    technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
+    only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
+    max_tries: Annotated[
+        int | None,
+        whole(
+            "With `grade`, `level`, `technique` or `strict`: give up after this many boards. Default:"
+            f" {MAX_TRIES:,}, or {TRIES_EACH:,} for each puzzle wanted.",
+            least=1,
+            is_rare=True,
+        ),
+    ] = None
+    threads: Annotated[int, THREADS] = PROCESSORS
+    workers: Annotated[str | None, WORKERS] = None
+    files: Annotated[
+        bool | str | PathLike[str] | None,
+        flag(
+            "Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
+            " catalogue export --format files makes them later. On a database server, boards get files only with"
+            " --files DIR, which writes DIR/N.txt.",
+            switches_off=True,
+        ),
+    ] = None
+    durable: Annotated[
+        bool,
+        flag(
+            "Lose no board even in a power cut: each commit waits for the disk. Without it, a power cut may undo"
+            " the last commits, and the next fill writes damaged files again.",
+            is_rare=True,
+        ),
+    ] = False
+    wait: Annotated[float, WAIT] = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if [isinstance(self.count, int), self.total is not None, bool(self._quotas)].count(True) != 1:
+            raise ValueError("give one of `count`, `total`, `grade` GRADE=N and `level` LEVEL=N")
+        if self.strict and self.clues is None:
+            raise ValueError("`strict` needs `clues`")
+        if self.max_tries is not None and not self.selects:
+            raise ValueError("`max_tries` needs `grade`, `level` or `technique`, or `strict`")
+        if self.names_kind and self.rate in (Depth.fast, Depth.none):
+            raise ValueError(f"`grade`, `level` and `technique` rate puzzles in full: leave out `rate` {self.rate}")
+
+    @property
+    def names_kind(self) -> bool:
+        """Whether puzzles of some grade, level or technique are asked for."""
+        return bool(self.grade or self.level or self.technique or self.only_technique or self._quotas)
+
+    @property
+    def selects(self) -> bool:
+        """Whether boards are stored only with puzzles that are asked for."""
+        return self.names_kind or self.strict
+
+    def order(self) -> Order:
+        """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
+        from board_catalogue.catalogue.puzzles.filters import kind_of
+        from board_catalogue.catalogue.runs.recipe import Order
+
+        grades, levels = self._goals("grade", Grade), self._goals("level", Level)
+        quotas = self._quotas
+        if isinstance(self.count, Mapping) and (grades if isinstance(next(iter(quotas)), Grade) else levels):
+            twice = "grade" if isinstance(next(iter(quotas)), Grade) else "level"
+            raise ValueError(f"count says how many of each: leave out {twice}")
+        by_level = isinstance(next(iter(quotas), None), Level)
+        boards, kind = kind_of(
+            quotas or self.count,  # type: ignore[arg-type]  # marks are texts
+            [] if quotas and not by_level else [goal.mark for goal in grades],
+            self.technique,
+            self.only_technique,
+            [] if by_level else [goal.mark for goal in levels],
+        )
+        own = {
+            "boards": boards,
+            "kind": kind,
+            "pattern": self.pattern or None,
+            "rate": Depth(self.rate or DEFAULT_DEPTH),
+        }
+        own |= {"textbook": self.measure == "textbook", "max_tries": self._most_tries if self.selects else None}
+        return Order(**(common(self, Order) | own))
+
+    @property
+    def _quotas(self) -> dict[Mark, int]:
+        """How many boards of each grade, or of each level, are wanted; empty if no number is given."""
+        if isinstance(self.count, Mapping):
+            kind = Level if any(isinstance(name, Level) for name in self.count) else Grade
+            return {kind(name): number for name, number in self.count.items()}
+        return quotas_of(self._goals("grade", Grade), self._goals("level", Level))
+
+    def _goals(self, name: str, marks: type[Grade] | type[Level]) -> Sequence[Goal]:
+        return goals_of(getattr(self, name), marks)
+
+    @property
+    def _most_tries(self) -> int:
+        boards = self.total or sum(self._quotas.values())
+        wanted = boards or (self.count if isinstance(self.count, int) else 0)
+        return self.max_tries or max(MAX_TRIES, TRIES_EACH * wanted)
+
+
+def fill(home: Home, request: FillRequest) -> FillReport:
+    """Add boards to the catalogue; a missing one is made.
+
+    ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
+    """
+    from board_catalogue.catalogue.runs.filling import fill as run
+    from board_catalogue.catalogue.runs.opening import Choices, open_to_fill
+    from board_catalogue.catalogue.storage.home import with_files
+    from board_catalogue.catalogue.storage.store import Store
+
+    order = request.order()
+    has_files = None if request.files is None else bool(request.files)
+    choices = Choices(**(common(request, Choices) | {"files": has_files}))
+    opener = partial(Store.write, wait=request.wait, on_wait=request.on_notice)
+    place = with_files(home, request.files)
+    with open_to_fill(place, choices, order, opener=opener, durable=request.durable) as store:
+        return run(store, order, stop=request.stop, on_progress=request.on_progress, on_notice=request.on_notice)

@@ -1,0 +1,175 @@
+"""The options that several requests have, each declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
+from board_catalogue.catalogue.verbs.option import Option, choice, text, whole
+from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges, goal, number_ranges, seconds
+from board_catalogue.engine.grades import Grade, Level, Style
+from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
+from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS
+
+# --- Boards ---
+
+SIZE = whole(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
+
+BLOCKS = text(
+    "Rows and columns of a block, such as 3x2; none for a Latin square, of any size. Default: those usual for"
+    f" the size: {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
+    metavar="RxC|none",
+)
+
+BASE = whole(
+    "In a file of lines row column value: whether rows and columns count from 0 or from 1. Default: as the heading"
+    " or the numbers show.",
+    greatest=1,
+    metavar="0|1",
+)
+
+RULES = text(
+    "Rules of a variant, separated by commas: rules of the whole board, such as diagonal,"
+    " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
+    f" {', '.join(MARKS)}.",
+    metavar="NAME,...",
+)
+
+RULES_OF_PUZZLE = text(
+    "Further rules of a puzzle or file that names none: rules of the whole board, such as diagonal or"
+    " windoku,anti-king, and jigsaw=AAAB... with a letter for each cell.",
+    metavar="NAME,...",
+)
+
+SAME_UP_TO = choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
+
+SEED = whole("The same seed always gives the same result. Default: random.")
+
+CLASS_NUMBER = whole(
+    f"Number of a class of 9x9 boards up to symmetry, from 0 to {CLASSES - 1}.", greatest=CLASSES - 1, name="class"
+)
+
+EFFORT = whole(
+    "With `clues` below 23 at size 9: exchange this many clues in the search before it takes one clue more."
+    " Default: 100,000, a few tenths of a second.",
+    least=1,
+    greatest=10**8,
+    is_rare=True,
+)
+
+# --- Kinds of puzzles ---
+
+
+def technique_names() -> Iterable[str]:
+    """Return the names of the techniques of the rating."""
+    from board_catalogue.engine.rating import TECHNIQUES  # slow to import
+
+    return [technique.name for technique in TECHNIQUES]
+
+
+def technique_field(help: str) -> Option:
+    """A field for the name of a technique, which the shell completes."""
+    return text(help, metavar="NAME", choices=technique_names, is_closed=False)
+
+
+TECHNIQUE = technique_field(
+    "Technique that the path uses, such as xy-wing; repeat it to require several. A name on both scales means"
+    " that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them."
+)
+
+ONLY_TECHNIQUE = technique_field(
+    "HoDoKu technique, such as skyscraper, that the path uses with nothing else but singles and pairs."
+)
+
+STYLE = choice(
+    "Which steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
+    " Explainer, with their ratings. Default: score, or rating for boards other than 9x9.",
+    Style,
+)
+
+
+def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False) -> Option:
+    """A field for grades or levels, each with a number of puzzles if all have to be `numbered`."""
+    return Option(
+        help=help,
+        read=goal(marks),
+        metavar=f"{marks.__name__.upper()}{'=N' if numbered else '[=N]'}",
+        choices=lambda: [f"{mark}=" if numbered else mark for mark in marks],
+        is_closed=False,
+    )
+
+
+LEVEL = goals(
+    f"HoDoKu level of the puzzle, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
+    " several; hard=5 takes five of that level.",
+    Level,
+)
+
+
+def goals_of(wanted: str | Sequence[str | Goal] | None, marks: type[Grade] | type[Level]) -> Sequence[Goal]:
+    """Return grades or levels with their numbers, from one name or several. ValueError for an unknown name."""
+    named = [wanted] if isinstance(wanted, str) else wanted or ()
+    return [each if isinstance(each, Goal) else goal(marks)(each) for each in named]
+
+
+def quotas_of(grades: Sequence[Goal], levels: Sequence[Goal]) -> dict[Mark, int]:
+    """Return how many puzzles of each grade, or of each level, are wanted; nothing if no number is given.
+
+    ValueError if some have a number and others none, for one that is named twice, and for numbers of both.
+    """
+    by_grade, by_level = _numbered("grade", grades), _numbered("level", levels)
+    if by_grade and by_level:
+        raise ValueError("give numbers to `grade` or to `level`, not to both")
+    return by_grade or by_level
+
+
+def _numbered(name: str, wanted: Sequence[Goal]) -> dict[Mark, int]:
+    quotas = {mark: number for mark, number in wanted if number is not None}
+    if quotas and len(quotas) < len(wanted):
+        raise ValueError(f"give every `{name}` a number of its own, or none; and each {name} once")
+    return quotas
+
+
+# --- Puzzles of a catalogue by their numbers ---
+
+NUMBERS = Option(
+    help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+    metavar="[N...]",
+    read=number_ranges,
+    is_argument=True,
+)
+
+
+def ranges_of(numbers: Sequence[Ranges | int | str]) -> tuple[Range, ...]:
+    """Return the ranges that numbers name: 3, "5.1", "10-20", "all". ValueError for other text."""
+    return tuple(one for each in numbers for one in (each if isinstance(each, Ranges) else number_ranges(str(each))))
+
+
+# --- How it is done ---
+
+THREADS = whole("Threads that compute.", least=1, greatest=MOST_THREADS, default="processors", is_local=True)
+
+
+def read_workers(value: str) -> str:
+    """Read the address of a cluster, or how many processes."""
+    from board_catalogue.catalogue.runs.cluster import check_workers
+
+    return check_workers(value)
+
+
+WORKERS = text(
+    "Compute on a Dask cluster in place of threads: the address of its scheduler, such as tcp://host:8786, or"
+    " local:4 for four processes on this machine.",
+    read=read_workers,
+    metavar="ADDRESS|local:N",
+    is_local=True,
+    is_rare=True,
+)
+
+WAIT = Option(
+    help="Wait up to this many seconds while another process writes to the catalogue.",
+    read=seconds,
+    metavar="SECONDS",
+    is_local=True,
+    is_rare=True,
+)
