@@ -56,6 +56,42 @@ def test_the_engine_imports_nothing_of_the_catalogue():
     assert not [other for others in strays.values() for other in others if other.startswith(catalogue)]
 
 
+FLOORS = ["cli", "web", "library", "verbs", "runs", "storage", "formats", "puzzles", "errors", "engine"]
+"""The rooms from the roof to the ground: a room imports those below it, cli and web not each other."""
+
+ALLOWED = {("cli.serve", "web.serving")}  # the command starts the page
+"""Imports between rooms of one floor."""
+
+
+def room_of(module):
+    """The folder, or the file, of the catalogue that a module is in; engine for all of the engine."""
+    parts = module.split(".")[1:]
+    return parts[0] if parts[0] == "engine" else (*parts, "library")[1]
+
+
+def steps_up(graph):
+    """The imports that climb: a room that imports one above it."""
+    rooms = [(room_of(name), room_of(other), name, other) for name, others in graph.items() for other in others]
+    return sorted(
+        f"{name} imports {other}"
+        for room, below, name, other in rooms
+        if room in FLOORS and below in FLOORS
+        if FLOORS.index(below) < FLOORS.index(room) or {room, below} == {"cli", "web"}
+    )
+
+
+def test_rooms_import_only_those_below_them():
+    base = "board_catalogue.catalogue"
+    allowed = {f"{base}.{one} imports {base}.{other}" for one, other in ALLOWED}
+    assert [step for step in steps_up(import_graph()) if step not in allowed] == []
+
+
+def test_a_climbing_import_is_found():
+    base = "board_catalogue.catalogue"
+    planted = {f"{base}.puzzles.kinds": {f"{base}.storage.store"}, f"{base}.cli.fill": {f"{base}.verbs.fill"}}
+    assert steps_up(planted) == [f"{base}.puzzles.kinds imports {base}.storage.store"]
+
+
 def test_what_workers_make_needs_no_database(tmp_path):
     code = "import sys\nimport board_catalogue.catalogue.runs.making\n"
     code += "print({'sqlalchemy', 'sqlite3', 'psycopg'} & sys.modules.keys())"
