@@ -19,16 +19,18 @@ from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
+from board_catalogue.catalogue.verbs.rate import RateRequest, rate
 from board_catalogue.catalogue.verbs.request import Request, options_of
+from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.filters import Criteria
     from board_catalogue.catalogue.puzzles.settings import Settings
     from board_catalogue.catalogue.runs.importing.checks import Refusal
     from board_catalogue.catalogue.runs.importing.run import ImportProgress, ImportReport
-    from board_catalogue.catalogue.runs.measuring import MeasuringReport
-    from board_catalogue.catalogue.runs.rating import RatingReport
     from board_catalogue.catalogue.storage.statistics import Statistics
     from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
 
@@ -51,10 +53,14 @@ R = TypeVar("R", bound=Request)
 A = TypeVar("A")
 
 
-def _verb(request: Callable[P, R], verb: Callable[[Home, R], A]) -> Callable[Concatenate[Catalogue, P], A]:
-    """Return a verb as a method whose keywords are the fields of its request."""
+def _verb(
+    request: Callable[P, R], verb: Callable[[Home, R], A], *, replaces: bool = False
+) -> Callable[Concatenate[Catalogue, P], A]:
+    """Return a verb as a method whose keywords are the fields of its request; some replace the database."""
 
     def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
+        if replaces:
+            self.close()
         return verb(self.home, request(*given, **named))
 
     options = options_of(request)
@@ -193,41 +199,11 @@ class Catalogue:
                 on_refusals=on_refusals,
             )
 
-    def rate(
-        self,
-        depth: Depth | str = Depth.full,
-        *,
-        threads: int = PROCESSORS,
-        workers: str | None = None,
-        stop: threading.Event | None = None,
-        on_progress: Callable[[RatingReport], None] = lambda report: None,
-    ) -> RatingReport:
-        """Rate the puzzles that are not rated, by threads or by `workers` as in `fill`.
-
-        Setting `stop` ends it early; the next call continues from there.
-        """
-        from board_catalogue.catalogue.runs.rating import rate_unrated
-
-        with Store.write(self.home) as store:
-            return rate_unrated(
-                store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
-            )
-
-    def measure(
-        self,
-        *,
-        threads: int = PROCESSORS,
-        stop: threading.Event | None = None,
-        on_progress: Callable[[MeasuringReport], None] = lambda report: None,
-    ) -> MeasuringReport:
-        """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
-
-        Setting `stop` ends it early; the next call continues from there.
-        """
-        from board_catalogue.catalogue.runs.measuring import measure_unmeasured
-
-        with Store.write(self.home) as store:
-            return measure_unmeasured(store, threads=threads, stop=stop, on_progress=on_progress)
+    rate = _verb(RateRequest, rate)
+    measure = _verb(MeasureRequest, measure)
+    verify = _verb(VerifyRequest, verify, replaces=True)
+    backup = _verb(BackupRequest, backup)
+    restore = _verb(RestoreRequest, restore, replaces=True)
 
     def tag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
         """Tag puzzles, a choice of them or their numbers such as 12 and "12.1"; return how many did not have the tag.

@@ -15,42 +15,38 @@ Examples:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, Threads, Wait
-from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet
+from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, leave, print_figures, progress
+from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """Where, and by how many threads."""
+    """How it is measured, and shown."""
 
-    threads: Threads = PROCESSORS
+    request: MeasureRequest
     quiet: Quiet = False
-    wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
     """Measure the puzzles of the catalogue. After Ctrl-C the program ends with 130."""
-    from board_catalogue.catalogue.runs.measuring import measure_unmeasured
-    from board_catalogue.catalogue.storage.statistics import unmeasured
-
-    with open_to_write(options.home, wait=options.wait) as store:
-        with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
-            report = measure_unmeasured(
-                store,
-                threads=options.threads,
+    with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
+        report = measure(
+            options.home,
+            replace(
+                options.request,
                 stop=stop,
                 on_progress=lambda now: show(now.measured, now.wanted, now.seconds, ""),
-            )
-        left = unmeasured(store)
+            ),
+        )
     if not options.quiet:
         print_figures(
             [
                 ("puzzles measured now", f"{report.measured:,}"),
-                ("not measured", f"{left:,}"),
+                ("not measured", f"{report.unmeasured:,}"),
                 ("seconds", f"{report.seconds:.2f}"),
                 ("puzzles per second", f"{report.measured / report.seconds:,.0f}"),
             ]

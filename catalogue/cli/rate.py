@@ -21,7 +21,7 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,10 +39,6 @@ from board_catalogue.catalogue.cli.options import (
     Output,
     Quiet,
     RulesOfPuzzle,
-    Threads,
-    Wait,
-    Workers,
-    choice,
     format_choice,
 )
 from board_catalogue.catalogue.cli.puzzles import kept_standard_input
@@ -50,24 +46,19 @@ from board_catalogue.catalogue.cli.ruled import Line, name_of, variants_of
 from board_catalogue.catalogue.cli.terminal import (
     ended_by_ctrl_c,
     leave,
-    notice,
-    open_to_write,
     print_figures,
     progress,
 )
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import Record
-from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.selection import check_ratable
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
+from board_catalogue.catalogue.verbs.rate import RateReport, RateRequest, rate
 from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus, ScoreStatus, grade_of, spelled
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.runs.rating import RatingReport
-    from board_catalogue.catalogue.storage.queries import Rated
 
 _TENTHS = ("rating", "pearl", "diamond")
 _COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level")  # of a file
@@ -88,30 +79,17 @@ class Options:
     ] = None
     base: Base = None
     rules: RulesOfPuzzle = None
-    rate: Annotated[
-        Depth | None,
-        choice(
-            f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full; for a PUZZLE in CSV"
-            " or JSON: all.",
-            (Depth.full, Depth.fast, Depth.score, Depth.all),
-        ),
-    ] = None
-    threads: Threads = PROCESSORS
+    request: RateRequest
     format: Annotated[str | None, format_choice("For PUZZLE. Default: line.", *FORMATS_OF_MANY)] = None
     output: Output = None
     force: Force = False
-    workers: Workers = None
     quiet: Quiet = False
-    wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
-    from board_catalogue.catalogue.runs.rating import rate_unrated
-    from board_catalogue.catalogue.storage.queries import rated, scored
-
-    if options.puzzle and options.workers:
+    if options.puzzle and options.request.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
     if options.puzzle:
         with kept_standard_input(Path(options.puzzle)):
@@ -122,41 +100,32 @@ def run(options: Options) -> None:
         return
     if options.format or options.output or options.rules is not None:
         raise typer.BadParameter("--format, --output and --rules need a PUZZLE")
-    depth = options.rate or Depth.full
-    with open_to_write(options.home, wait=options.wait) as store:
-        check_ratable(store, depth)
-        with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
-            report = rate_unrated(
-                store,
-                depth=depth,
-                threads=options.threads,
-                workers=options.workers,
-                stop=stop,
-                on_progress=lambda now: show(now.rated, now.wanted, now.seconds, ""),
-                on_notice=notice,
-            )
-        puzzles, of_scores = rated(store), scored(store)
+    with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
+        report = rate(
+            options.home,
+            replace(options.request, stop=stop, on_progress=lambda now: show(now.rated, now.wanted, now.seconds, "")),
+        )
     if not options.quiet:
-        _print(report, puzzles, of_scores, depth)
+        _print(report)
     if report.rated < report.wanted:
         if not options.quiet:
             print("\nInterrupted; the next run continues from here.")
         leave()
 
 
-def _print(report: RatingReport, puzzles: Rated, of_scores: tuple[int, int], depth: Depth) -> None:
+def _print(report: RateReport) -> None:
     rated = [
-        ("rated in total", f"{puzzles.rated:,}"),
-        (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
-        *([("beyond all techniques known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
-        ("not rated", f"{puzzles.unrated:,}"),
+        ("rated in total", f"{report.rated_in_total:,}"),
+        (f"only as above {FAST_CEILING}", f"{report.above:,}"),
+        *([("beyond all techniques known here", f"{report.beyond:,}")] if report.beyond else []),
+        ("not rated", f"{report.unrated:,}"),
     ]
-    scored = [(name, f"{number:,}") for name, number in zip(("scored in total", "not scored"), of_scores, strict=True)]
+    scored = [("scored in total", f"{report.scored_in_total:,}"), ("not scored", f"{report.unscored:,}")]
     print_figures(
         [
             ("puzzles rated now", f"{report.rated:,}"),
-            *(rated if depth.rates else []),
-            *(scored if depth.scores else []),
+            *(rated if report.depth.rates else []),
+            *(scored if report.depth.scores else []),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.rated / report.seconds:,.0f}"),
         ]
@@ -175,7 +144,7 @@ def _rate_each(options: Options, word: str) -> None:
 
     target = target_of_many(options.output, options.format, force=options.force)
     in_line = target.format == "line"
-    depth = options.rate or (Depth.full if in_line else Depth.all)
+    depth = Depth(options.request.rate or (Depth.full if in_line else Depth.all))
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         if puzzles.shape[1] != 81:
@@ -191,7 +160,7 @@ def _rate_each(options: Options, word: str) -> None:
         work,
         target=target,
         batch=_BATCH,
-        threads=options.threads,
+        threads=options.request.threads,
         base=options.base,
     )
 
@@ -200,20 +169,21 @@ def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
     """Write each variant with its rating. CatalogueError names the line of one whose rules are not houses."""
     from board_catalogue.catalogue.runs.pipeline import in_order
 
-    if options.rate and options.rate.scores:
+    depth = Depth(options.request.rate or Depth.full)
+    if depth.scores:
         raise typer.BadParameter("a variant has no score: use --rate full or fast")
     if options.base is not None:
         raise typer.BadParameter("a variant takes no --base")
     target = target_of_many(options.output, options.format, force=options.force)
     row = _words if target.format == "line" else _row
-    ceiling = (options.rate or Depth.full).ceiling
+    ceiling = depth.ceiling
 
     def work(batch: Sequence[Line]) -> Rows:
         ratings = engine.rate_under([line.variant for line in batch], ceiling=ceiling)
         records = [Record(line.text, None, line.number, {}) for line in batch]
         return [row(record, rating, None) for record, rating in zip(records, ratings, strict=True)]
 
-    write_rows(in_order(_ratable(lines, word), work, options.threads), _COLUMNS, target)
+    write_rows(in_order(_ratable(lines, word), work, options.request.threads), _COLUMNS, target)
 
 
 def _ratable(lines: Iterator[Line], word: str) -> Iterator[list[Line]]:

@@ -175,7 +175,7 @@ class FillRequest(LongRequest):
         if self.max_tries is not None and not self.selects:
             raise ValueError("`max_tries` needs `grade`, `level` or `technique`, or `strict`")
         if self.names_kind and self.rate in (Depth.fast, Depth.none):
-            raise ValueError(f"`grade`, `level` and `technique` rate puzzles in full: leave out `rate` {self.rate}")
+            raise ValueError(f"`grade`, `level` and `technique` rate puzzles in full, not `rate` {self.rate}")
 
     @property
     def names_kind(self) -> bool:

@@ -1,0 +1,91 @@
+"""Copy a catalogue to one file, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.verbs.option import flag, text
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import WAIT
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.storage.home import Home
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackupRequest(LongRequest):
+    """Where the backup goes."""
+
+    file: Annotated[
+        str | PathLike[str], text("File to write.", metavar="FILE", read=Path, is_argument=True, is_local=True)
+    ] = field(kw_only=False)
+    force: Annotated[bool, flag("Overwrite the file if it exists.", is_local=True)] = False
+
+
+@dataclass(frozen=True)
+class BackupReport:
+    """The file, how many boards it holds, and its size in bytes."""
+
+    file: str
+    boards: int
+    bytes: int
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return dict(vars(self))
+
+
+def backup(home: Home, request: BackupRequest) -> BackupReport:
+    """Copy the database to a file, also while a fill runs. CatalogueError if the file exists or cannot be written."""
+    from board_catalogue.catalogue.storage.backup import back_up
+    from board_catalogue.catalogue.storage.store import Store
+
+    file = Path(request.file)
+    with Store.read(home) as store:
+        boards = back_up(store, file, force=request.force, on_progress=request.on_progress)
+    return BackupReport(str(file), boards, file.stat().st_size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RestoreRequest(LongRequest):
+    """Which backup to restore."""
+
+    file: Annotated[
+        str | PathLike[str],
+        text("A file that catalogue backup wrote.", metavar="FILE", read=Path, is_argument=True, is_local=True),
+    ] = field(kw_only=False)
+    force: Annotated[bool, flag("Replace the catalogue that the folder holds.", is_local=True)] = False
+    wait: Annotated[float, WAIT] = 0.0
+
+
+@dataclass(frozen=True)
+class RestoreReport:
+    """How many boards the catalogue has, and the folder of the files that were there before, if there were any."""
+
+    boards: int
+    moved: str | None
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return dict(vars(self))
+
+
+def restore(home: Home, request: RestoreRequest) -> RestoreReport:
+    """Restore the catalogue from a backup, which is checked first.
+
+    CatalogueError if the file is no backup, the catalogue is there and `force` is not given, or it cannot be written.
+    """
+    from board_catalogue.catalogue.runs.verify.repair import repair_files
+    from board_catalogue.catalogue.storage.backup import restore as restore_database
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.writing import forget_unfinished, next_number
+
+    notice = request.on_notice
+    restore_database(Path(request.file), home, force=request.force, wait=request.wait, on_wait=notice)
+    with Store.write(home, wait=request.wait, on_wait=notice) as store:
+        forget_unfinished(store)  # what a fill had claimed when the backup was made
+        moved = repair_files(store)
+        return RestoreReport(next_number(store), None if moved is None else str(moved))

@@ -1,0 +1,49 @@
+"""Measure the puzzles of a catalogue by the textbook search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import THREADS, WAIT
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.storage.home import Home
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasureRequest(LongRequest):
+    """By how many threads."""
+
+    threads: Annotated[int, THREADS] = PROCESSORS
+    wait: Annotated[float, WAIT] = 0.0
+
+
+@dataclass(frozen=True)
+class MeasureReport:
+    """What was measured now, out of how many, and how many puzzles are not measured."""
+
+    measured: int
+    wanted: int
+    seconds: float
+    unmeasured: int
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return dict(vars(self))
+
+
+def measure(home: Home, request: MeasureRequest) -> MeasureReport:
+    """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
+
+    The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
+    """
+    from board_catalogue.catalogue.runs.measuring import measure_unmeasured
+    from board_catalogue.catalogue.storage.statistics import unmeasured
+    from board_catalogue.catalogue.storage.store import Store
+
+    with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+        report = measure_unmeasured(store, threads=request.threads, stop=request.stop, on_progress=request.on_progress)
+        return MeasureReport(report.measured, report.wanted, report.seconds, unmeasured(store))

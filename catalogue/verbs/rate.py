@@ -1,0 +1,89 @@
+"""Rate the puzzles of a catalogue that have no rating yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import choice
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import THREADS, WAIT, WORKERS
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.storage.home import Home
+
+DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
+"""How far puzzles can be rated later."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateRequest(LongRequest):
+    """How far to rate, and by how many threads."""
+
+    rate: Annotated[
+        Depth | str | None,
+        choice(f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full.", DEPTHS),
+    ] = field(default=None, kw_only=False)
+    threads: Annotated[int, THREADS] = PROCESSORS
+    workers: Annotated[str | None, WORKERS] = None
+    wait: Annotated[float, WAIT] = 0.0
+
+
+@dataclass(frozen=True)
+class RateReport:
+    """What was rated now, out of how many, and what the catalogue has in all."""
+
+    depth: Depth
+    rated: int
+    wanted: int
+    seconds: float
+    rated_in_total: int
+    above: int
+    beyond: int
+    unrated: int
+    scored_in_total: int
+    unscored: int
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return dict(vars(self))
+
+
+def rate(home: Home, request: RateRequest) -> RateReport:
+    """Rate the puzzles that are not rated; the next call continues from where this one is stopped.
+
+    CatalogueError for a catalogue whose puzzles have no such ratings, or that cannot be written.
+    """
+    from board_catalogue.catalogue.runs.rating import rate_unrated
+    from board_catalogue.catalogue.storage.queries import rated, scored
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.verbs.selection import check_ratable
+
+    depth = Depth(request.rate or Depth.full)
+    with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+        check_ratable(store, depth)
+        report = rate_unrated(
+            store,
+            depth=depth,
+            threads=request.threads,
+            workers=request.workers,
+            stop=request.stop,
+            on_progress=request.on_progress,
+            on_notice=request.on_notice,
+        )
+        puzzles, (with_score, without_score) = rated(store), scored(store)
+    return RateReport(
+        depth=depth,
+        rated=report.rated,
+        wanted=report.wanted,
+        seconds=report.seconds,
+        rated_in_total=puzzles.rated,
+        above=puzzles.above,
+        beyond=puzzles.beyond,
+        unrated=puzzles.unrated,
+        scored_in_total=with_score,
+        unscored=without_score,
+    )

@@ -1,0 +1,119 @@
+"""Prove a catalogue: compute everything again and compare it, and repair it on request."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import flag
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import THREADS, WAIT
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.verify import Report
+    from board_catalogue.catalogue.runs.verify.faults import Fault
+    from board_catalogue.catalogue.storage.home import Home
+
+_MANY = 20  # files that are named
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerifyRequest(LongRequest):
+    """How much is computed again, and what is done about faults. ValueError for fields that do not go together."""
+
+    quick: Annotated[bool, flag("Compute nothing again: only files, counts and the database itself.")] = False
+    full: Annotated[bool, flag("Rate all rated puzzles again, too.")] = False
+    repair: Annotated[
+        bool,
+        flag(
+            "Verify in full and repair what can be computed, after a backup. Without a database, make one from the"
+            " files of the boards."
+        ),
+    ] = False
+    threads: Annotated[int, THREADS] = PROCESSORS
+    wait: Annotated[float, WAIT] = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.wait and not self.repair:
+            raise ValueError("only `repair` waits for another process: leave out `wait`")
+        if self.quick and (self.full or self.repair):
+            raise ValueError("`quick` goes neither with `full` nor with `repair`, which computes everything again")
+
+
+@dataclass(frozen=True)
+class VerifyReport:
+    """What was found, and what was repaired before that; `backup` is the catalogue as it was, if anything changed."""
+
+    after: Report
+    repaired: list[Fault]
+    backup: Path | None
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The faults that are left."""
+        return list(self.after.faults)
+
+    def data(self) -> dict[str, object]:
+        """Return the findings for programs."""
+        return {
+            "depth": self.after.depth,
+            "boards": self.after.boards,
+            "faults": [fault.as_json() for fault in self.after.faults],
+            "repaired": [fault.as_json() for fault in self.repaired],
+            "backup": None if self.backup is None else str(self.backup),
+            "notes": self.after.notes,
+        }
+
+
+def verify(home: Home, request: VerifyRequest) -> VerifyReport:
+    """Verify the catalogue; a fill may run at the same time, unless it is repaired.
+
+    CatalogueError if there is no catalogue, or it cannot be written.
+    """
+    from board_catalogue.catalogue.runs.verify import Depth
+    from board_catalogue.catalogue.runs.verify import verify as check
+    from board_catalogue.catalogue.runs.verify.adoption import can_adopt
+    from board_catalogue.catalogue.runs.verify.repair import repair
+    from board_catalogue.catalogue.storage.store import Store
+
+    begin = time.perf_counter()
+
+    def on_progress(done: int, wanted: int) -> None:
+        request.on_progress(done, wanted, time.perf_counter() - begin)
+
+    if request.repair:
+        if isinstance(home, Path) and can_adopt(home):
+            _adopt(home, request)
+        with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+            done = repair(store, threads=request.threads, on_progress=on_progress)
+        return VerifyReport(done.after, list(done.repaired), done.backup)
+    depth = Depth.quick if request.quick else Depth.full if request.full else Depth.usual
+    with Store.read(home) as store:
+        return VerifyReport(check(store, depth=depth, threads=request.threads, on_progress=on_progress), [], None)
+
+
+def _adopt(home: Path, request: VerifyRequest) -> None:
+    """Make a database from the files of the boards, and notice what they do not hold."""
+    from board_catalogue.catalogue.runs.verify.adoption import adopt
+
+    adopted = adopt(home, wait=request.wait, on_wait=request.on_notice)
+    if not adopted.boards:
+        raise CatalogueError(f"no file in {home} holds a board; restore the database with: catalogue restore FILE")
+    said = [
+        f"adopted {counted(adopted.boards, 'board')} from files; their puzzles are new, and seeds, recipes and ratings"
+        " are lost"
+    ]
+    if adopted.left:
+        names = ", ".join(adopted.left[:_MANY])
+        said.append(f"{counted(len(adopted.left), 'file')} without a board of its own left alone: {names}")
+    request.on_notice("; ".join(said))
+
+
+def counted(number: int, thing: str) -> str:
+    """Say how many there are of a thing."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
