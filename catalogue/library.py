@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import cleandoc
 from itertools import islice
 from os import PathLike
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,23 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, parsed_number
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
-from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from board_catalogue.catalogue.verbs.import_ import ImportRequest, import_files
 from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
 from board_catalogue.catalogue.verbs.rate import RateRequest, rate
-from board_catalogue.catalogue.verbs.request import Request, options_of
+from board_catalogue.catalogue.verbs.request import Request, ignore, options_of
+from board_catalogue.catalogue.verbs.stats import StatsRequest, stats
 from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.filters import Criteria
     from board_catalogue.catalogue.puzzles.settings import Settings
     from board_catalogue.catalogue.runs.importing.checks import Refusal
-    from board_catalogue.catalogue.runs.importing.run import ImportProgress, ImportReport
-    from board_catalogue.catalogue.storage.statistics import Statistics
+    from board_catalogue.catalogue.runs.importing.run import ImportReport
     from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
 
 
@@ -134,11 +133,9 @@ class Catalogue:
         """What the catalogue was created with: size, blocks, symmetry, seed and so on."""
         return self._store().settings
 
-    def statistics(self) -> Statistics:
-        """Return the figures that `catalogue stats` prints."""
-        from board_catalogue.catalogue.storage.statistics import statistics
-
-        return statistics(self._store())
+    stats = _verb(StatsRequest, stats)
+    statistics = stats
+    """The name of `stats` in version 0.2."""
 
     fill = _verb(FillRequest, fill)
 
@@ -147,57 +144,25 @@ class Catalogue:
         path: str | PathLike[str],
         *,
         format: str | None = None,
-        encoding: str | None = None,
-        column: str | None = None,
-        base: int | None = None,
-        skip_bad: bool = False,
-        rate: Depth | str = DEFAULT_DEPTH,
-        symmetry: str | None = None,
-        threads: int = PROCESSORS,
-        workers: str | None = None,
-        dry_run: bool = False,
-        stop: threading.Event | None = None,
-        on_progress: Callable[[ImportProgress], None] = lambda progress: None,
-        on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
+        on_refusals: Callable[[Sequence[Refusal]], None] = ignore,
+        **request: Any,
     ) -> ImportReport:
-        """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
+        """Store the puzzles of a file that are new. Creates a missing catalogue.
 
         `format` is a name in `catalogue.formats.FORMATS`; None detects it. A file catalogue.db merges that catalogue.
-        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.runs.importing.source.FileForm`.
-        `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
-        "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
-        `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
-        `stop` ends the import early; the same call continues it.
+        Other keywords are the fields of `catalogue.verbs.import_.ImportRequest`: `rate`, `symmetry`, `rules`,
+        `skip_bad`, `dry_run` and so on. The report has the first refusals, `on_refusals` gets all, in the order of the
+        file and from another thread. Setting `stop` ends the import early; the same call continues it.
 
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
-        and if the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
+        and if the catalogue cannot be written. ValueError for an unknown name and for other settings.
         """
-        from board_catalogue.catalogue.formats import FORMATS
-        from board_catalogue.catalogue.runs.importing.run import import_puzzles
-        from board_catalogue.catalogue.runs.importing.source import FileForm, survey
-        from board_catalogue.catalogue.runs.opening import Choices, check_not_itself, opened_to_import
-
-        file, depth = Path(path), Depth(rate)
         if format is not None and format not in FORMATS:
             raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
-        check_not_itself(self.home, file)
-        form = FileForm(format=format, encoding=encoding, column=column, base=base, skip_bad=skip_bad)
-        listing = survey(file, form)
-        if listing.has_rules and not exists(self.home):
-            raise CatalogueError(f"{file} has variants: fill a catalogue under their rules first")
-        choices = Choices(size=listing.size, blocks=listing.blocks, symmetry=symmetry)
-        with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
-            return import_puzzles(
-                store,
-                listing,
-                depth=depth,
-                threads=threads,
-                workers=workers,
-                dry_run=dry_run,
-                stop=stop,
-                on_progress=on_progress,
-                on_refusals=on_refusals,
-            )
+        asked = ImportRequest(
+            files=[path], input_format=format, on_refusals=lambda name, refusals: on_refusals(refusals), **request
+        )
+        return import_files(self.home, asked).reports[0]
 
     rate = _verb(RateRequest, rate)
     measure = _verb(MeasureRequest, measure)

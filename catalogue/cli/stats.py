@@ -13,22 +13,17 @@ Examples:
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.terminal import bars, histogram, table, two_columns
-from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.storage.files import count_boards
-from board_catalogue.catalogue.storage.home import boards_path
-from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
 from board_catalogue.engine.grades import spelled
-from board_catalogue.engine.threads import ThreadPool
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.statistics import (
@@ -38,7 +33,6 @@ if TYPE_CHECKING:
         Statistics,
         WeightedStatistics,
     )
-    from board_catalogue.catalogue.storage.store import Store
 
 FORMATS = ("text", "json")
 
@@ -58,66 +52,15 @@ class Options:
 def run(options: Options) -> None:
     """Print the figures as text or as JSON, and draw the plot on request."""
     target = target_of(options.output, options.format, FORMATS, default="text", force=options.force)
-    if options.plot:
-        _check_plot(options, options.plot)
-    if options.weighted:
-        target.write(_weighted(_estimates(options), target.format))
-        return
-    figures = _figures(options)
-    target.write((json.dumps(_data(figures), indent=2) if target.format == "json" else _text(figures)) + "\n")
-
-
-def _figures(options: Options) -> Statistics:
-    """The figures, with the plot drawn. Millions of files take longer to count than all the rest: that begins first."""
-    with ThreadPool(1, "files") as pool:
-        files = None
-        if isinstance(options.home, Path):
-            files = pool.submit(count_boards, boards_path(options.home))
-
-        from board_catalogue.catalogue.storage.statistics import statistics
-        from board_catalogue.catalogue.storage.store import Store
-
-        with Store.read(options.home) as store:
-            if options.plot:
-                _write_plot(store, options, options.plot)
-            return statistics(store, files.result if files else None)
-
-
-def _estimates(options: Options) -> WeightedStatistics:
-    from board_catalogue.catalogue.storage.statistics import weighted_statistics
-    from board_catalogue.catalogue.storage.store import Store
-
-    with Store.read(options.home) as store:
-        return weighted_statistics(store)
-
-
-def _check_plot(options: Options, path: Path) -> None:
-    """Refuse a plot that could not be drawn, before any work is done."""
-    from board_catalogue.catalogue.verbs import plots
-
-    if options.weighted:
+    if options.weighted and options.plot:
         raise typer.BadParameter("--plot does not go with --weighted")
-    plots.check(path)
-    check_output(path, force=options.force)
-
-
-def _write_plot(store: Store, options: Options, path: Path) -> None:
-    from board_catalogue.catalogue.verbs.plots import plot_overview
-    from board_catalogue.catalogue.verbs.report import metric_values
-
-    values = metric_values(store)
-    count = len(values["clues"])
-    if not count:
-        raise CatalogueError("the catalogue is empty: there is nothing to plot")
-    write_output(path, plot_overview(values, f"{count:,} puzzles", path.suffix), force=options.force)
-
-
-def _data(figures: Statistics) -> dict[str, Any]:
-    """The figures for programs, with ratings as people write them."""
-    data = asdict(figures)
-    if figures.ratings and figures.ratings.spread:
-        data["ratings"]["spread"] = {name: value / 10 for name, value in asdict(figures.ratings.spread).items()}
-    return data
+    if options.weighted:
+        estimates = estimate(options.home, EstimateRequest())
+        text = _weighted_text(estimates) if target.format == "text" else json.dumps(estimates.data(), indent=2)
+    else:
+        figures = stats(options.home, StatsRequest(plot=options.plot, force=options.force))
+        text = _text(figures) if target.format == "text" else json.dumps(figures.data(), indent=2)
+    target.write(f"{text}\n")
 
 
 def _text(figures: Statistics) -> str:
@@ -194,19 +137,6 @@ def _score_texts(scores: ScoreStatistics) -> list[str]:
 
 
 # --- Estimates of all minimal puzzles ------------------------------------------------------------------------------
-
-
-def _weighted(figures: WeightedStatistics, format: str) -> str:
-    text = json.dumps(_weighted_data(figures), indent=2) if format == "json" else _weighted_text(figures)
-    return f"{text}\n"
-
-
-def _weighted_data(figures: WeightedStatistics) -> dict[str, Any]:
-    """The estimates for programs, with ratings as people write them."""
-    data = asdict(figures)
-    if figures.rating:
-        data["rating"] = {name: value / 10 for name, value in asdict(figures.rating).items()}
-    return data
 
 
 def _weighted_text(figures: WeightedStatistics) -> str:

@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import accumulate
 from math import sqrt
 from operator import mul
+from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 
@@ -81,6 +82,13 @@ class Statistics:
     ratings: RatingStatistics | None  # None if nothing is rated
     scores: ScoreStatistics | None
     tags: dict[str, int]  # how many puzzles have each
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs, with ratings as people write them."""
+        data = asdict(self)
+        if self.ratings and self.ratings.spread:
+            data["ratings"]["spread"] = {name: value / 10 for name, value in asdict(self.ratings.spread).items()}
+        return data
 
 
 def statistics(store: Store, files: Callable[[], int] | None = None) -> Statistics:
@@ -269,6 +277,13 @@ class WeightedStatistics:
     shares: dict[int, Estimate]
     rated: int
     rating: Estimate | None
+
+    def data(self) -> dict[str, Any]:
+        """Return the estimates for programs, with ratings as people write them."""
+        data = asdict(self)
+        if self.rating:
+            data["rating"] = {name: value / 10 for name, value in asdict(self.rating).items()}
+        return data
 
 
 def weighted_statistics(store: Store) -> WeightedStatistics:

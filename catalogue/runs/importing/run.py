@@ -111,6 +111,11 @@ class ImportReport:
     stages: Counter[str]
     seconds: float
 
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        refusals = [refusal._asdict() for refusal in self.refusals]
+        return vars(self) | {"clues": dict(sorted(self.clues.items())), "refusals": refusals}
+
 
 @dataclass(frozen=True)
 class Imported:

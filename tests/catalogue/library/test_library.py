@@ -117,7 +117,7 @@ def test_a_file_is_imported_as_the_command_does(tmp_path, c, call):
 
 def test_variants_make_no_catalogue_without_their_rules(tmp_path):
     (tmp_path / "some.constraints").write_text(".Windoku.~R1C1_4\n")
-    refused = pytest.raises(catalogue.CatalogueError, match="fill a catalogue under their rules first")
+    refused = pytest.raises(catalogue.CatalogueError, match="name the rules of all of them")
     with catalogue.open(tmp_path / "new") as new, refused:
         new.import_file(tmp_path / "some.constraints")
     assert not (tmp_path / "new").exists()

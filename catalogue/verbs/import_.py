@@ -1,0 +1,226 @@
+"""Store the puzzles of files, or of another catalogue, that are new."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import readable
+from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
+from board_catalogue.catalogue.verbs.request import LongRequest, ignore
+from board_catalogue.catalogue.verbs.shared import BASE, RULES, THREADS, WAIT, WORKERS
+from board_catalogue.engine.names import SYMMETRIES
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.importing.checks import Refusal
+    from board_catalogue.catalogue.runs.importing.run import ImportReport
+    from board_catalogue.catalogue.runs.importing.source import Listing
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.catalogue.storage.store import Store
+
+STANDARD_INPUT = Path("-")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportRequest(LongRequest):
+    """Which files to import, and how. `on_refusals` gets the name of a file and its next puzzles that are refused.
+
+    ValueError for an unknown name. A file catalogue.db merges that catalogue.
+    """
+
+    files: Annotated[
+        Sequence[Path | str | PathLike[str]],
+        Option(
+            help="Files with puzzles; - for standard input.",
+            read=Path,
+            metavar="FILE...",
+            is_argument=True,
+            is_local=True,
+        ),
+    ]
+    input_format: Annotated[
+        str | None,
+        choice(
+            f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"
+        ),
+    ] = None
+    encoding: Annotated[
+        str | None,
+        text("Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is detected.", metavar="NAME"),
+    ] = None
+    column: Annotated[
+        str | None, text("Column with the puzzles. Default: by its name, or the one with boards.", metavar="NAME")
+    ] = None
+    base: Annotated[int | None, BASE] = None
+    skip_bad: Annotated[bool, flag("Skip lines that are not puzzles, import the rest, and name each skipped line.")] = (
+        False
+    )
+    rate: Annotated[Depth | str, choice(f"Rate the new puzzles: {DEPTHS_HELP}", Depth)] = DEFAULT_DEPTH
+    symmetry: Annotated[
+        str | None,
+        choice(
+            "Which puzzles count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
+            " also with rows and columns permuted (full). New catalogue: d4.",
+            SYMMETRIES,
+        ),
+    ] = None
+    rules: Annotated[str | None, RULES] = None
+    refused: Annotated[
+        Path | None,
+        text(
+            "Write every puzzle that is refused to this CSV file, with its line.",
+            metavar="FILE",
+            read=Path,
+            is_local=True,
+        ),
+    ] = None
+    force: Annotated[bool, flag("Overwrite the file if it exists.", is_local=True)] = False
+    dry_run: Annotated[bool, flag("Report what would be done, and change nothing.")] = False
+    threads: Annotated[int, THREADS] = PROCESSORS
+    workers: Annotated[str | None, WORKERS] = None
+    wait: Annotated[float, WAIT] = 0.0
+    on_refusals: Callable[[str, Sequence[Any]], None] = field(default=ignore, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.paths.count(STANDARD_INPUT) > 1:
+            raise ValueError("the standard input can be imported only once")
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """The files."""
+        return [Path(file) for file in self.files]
+
+
+@dataclass(frozen=True)
+class ImportReports:
+    """What was done with each file up to the one that was interrupted, and how the catalogue compares puzzles."""
+
+    reports: Sequence[ImportReport]
+    symmetry: str
+    is_new: bool
+
+    def data(self) -> list[dict[str, object]]:
+        """Return the figures of each file for programs."""
+        return [report.data() for report in self.reports]
+
+
+def import_files(home: Home, request: ImportRequest) -> ImportReports:
+    """Store the puzzles of files that are new; a missing catalogue is made.
+
+    CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
+    the catalogue cannot be written. ValueError for other settings than the catalogue has.
+    """
+    from board_catalogue.catalogue.runs.cluster import scheduler_of
+    from board_catalogue.catalogue.runs.opening import check_not_itself
+    from board_catalogue.catalogue.storage.store import exists
+    from board_catalogue.catalogue.storage.whole_files import check_output
+
+    check_output(request.refused, force=request.force)
+    for path in request.paths:
+        check_not_itself(home, path)
+    listings = _listings(request)
+    is_new = not exists(home)
+    _check_rules(listings, request, is_new)
+    with _store(home, listings, request) as store, scheduler_of(request.workers) as scheduler:
+        return ImportReports(list(_imported(store, listings, request, scheduler)), store.settings.symmetry, is_new)
+
+
+def _listings(request: ImportRequest) -> Sequence[Listing]:
+    """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
+    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+
+    form = FileForm(
+        format=request.input_format,
+        encoding=request.encoding,
+        column=request.column,
+        base=request.base,
+        skip_bad=request.skip_bad,
+    )
+    listings = [survey(path, form) for path in request.paths]
+    for listing in listings[1:]:
+        if listing.size != listings[0].size:
+            raise CatalogueError(
+                f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
+                f" {listings[0].size}; import them into catalogues of their own"
+            )
+    return listings
+
+
+def _check_rules(listings: Sequence[Listing], request: ImportRequest, is_new: bool) -> None:
+    """CatalogueError for variants without rules for all of them, ValueError for rules that cannot be made."""
+    from board_catalogue.catalogue.puzzles.game import kept_rules
+
+    ruled = next((listing for listing in listings if listing.has_rules), None)
+    if ruled and not request.rules and is_new:
+        raise CatalogueError(f"{ruled.name} has variants: name the rules of all of them with --rules")
+    if request.rules:
+        try:
+            kept_rules(request.rules, listings[0].size, None)
+        except ValueError as error:
+            raise ValueError(f"`rules`: {error}") from None
+
+
+def _store(home: Home, listings: Sequence[Listing], request: ImportRequest) -> AbstractContextManager[Store]:
+    """The catalogue. ValueError if it compares puzzles in another way."""
+    from board_catalogue.catalogue.runs.opening import Choices, opened_to_import
+    from board_catalogue.catalogue.storage.store import Store
+
+    blocks = None if request.rules else next((listing.blocks for listing in listings if listing.blocks), None)
+    choices = Choices(size=listings[0].size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
+    opener = partial(Store.write, wait=request.wait, on_wait=request.on_notice)
+    return opened_to_import(home, choices, opener=opener, dry_run=request.dry_run)
+
+
+def _imported(
+    store: Store, listings: Sequence[Listing], request: ImportRequest, scheduler: str | None
+) -> Iterator[ImportReport]:
+    """Import the files until one is interrupted."""
+    from board_catalogue.catalogue.runs.importing.run import import_puzzles
+
+    with _refusals(request) as refuse:
+        for listing in listings:
+            report = import_puzzles(
+                store,
+                listing,
+                depth=Depth(request.rate),
+                threads=request.threads,
+                workers=scheduler,
+                dry_run=request.dry_run,
+                stop=request.stop,
+                on_progress=request.on_progress,
+                on_notice=request.on_notice,
+                on_refusals=partial(refuse, listing.name),
+            )
+            yield report
+            if report.interrupted:
+                return
+
+
+@contextmanager
+def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
+    """Give a function that hands on what is refused, and writes it to the file `refused`, if there is one."""
+    if request.refused is None:
+        yield request.on_refusals
+        return
+    from board_catalogue.catalogue.runs.importing.checks import Refusal
+    from board_catalogue.catalogue.storage.whole_files import output_file
+
+    with output_file(request.refused, force=request.force) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("source", *Refusal._fields))
+
+        def refuse(name: str, refusals: Sequence[Refusal]) -> None:
+            writer.writerows((name, *refusal) for refusal in refusals)
+            request.on_refusals(name, refusals)
+
+        yield refuse
