@@ -28,6 +28,17 @@ else:
     from importlib import import_module
     from importlib.util import find_spec
 
+    _RENAMED = {
+        "boards_under": "engine.generate(count, seed=..., rules=rules)",
+        "canonical_under": "engine.canonical(boards, rules=rules)",
+        "carve_under": "engine.carve(boards, seed=..., rules=rules)",
+        "find_step_under": "engine.find_step(family, puzzle, candidates, rules)",
+        "measure_under": "engine.measure(puzzles, rules)",
+        "rate_under": "engine.rate(puzzles, rules)",
+        "solve_under": "engine.solve(puzzles, rules, limit=2)",
+        "steps_under": "engine.steps(puzzle, rules)",
+    }
+
     @cache
     def _homes():
         """The module of each public name, from the imports of `engine.api`, which are read and not run."""
@@ -52,6 +63,8 @@ else:
             globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})
             if name in globals():
                 return globals()[name]
+        if now := _RENAMED.get(name):
+            raise AttributeError(f"engine.{name} is {now} since version 0.3")
         raise AttributeError(f"module 'engine' has no attribute {name!r}")
 
     def __dir__():

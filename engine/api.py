@@ -21,13 +21,11 @@ from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedCha
 from board_catalogue.engine.paths.path import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from board_catalogue.engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
 from board_catalogue.engine.rules.formats import read_variant
-from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.making import make_drawn, make_killer
 from board_catalogue.engine.rules.model import Rules
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.rating import find_step_under, rate_under, steps_under
 from board_catalogue.engine.rules.rulebook import Rulebook
-from board_catalogue.engine.rules.solving import measure_under, solve_under, true_candidates
-from board_catalogue.engine.rules.symmetry import canonical_under, symmetries_of
+from board_catalogue.engine.rules.symmetry import symmetries_of
 from board_catalogue.engine.rules.variant import RULES, Variant
 from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
 from board_catalogue.engine.scoring.scorer import (
@@ -41,7 +39,16 @@ from board_catalogue.engine.scoring.scorer import (
     score,
 )
 from board_catalogue.engine.shape import Cell, Conflict, Shape
-from board_catalogue.engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
+from board_catalogue.engine.solving import (
+    METRICS,
+    METRICS_VERSION,
+    Solved,
+    count_solutions,
+    measure,
+    solve,
+    textbook,
+    true_candidates,
+)
 from board_catalogue.engine.symmetry import (
     SYMMETRIES,
     Transform,
@@ -87,6 +94,7 @@ __all__ = [
     "Rules",
     "ScoreStatus",
     "Shape",
+    "Solved",
     "SolvingStep",
     "SolvingTechnique",
     "Step",
@@ -96,12 +104,9 @@ __all__ = [
     "Variant",
     "all_boards",
     "automorphisms",
-    "boards_under",
     "build_info",
     "canonical",
-    "canonical_under",
     "carve",
-    "carve_under",
     "carve_weighted",
     "check",
     "completions",
@@ -112,13 +117,11 @@ __all__ = [
     "fewest_clues",
     "find_solving_steps",
     "find_step",
-    "find_step_under",
     "generate",
     "keys",
     "make_drawn",
     "make_killer",
     "measure",
-    "measure_under",
     "minimal",
     "mistakes",
     "next_solving_step",
@@ -132,14 +135,11 @@ __all__ = [
     "random_images",
     "rank",
     "rate",
-    "rate_under",
     "read_variant",
     "score",
     "solve",
-    "solve_under",
     "solving_steps",
     "steps",
-    "steps_under",
     "symmetries_of",
     "technique_counts",
     "textbook",

@@ -34,6 +34,9 @@ def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
     one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
     size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
 
+    Boards may be text too, a character for each cell: one string, a list, or a column of pandas or Arrow. The array is
+    a copy, so that no other thread changes what was checked.
+
     ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
     from 0, with a value outside 0 .. S.
     """
@@ -45,13 +48,29 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
     if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
         blocks = of_grid.blocks
     lengths = _lengths(blocks)
-    given = _in_rows(np.asarray(boards), lengths)
+    given = _in_rows(_cells_of(boards), lengths)
     if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
         one_of = ", ".join(map(str, lengths))
         raise ValueError(
             f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {one_of}"
         )
     return _check_values(given), Shape.of(size_of(given), blocks)
+
+
+def _cells_of(boards: ArrayLike) -> NDArray[Any]:
+    """The cells of boards, those of text too: one string, a list of strings, or a column of them of pandas or Arrow."""
+    given = np.asarray(boards)
+    texts = given.reshape(-1).tolist() if given.dtype.kind in "UOT" and given.ndim < 2 else []
+    if not texts or not all(isinstance(text, str) for text in texts):
+        return given
+    cells = from_lines([text.translate(_IN_CAPITALS) for text in texts])
+    return cells[0] if given.ndim == 0 else cells
+
+
+def reshaped(answer: NDArray[Any], boards: ArrayLike) -> NDArray[Any]:
+    """Return boards in the shape of those that were given; boards that were given as text stay in rows."""
+    shape = np.shape(boards)
+    return answer.reshape(shape) if np.prod(shape, dtype=int) == answer.size and shape else answer
 
 
 def _lengths(blocks: str | None) -> list[int]:
@@ -64,13 +83,13 @@ def _lengths(blocks: str | None) -> list[int]:
 def _check_values(given: NDArray[Any]) -> Boards:
     if given.dtype.kind not in "ui":
         raise ValueError(f"boards have dtype {given.dtype}, not uint8")
-    size = size_of(given)
+    given, size = np.array(given, order="C"), size_of(given)  # a copy: another thread may change what was given
     if given.size and (given.max() > size or given.min() < 0):
         batch = np.atleast_2d(given)
         row, cell = np.argwhere((batch > size) | (batch < 0))[0]
         name = cell_name(*divmod(int(cell), size))
         raise ValueError(f"board [{row}]: {name} is {batch[row, cell]}, not in 0..{size}")
-    return np.ascontiguousarray(given, dtype=np.uint8)
+    return given.astype(np.uint8, copy=False)
 
 
 def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
@@ -141,6 +160,8 @@ _SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
 _NONE = 255  # the value of a character that no board has
 _VALUES = np.full(256, _NONE, np.uint8)
 _VALUES[_SYMBOLS] = np.arange(len(DIGITS))
+_IN_CAPITALS = {ord(letter.lower()): letter for letter in DIGITS[10:]} | dict.fromkeys(map(ord, "0*_-"), ".")
+"""Other characters that people write for a digit above 9 and for an empty cell."""
 
 
 def as_lines(boards: Boards) -> list[str]:

@@ -1,5 +1,6 @@
 """Puzzles carved from full boards: minimal ones, ones of few clues, in patterns; fair samples of all minimal ones."""
 
+from collections.abc import Sequence
 from operator import index
 from typing import Literal, NamedTuple, overload
 
@@ -13,9 +14,11 @@ from board_catalogue.engine.boards import (
     complete_and_shape,
     in_pieces,
     puzzles_and_shape,
+    reshaped,
     size_of,
 )
 from board_catalogue.engine.native import core
+from board_catalogue.engine.ruled import AnyRules, board_of, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
 
@@ -110,6 +113,9 @@ def carve(
     effort: int = EFFORT,
     threads: int = 1,
     return_proofs: Literal[False] = False,
+    rules: AnyRules | None = None,
+    start: int = 0,
+    positions: Sequence[int] | None = None,
 ) -> Boards: ...
 @overload
 def carve(
@@ -133,6 +139,9 @@ def carve(
     effort: int = EFFORT,
     threads: int = 1,
     return_proofs: bool = False,
+    rules: AnyRules | None = None,
+    start: int = 0,
+    positions: Sequence[int] | None = None,
 ) -> Boards | tuple[Boards, NDArray[np.int64]]:
     """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
@@ -156,9 +165,23 @@ def carve(
 
     The puzzle depends only on the board and the arguments, not on the number of `threads`.
 
-    ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
-    0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.
+    Boards under `rules`, taken as by `engine.solve`, are those of the seed from `start` on, or at the `positions`;
+    their puzzles are minimal, without `clues`, `effort` or `pattern`.
+
+    ValueError for a board that is not full or breaks the rules, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8,
+    a seed outside 0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.
     """
+    if rules is not None:
+        if clues is not None or pattern is not None or return_proofs:
+            raise ValueError("puzzles under rules are minimal, of any pattern: leave out clues, pattern and proofs")
+        from board_catalogue.engine.rules.making import carve_ruled
+
+        under = ruled(boards, rules, blocks)
+        assert under is not None
+        puzzles = carve_ruled(
+            board_of(under.rules), under.puzzles, seed=seed, start=start, positions=positions, threads=threads
+        )
+        return reshaped(puzzles, boards)
     checked, shape = complete_and_shape(boards, blocks)
     check_seed(seed)
     cells = shape.cells
@@ -189,7 +212,7 @@ def carve(
         )
         out[above] = found
         proofs[above] += more
-    shaped = puzzles.reshape(np.shape(boards))
+    shaped = reshaped(puzzles, boards)
     return (shaped, proofs.reshape(checked.shape[:-1])) if return_proofs else shaped
 
 
@@ -256,7 +279,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
     puzzles = carve(checked, seed=seed)
     weights = np.empty(checked.shape[:-1])
     core.weigh(Shape.of(size), np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
-    return puzzles.reshape(np.shape(boards)), weights
+    return reshaped(puzzles, boards), weights
 
 
 def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> FairSample:

@@ -14,6 +14,7 @@ from board_catalogue.engine.class_numbers import shuffled_numbers, unrank
 from board_catalogue.engine.names import BY_NUMBER, CLASSES
 from board_catalogue.engine.names import METHODS as METHODS
 from board_catalogue.engine.native import core
+from board_catalogue.engine.ruled import AnyRules, board_of
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.training import random_images
 
@@ -51,6 +52,7 @@ def generate(
     method: str | None = None,
     threads: int = 1,
     return_attempts: Literal[False] = False,
+    rules: AnyRules | None = None,
 ) -> Boards: ...
 @overload
 def generate(
@@ -74,6 +76,7 @@ def generate(
     method: str | None = None,
     threads: int = 1,
     return_attempts: bool = False,
+    rules: AnyRules | None = None,
 ) -> Boards | tuple[Boards, NDArray[np.int32]]:
     """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
 
@@ -107,7 +110,16 @@ def generate(
 
     With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
     ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.
+
+    Boards under `rules`, taken as by `engine.solve`, are drawn by a search with random digits, which has no `method`
+    and no attempts; they are not equally likely. ValueError for rules that contradict each other.
     """
+    if rules is not None:
+        from board_catalogue.engine.rules.making import boards_ruled
+
+        if method is not None or return_attempts:
+            raise ValueError("boards under rules are made in one way: leave out method and return_attempts")
+        return boards_ruled(board_of(rules, size, blocks), count, seed=seed, start=start, threads=threads)
     shape = Shape.of(size, blocks)
     check_seed(seed)
     method = check_method(default_method(shape.size) if method is None else method, shape.size, shape.blocks)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
 from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
 from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions
 
@@ -76,7 +77,12 @@ def kernels_of(shape: Shape) -> Any:
 
 
 def rate(
-    puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None, threads: int = 1
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+    ceiling: float | None = None,
+    threads: int = 1,
 ) -> NDArray[np.void]:
     """Ratings of puzzles, a structured array with one row per puzzle; `pandas.DataFrame` takes it as a table.
 
@@ -102,9 +108,17 @@ def rate(
     batch. `blocks` as in
     `engine.boards.check_puzzles`.
 
-    ValueError for puzzles above 12x12 or a ceiling below 0, else as in `engine.boards.check_puzzles`.
+    `rules` are as in `engine.solve`; all of them have to mean houses (`engine.rules.rating.rate_ruled`).
+
+    ValueError for puzzles above 12x12, rules without ratings, or a ceiling below 0, else as in
+    `engine.boards.check_puzzles`.
     """
-    checked, shape = rateable_and_shape(puzzles, blocks)
+    if under := ruled(puzzles, rules, blocks):
+        from board_catalogue.engine.rules.rating import rate_ruled
+
+        found = rate_ruled(under.rules, under.puzzles, ceiling=ceiling, threads=threads)
+        return found[0] if under.is_single else found
+    checked, shape = rateable_and_shape(puzzles, blocks)  # type: ignore[arg-type]
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")
     ratings = np.zeros(checked.shape[:-1], RATED)

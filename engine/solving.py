@@ -1,46 +1,123 @@
 """Solutions of puzzles, how many there are, and what two slower searches count on the way."""
 
+from __future__ import annotations
+
 from operator import index
+from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
+from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape, reshaped
 from board_catalogue.engine.native import core, record_dtype
+from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import LARGEST_SIZE
 
 
-def solve(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> Boards:
+class Solved(NamedTuple):
+    """Solutions of puzzles, and how many each puzzle has up to a limit."""
+
+    solutions: Boards
+    """A solution of each puzzle, in its shape; all zeros if it has none."""
+    counts: NDArray[np.int32]
+    """How many it has, `int32 (n,)`, a scalar array for a single puzzle."""
+
+
+@overload
+def solve(
+    puzzles: Puzzles | None, rules: AnyRules | None = None, *, blocks: str | None = None, threads: int = 1
+) -> Boards: ...
+@overload
+def solve(
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    limit: int,
+    blocks: str | None = None,
+    threads: int = 1,
+) -> Solved: ...
+def solve(
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    limit: int | None = None,
+    blocks: str | None = None,
+    threads: int = 1,
+) -> Boards | Solved:
     """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
-    If there are several, it is always the same one, on any processor and with any number of `threads`. No known method
-    solves every puzzle above size 9 in a short time: some 25x25 puzzles take seconds, minutes or longer, and
-    `engine.time_limit` sets a limit. ValueError as in `engine.boards.check_puzzles`.
+    If there are several, it is always the same one, on any processor and with any number of `threads`. With `limit`,
+    also count the solutions of each up to that many: the answer is a `Solved`.
+
+    `rules` hold for all puzzles, or a list has those of each: `Rules`, a `Variant`, or names of rules of the whole
+    board such as "diagonal,windoku". A variant, or a list of them, in place of the puzzles brings its givens and its
+    rules.
+
+    No known method solves every puzzle above size 9 in a short time: some 25x25 puzzles take seconds, minutes or
+    longer, and `engine.time_limit` sets a limit. ValueError for a limit below 1, rules that fit no board or not these
+    puzzles, and as in `engine.boards.check_puzzles`.
     """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
+    if limit is not None and index(limit) < 1:
+        raise ValueError(f"limit {limit} is below 1")
+    if under := ruled(puzzles, rules, blocks):
+        from board_catalogue.engine.rules.solving import solve_ruled  # most puzzles have no rules
+
+        found, counts, _guesses = solve_ruled(under.rules, under.puzzles, limit=limit or 1, threads=threads)
+        found, counts = (found[0], counts[0]) if under.is_single else (found, counts)
+        shaped = found if under.puzzles is None else reshaped(found, puzzles)  # type: ignore[arg-type]
+        return shaped if limit is None else Solved(shaped, np.asarray(counts))
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
     solutions = np.zeros_like(checked)
-    counts = np.empty(len(np.atleast_2d(checked)), np.int32)
-    batch, out = np.atleast_2d(checked), np.atleast_2d(solutions)
-    in_pieces(lambda some: core.solve(shape, batch[some], 1, out[some], counts[some]), len(batch), threads)
-    return solutions.reshape(np.shape(puzzles))
+    counts = np.empty(checked.shape[:-1], np.int32)
+    batch, out, numbers = np.atleast_2d(checked), np.atleast_2d(solutions), np.atleast_1d(counts)
+    most = 1 if limit is None else min(index(limit), 2**31 - 1)
+    in_pieces(lambda some: core.solve(shape, batch[some], most, out[some], numbers[some]), len(batch), threads)
+    shaped = reshaped(solutions, puzzles)  # type: ignore[arg-type]
+    return shaped if limit is None else Solved(shaped, counts)
 
 
 def count_solutions(
-    puzzles: ArrayLike, *, limit: int = 2, blocks: str | None = None, threads: int = 1
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    limit: int = 2,
+    blocks: str | None = None,
+    threads: int = 1,
 ) -> NDArray[np.int32]:
     """Count the solutions of each puzzle up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
 
-    With the default limit, 1 proves that a puzzle has one solution. Time as in `solve`.
-    ValueError for a limit below 1, and as in `engine.boards.check_puzzles`.
+    With the default limit, 1 proves that a puzzle has one solution. Rules, time and errors as in `solve`.
     """
+    if ruled(puzzles, rules, blocks):
+        return solve(puzzles, rules, limit=limit, blocks=blocks, threads=threads).counts
     if index(limit) < 1:
         raise ValueError(f"limit {limit} is below 1")
-    checked, shape = puzzles_and_shape(puzzles, blocks)
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
     counts = np.empty(checked.shape[:-1], np.int32)
     batch, out, most = np.atleast_2d(checked), np.atleast_1d(counts), min(limit, 2**31 - 1)
     unwritten = np.empty(0, np.uint8)
     in_pieces(lambda some: core.solve(shape, batch[some], most, unwritten, out[some]), len(batch), threads)
     return counts
+
+
+def true_candidates(
+    puzzles: Puzzles | None, rules: AnyRules | None = None, *, blocks: str | None = None, threads: int = 1
+) -> NDArray[np.uint16]:
+    """Return for each cell the digits that it has in some solution: `uint16`, bit d - 1 for digit d, a cell each.
+
+    The shape is `(n, S*S)`, or `(S*S,)` for a single puzzle. A puzzle without a solution has none in any cell. Rules
+    and errors as in `solve`; sizes go up to 16.
+    """
+    from board_catalogue.engine.rules.solving import true_candidates_ruled
+    from board_catalogue.engine.rules.variant import Variant
+
+    under = ruled(puzzles, rules, blocks)
+    if under is None:
+        shape = puzzles_and_shape(puzzles, blocks)[1]  # type: ignore[arg-type]
+        under = ruled(puzzles, Variant.of(shape.size, blocks=shape.blocks))
+        assert under is not None
+    found = true_candidates_ruled(under.rules, under.puzzles, threads=threads)
+    return found[0] if under.is_single else found
 
 
 # --- The reference search ------------------------------------------------------------------------------------------
@@ -59,7 +136,12 @@ MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LAR
 
 
 def measure(
-    puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | None = None, threads: int = 1
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+    most_nodes: int | None = None,
+    threads: int = 1,
 ) -> NDArray[np.void]:
     """Counts of the reference search, a structured array of `int64` fields, one row per puzzle.
 
@@ -78,11 +160,20 @@ def measure(
       out
 
     Above size 9 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
-    default; all counts are then those of the part that was done. The last two are never cut short. ValueError for
-    `most_nodes` below 1, and as in `engine.boards.check_puzzles`.
+    default; all counts are then those of the part that was done. The last two are never cut short.
+
+    Under `rules`, taken as by `solve`, the search infers from each rule and from two houses that cross, and looks at
+    100,000 positions by default (`engine.rules.solving.measure_ruled`). ValueError for `most_nodes` below 1, and as in
+    `solve`.
     """
+    if under := ruled(puzzles, rules, blocks):
+        from board_catalogue.engine.rules.solving import MOST_NODES as MOST_RULED
+        from board_catalogue.engine.rules.solving import measure_ruled
+
+        found = measure_ruled(under.rules, under.puzzles, most_nodes=most_nodes or MOST_RULED, threads=threads)
+        return found[0] if under.is_single else found
     most = None if most_nodes is None else checked_nodes(most_nodes)
-    checked, shape = puzzles_and_shape(puzzles, blocks)
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
     metrics = np.empty(checked.shape[:-1], MEASURED)
     batch, out, nodes = np.atleast_2d(checked), np.atleast_1d(metrics), most or MOST_NODES[shape.size]
     in_pieces(lambda some: core.measure(shape, batch[some], nodes, out[some].view(np.uint8)), len(batch), threads)

@@ -16,9 +16,11 @@ from board_catalogue.engine.boards import (
     in_pieces,
     puzzles_and_shape,
     refuse_incomplete,
+    reshaped,
 )
 from board_catalogue.engine.names import SYMMETRIES as SYMMETRIES
 from board_catalogue.engine.native import core
+from board_catalogue.engine.ruled import AnyRules, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
 
@@ -51,7 +53,7 @@ class Transform(NamedTuple):
         columns = self.columns[..., None, :].astype(np.intp)
         source = np.where(self.transposed[..., None, None], columns * size + rows, rows * size + columns)
         moved = np.take_along_axis(checked, source.reshape(checked.shape), axis=-1)
-        return np.take_along_axis(self.digits, moved.astype(np.intp), axis=-1).reshape(np.shape(boards))
+        return reshaped(np.take_along_axis(self.digits, moved.astype(np.intp), axis=-1), boards)
 
 
 _CANONICAL = {
@@ -82,6 +84,7 @@ def canonical(
     blocks: str | None = None,
     threads: int = 1,
     return_transform: Literal[False] = False,
+    rules: AnyRules | None = None,
 ) -> Boards: ...
 @overload
 def canonical(
@@ -99,6 +102,7 @@ def canonical(
     blocks: str | None = None,
     threads: int = 1,
     return_transform: bool = False,
+    rules: AnyRules | None = None,
 ) -> Boards | tuple[Boards, Transform]:
     """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
 
@@ -119,15 +123,23 @@ def canonical(
     All are exact, and the same for any number of `threads`. With `return_transform`, also a symmetry that leads to each
     form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
     exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
+
+    Full boards under `rules`, taken as by `engine.solve`, are compared up to those images that map the rules to
+    themselves.
     """
     check_symmetry(symmetry)
+    if under := ruled(boards, rules, blocks):
+        from board_catalogue.engine.rules.symmetry import canonical_ruled
+
+        model = getattr(under.rules, "rules", under.rules)
+        return reshaped(canonical_ruled(model, under.puzzles, symmetry), boards)
     checked, shape = puzzles_and_shape(boards, blocks)
     if not return_transform and first_incomplete(checked, shape) is None:
-        return _least_images(checked, shape, symmetry, threads).reshape(np.shape(boards))
+        return reshaped(_least_images(checked, shape, symmetry, threads), boards)
     if checked.all():
         refuse_incomplete(checked, shape)
     form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
-    form = form.reshape(np.shape(boards))
+    form = reshaped(form, boards)
     return (form, transform) if transform else form
 
 

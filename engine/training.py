@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_seed, in_pieces, puzzles_and_shape, refuse_incomplete
+from board_catalogue.engine.boards import Boards, check_seed, in_pieces, puzzles_and_shape, refuse_incomplete, reshaped
 from board_catalogue.engine.native import core
 from board_catalogue.engine.shape import Shape
 
@@ -31,7 +31,7 @@ def random_images(
     in_pieces(
         lambda some: core.random_images(shape, batch[some], seed, start + some.start, out[some]), len(batch), threads
     )
-    return images.reshape(np.shape(boards))
+    return reshaped(images, boards)
 
 
 # --- Answers ------------------------------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle
     from board_catalogue.engine.boards import as_lines
 
     variants = [variant_of(record) for record in records]
-    solutions, counts, _guesses = engine.solve_under(variants)
+    solutions, counts = engine.solve(variants, limit=2)
     check_one(word, records, counts)
     for record, solution, variant in zip(records, as_lines(solutions), variants, strict=True):
         yield BookPuzzle(record.puzzle, solution, None, variant)

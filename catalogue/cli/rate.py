@@ -179,7 +179,7 @@ def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
     ceiling = depth.ceiling
 
     def work(batch: Sequence[Line]) -> Rows:
-        ratings = engine.rate_under([line.variant for line in batch], ceiling=ceiling)
+        ratings = engine.rate([line.variant for line in batch], ceiling=ceiling)
         records = [Record(line.text, None, line.number, {}) for line in batch]
         return [row(record, rating, None) for record, rating in zip(records, ratings, strict=True)]
 

@@ -177,13 +177,13 @@ def _puzzle(rules: str, givens: list[int], blocks: str | None = None) -> Variant
 def _under(word: str, home: Home, rules: str) -> Iterator[Line]:
     """The plain puzzles that a word names, under rules. CatalogueError for a file that names its rules itself."""
     from board_catalogue.catalogue.puzzles.stored import from_lines
-    from board_catalogue.engine.rules.rulebook import blocks_under
+    from board_catalogue.engine.rules.rulebook import blocks_ruled
 
     path = Path(word)
     if _is_text(word) or (not _is_pipe(word) and (_has_lines(path) or _has_rules(path))):
         raise typer.BadParameter(f"{name_of(word)} names its rules itself: leave out --rules")
     if not (is_file(word) and holds_many(word)):
-        grid = puzzle_of(word, home, blocks=blocks_under(rules))
+        grid = puzzle_of(word, home, blocks=blocks_ruled(rules))
         yield Line(1, grid.line(), _puzzle(rules, grid.to_numpy().ravel().tolist(), grid.blocks))
         return
     with opened(path) as (_, records):

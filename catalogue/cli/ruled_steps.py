@@ -38,12 +38,12 @@ class _Said(NamedTuple):
 def _steps(variant: Variant, style: Style | None, begun: Begun) -> Iterator[_Said]:
     """The steps to the solution, by houses and marks or by the techniques of ratings; ValueError without those."""
     from board_catalogue.engine.rules.advice import steps_to_next_digit
-    from board_catalogue.engine.rules.hints import path_under
+    from board_catalogue.engine.rules.hints import path_ruled
     from board_catalogue.engine.rules.rating import houses_of
 
     if style is Style.rating:
         houses_of(variant.with_givens(()))
-        for hint in path_under(variant, *begun):
+        for hint in path_ruled(variant, *begun):
             yield _by_technique(hint)
         return
     values = list(begun.values)
@@ -64,13 +64,13 @@ def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: s
 
     Steps by houses and marks lead as far as they can where there are several solutions. Else these are an error, too.
     """
-    from board_catalogue.engine.rules.hints import mistakes_under
+    from board_catalogue.engine.rules.hints import mistakes_ruled
 
     board = begun or Begun(variant.clues.tolist(), [0] * len(variant.clues))
     if not begun and style is not Style.rating:
         return board
     try:
-        mistakes = mistakes_under(variant, *board)
+        mistakes = mistakes_ruled(variant, *board)
     except ValueError as error:
         raise CatalogueError(f"{source}: {error}") from error
     if mistakes:
@@ -164,9 +164,9 @@ def write_paths(lines: Iterable[Line], columns: Sequence[str], target: Target, w
 
 
 def _path(variant: Variant, source: str) -> Sequence[Step | RuleStep]:
-    from board_catalogue.engine.rules.hints import path_under
+    from board_catalogue.engine.rules.hints import path_ruled
 
-    return [hint.step for hint in path_under(variant, *_begun(variant, Style.rating, None, source))]
+    return [hint.step for hint in path_ruled(variant, *_begun(variant, Style.rating, None, source))]
 
 
 def _rating(steps: Sequence[Step | RuleStep]) -> float | None:

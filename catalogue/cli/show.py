@@ -113,7 +113,7 @@ def _show_variant(options: Options, variant: Variant) -> None:
     if not options.solution:
         print(described(variant))
         return
-    solutions, counts, _guesses = engine.solve_under(variant)
+    solutions, counts = engine.solve([variant], limit=2)
     _check_unique(int(counts[0]), options.puzzle)
     print(boxes(variant, solutions[0].tolist()))
 

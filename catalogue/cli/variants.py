@@ -50,7 +50,7 @@ def _solved(lines: Iterable[Line], format: str, counted: Counter[int]) -> Iterat
 
     for _, same in groupby(lines, key=lambda line: line.variant.size):
         while batch := list(islice(same, BATCH)):
-            solutions, counts, _guesses = engine.solve_under([line.variant for line in batch])
+            solutions, counts = engine.solve([line.variant for line in batch], limit=2)
             for line, count, text in zip(batch, counts.tolist(), as_lines(solutions), strict=True):
                 counted[count] += 1
                 if format == "line":
@@ -63,15 +63,15 @@ def _solved(lines: Iterable[Line], format: str, counted: Counter[int]) -> Iterat
 def show_solutions(variant: Variant, wanted: int | None) -> int:
     """Draw a variant, its rules in words and its solutions, `wanted` at most; return how many were drawn."""
     from board_catalogue.engine.rules.boxes import boxes, described
-    from board_catalogue.engine.rules.solving import solutions_under
+    from board_catalogue.engine.rules.solving import solutions_ruled
 
     print(f"variant with {sum(map(bool, variant.givens))} clues")
     print(described(variant))
     if wanted == 1:
-        first, counts, _guesses = engine.solve_under(variant)
+        first, counts = engine.solve([variant], limit=2)
         solutions, count = iter(first[: counts[0]]), int(counts[0])
     else:
-        solutions, count = solutions_under(variant), 0
+        solutions, count = solutions_ruled(variant), 0
     drawn = 0
     for drawn, solution in enumerate(islice(solutions, wanted), 1):
         print("solution" if wanted == 1 else f"solution {drawn}")

@@ -160,7 +160,7 @@ class RuledGame(Game):
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
         """Return the keys; forms say which cells have clues and which constraints the least image has of its own."""
-        from board_catalogue.engine.rules.symmetry import forms_under
+        from board_catalogue.engine.rules.symmetry import forms_ruled
 
         constraints = None
         if self.rulebook.has_own:
@@ -169,7 +169,7 @@ class RuledGame(Game):
             ruled = [self.rulebook.variant(text).rules for text in own or [None] * len(puzzles)]
             constraints = [[one for one in (*each.houses, *each.constraints) if one not in shared] for each in ruled]
         keys = [row.tobytes() for row in self.keys(boards, symmetry)]
-        return keys, forms_under(self._symmetries(symmetry), boards, puzzles, constraints)
+        return keys, forms_ruled(self._symmetries(symmetry), boards, puzzles, constraints)
 
     def carve(
         self,
@@ -200,8 +200,7 @@ class RuledGame(Game):
 
     def solved(self, puzzles: Boards, own: Own = None) -> tuple[Boards, NDArray[np.int32]]:
         """Return a solution of each puzzle under the rules and its own constraints, and how many it has, up to 2."""
-        solutions, counts, _guesses = engine.solve_under(self._rules(own), puzzles)
-        return solutions, counts
+        return engine.solve(puzzles, self._rules(own), limit=2)
 
     def count_solutions(self, puzzles: Boards, own: Own = None) -> NDArray[np.int32]:
         """Count the solutions of puzzles up to 2."""
@@ -209,7 +208,7 @@ class RuledGame(Game):
 
     def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
         """Return what the reference search under rules counts."""
-        return engine.measure_under(self._rules(own), puzzles)
+        return engine.measure(puzzles, self._rules(own))
 
     def variant(self, givens: str, own: str | None) -> Variant:
         """Return a stored puzzle with the rules of the catalogue and its own.
@@ -239,7 +238,7 @@ class RuledGame(Game):
 
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
         """Return the ratings of puzzles by their houses."""
-        return engine.rate_under(self._rules(own), puzzles, ceiling=ceiling)
+        return engine.rate(puzzles, self._rules(own), ceiling=ceiling)
 
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own."""
@@ -251,11 +250,11 @@ class RuledGame(Game):
         return book.board if own is None or not any(own) else [book.variant(text) for text in own]
 
     def _symmetries(self, symmetry: str) -> Symmetries:
-        return symmetries_under(self.rulebook, symmetry)
+        return symmetries_ruled(self.rulebook, symmetry)
 
 
 @lru_cache(maxsize=16)
-def symmetries_under(rulebook: Rulebook, symmetry: str) -> Symmetries:
+def symmetries_ruled(rulebook: Rulebook, symmetry: str) -> Symmetries:
     """Return by which images boards under a rulebook are the same. ValueError if they are too many to list.
 
     If the marks of puzzles depend on more than which digits are equal, digits are not renamed; they are reversed if

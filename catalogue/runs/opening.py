@@ -9,7 +9,7 @@ from pathlib import Path
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, DifferentCatalogue
-from board_catalogue.catalogue.puzzles.game import kept_rules, symmetries_under
+from board_catalogue.catalogue.puzzles.game import kept_rules, symmetries_ruled
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.recipe import RULED, Order, method_of, sampling_of
 from board_catalogue.catalogue.storage.home import Home, database_path
@@ -58,7 +58,7 @@ class Choices:
             rules=rules,
         )
         if rules:
-            symmetries_under(found.game.rulebook, found.symmetry)  # which may be too many
+            symmetries_ruled(found.game.rulebook, found.symmetry)  # which may be too many
             found.game.boards(1, seed=0, start=0, method=RULED)  # there may be none
         return found
 

@@ -29,7 +29,7 @@ FAIR = "fair"
 
 
 RULED = "rules"
-"""The method of a catalogue of variants: boards drawn by a search at random (`engine.boards_under`)."""
+"""The method of a catalogue of variants: boards drawn by a search at random (`engine.generate` with rules)."""
 
 
 def sampling_of(method: str) -> str:

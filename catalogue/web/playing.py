@@ -28,7 +28,7 @@ from board_catalogue.engine import (
     Variant,
     count_solutions,
     score,
-    solve_under,
+    solve,
     time_limit,
 )
 from board_catalogue.engine.grades import Grade, why_unrated
@@ -56,7 +56,7 @@ def _play(request: Request) -> Response:
     if "puzzle" in parameters:
         return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""), parameters.get("rules", ""))
     if parameters.get("rules"):
-        return _made_under(request, parameters["rules"])
+        return _made_ruled(request, parameters["rules"])
     if not kind and "day" not in parameters:
         return _choice(request)
     if not site_of(request).has_boards():
@@ -168,7 +168,7 @@ def _of_text(request: Request, text: str, blocks: str, rules: str) -> Response:
     return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
 
 
-def _made_under(request: Request, rules: str) -> Response:
+def _made_ruled(request: Request, rules: str) -> Response:
     """Lead to a new puzzle under rules."""
     try:
         with time_limit(_SECONDS_TO_MAKE):
@@ -185,7 +185,7 @@ def _page_under_rules(request: Request, variant: Variant) -> Response:
     """The page of a variant that is not in the catalogue."""
     try:
         with time_limit(_SECONDS):
-            solutions, counts, _ = solve_under(variant)
+            solutions, counts = solve([variant], limit=2)
         found = int(counts[0])
     except TimeoutError:
         found = None

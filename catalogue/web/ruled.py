@@ -18,11 +18,11 @@ from board_catalogue.engine.paths.path import Mistake
 from board_catalogue.engine.paths.single_drawing import is_single
 from board_catalogue.engine.paths.styles import as_data, meaning_of, weight_of, where_to_look
 from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.advice import Advice, conflicts_under
+from board_catalogue.engine.rules.advice import Advice, conflicts_ruled
 from board_catalogue.engine.rules.formats import constraint_text, is_variant
-from board_catalogue.engine.rules.hints import Hint, hints_under, mistakes_under, path_under, possible_under
-from board_catalogue.engine.rules.rulebook import blocks_under, under
-from board_catalogue.engine.rules.solving import solutions_under
+from board_catalogue.engine.rules.hints import Hint, hints_ruled, mistakes_ruled, path_ruled, possible_ruled
+from board_catalogue.engine.rules.rulebook import blocks_ruled, under
+from board_catalogue.engine.rules.solving import solutions_ruled
 from board_catalogue.engine.rules.variant import usual_regions
 
 
@@ -68,7 +68,7 @@ def read_under_rules(text: str, rules: str = "", blocks: str | None = None) -> V
         raise ValueError(f"the puzzle names its {'rules' if rules else 'regions'} itself: leave this field empty")
     if variant:
         return variant
-    grid = read_puzzle(text, blocks=blocks or blocks_under(rules))
+    grid = read_puzzle(text, blocks=blocks or blocks_ruled(rules))
     return under(rules, grid.to_numpy().ravel().tolist(), grid.blocks) if rules else grid
 
 
@@ -113,15 +113,15 @@ def solved(variant: Variant, most: int) -> dict[str, Any]:
         "size": variant.size,
         "blocks": variant.board_shape.blocks,
         "constraints": constraints_of(variant),
-        "solutions": [as_lines(board[None])[0] for board in islice(solutions_under(variant), most)],
+        "solutions": [as_lines(board[None])[0] for board in islice(solutions_ruled(variant), most)],
     }
 
 
 def checked(given: RuledGiven) -> dict[str, Any]:
     """The rules that are broken, and the digits and marks that rule out the solution."""
     return {
-        "conflicts": [_conflict(each) for each in conflicts_under(given.variant, given.values)],
-        "mistakes": list(map(_mistake, mistakes_under(given.variant, given.values, given.candidates))),
+        "conflicts": [_conflict(each) for each in conflicts_ruled(given.variant, given.values)],
+        "mistakes": list(map(_mistake, mistakes_ruled(given.variant, given.values, given.candidates))),
     }
 
 
@@ -142,7 +142,7 @@ def hinted(given: RuledGiven, depth: int) -> dict[str, Any]:
     """Where to look; then the technique or rule; then the step, and all that lead to the next digit."""
     if wrong := _wrong_in(given):
         return wrong
-    hints = hints_under(given.variant, given.values, given.candidates)
+    hints = hints_ruled(given.variant, given.values, given.candidates)
     if not hints:
         return {"none": "the board is full" if all(given.values) else "no technique applies"}
     step = hints[0].step
@@ -196,7 +196,7 @@ def possible(given: RuledGiven, *, is_drawn: bool) -> dict[str, Any]:
     """All steps that a position allows."""
     if wrong := _wrong_in(given):
         return wrong
-    hints = possible_under(given.variant, given.values, given.candidates)
+    hints = possible_ruled(given.variant, given.values, given.candidates)
     return {"steps": [step_as_data(hint, is_drawn=is_drawn) for hint in hints]}
 
 
@@ -204,7 +204,7 @@ def path(given: RuledGiven, *, is_drawn: bool) -> dict[str, Any]:
     """All steps to the solution, with the rating if all of them are techniques."""
     if wrong := _wrong_in(given):
         return wrong
-    hints = list(path_under(given.variant, given.values, given.candidates))
+    hints = list(path_ruled(given.variant, given.values, given.candidates))
     placed = sum(hint.step.placement is not None for hint in hints)
     is_solved = placed == given.values.count(0)
     ratings = [hint.step.rating for hint in hints if isinstance(hint.step, Step)]

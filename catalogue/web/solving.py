@@ -75,7 +75,7 @@ def _rate(request: Request) -> Response:
     """
     data = json_of(request)
     if variant := ruled_in(data):
-        (rating,) = engine.rate_under([variant])
+        rating = engine.rate(variant)
     else:
         puzzle = puzzle_in(data)
         rating = engine.rate(puzzle, blocks=puzzle.blocks)

@@ -17,6 +17,7 @@ from board_catalogue.engine.paths.explanations import Step, chains_of, digits_of
 from board_catalogue.engine.paths.positions import Candidates
 from board_catalogue.engine.paths.sentences import sentence_of
 from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
+from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 from board_catalogue.engine.solving import count_solutions, solve
 
@@ -26,13 +27,17 @@ FAMILIES: tuple[str, ...] = tuple(core.families)
 _RECORD = record_dtype(core.step_layout)
 
 
-def steps(puzzle: ArrayLike, *, blocks: str | None = None) -> list[Step]:
-    """Solve one puzzle step by step, as `engine.rate` does; shapes and `blocks` as there.
+def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step]:
+    """Solve one puzzle step by step, as `engine.rate` does; shapes, `rules` and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
     is solved. ValueError for a puzzle without exactly one solution, and as in `engine.rate`.
     """
-    checked, shape = rateable_and_shape(puzzle, blocks)
+    if under := ruled(puzzle, rules, blocks):
+        from board_catalogue.engine.rules.rating import steps_ruled
+
+        return steps_ruled(under.variant())
+    checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     if checked.ndim != 1:
         raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
     status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
@@ -58,15 +63,27 @@ def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArr
     return found
 
 
-def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: str | None = None) -> Step | None:
+def find_step(
+    family: str,
+    puzzle: ArrayLike,
+    candidates: ArrayLike,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+) -> Step | None:
     """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
     `candidates` has a mask of candidates for each cell, `(S*S,)` or `(S, S)`, bit 0 for digit 1. The masks of
-    filled cells, and digits that a peer holds, are ignored. Shapes and `blocks` as in `engine.rate`. ValueError for
-    another family or shape, and as in `engine.rate`.
+    filled cells, and digits that a peer holds, are ignored. Shapes, `rules` and `blocks` as in `engine.rate`.
+    ValueError for another family or shape, and as in `engine.rate`.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
+    if under := ruled(puzzle, rules, blocks):
+        from board_catalogue.engine.rules.rating import find_step_ruled
+
+        variant = under.variant()
+        return find_step_ruled(family, variant, variant.clues, candidates)
     checked, shape = rateable_and_shape(puzzle, blocks)
     masks = np.asarray(candidates)
     if masks.shape == (shape.size, shape.size):

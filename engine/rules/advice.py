@@ -15,7 +15,7 @@ from typing import NamedTuple
 from board_catalogue.engine.rules.geometry import Cells, columns, rows
 from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import solve_under, true_candidates
+from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import DIGITS, cell_name
 
@@ -63,7 +63,7 @@ def check_position(variant: Variant, values: Sequence[int], candidates: Sequence
         raise ValueError(f"candidates are not {cells} masks of {size} bits")
 
 
-def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
+def conflicts_ruled(variant: Variant, values: Sequence[int]) -> list[Advice]:
     """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
 
     `values` has a digit or 0 for each cell, the givens among them. Errors as in `check_position`.
@@ -73,7 +73,7 @@ def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
     parts = _parts(variant)
     each = (_alone(variant.size, part, [masks[cell] for cell in part.cells]) for part in parts)
     rules, clues = zip(*each, strict=True)
-    counts = solve_under(rules, clues, limit=1)[1].tolist()
+    counts = solve_ruled(rules, clues, limit=1)[1].tolist()
     return [
         Advice(f"{_capital(part.name)} is broken.", part.cells, by=(part,))
         for part, count in zip(parts, counts, strict=True)
@@ -88,7 +88,7 @@ def steps_to_next_digit(
 
     Those with the fewest cells come first. There are none if digits contradict each other, the board is full, or
     nothing follows because there are several solutions. `candidates` are masks of the digits that a player has left in
-    each cell, 0 for no marks. Other arguments and errors as in `conflicts_under`.
+    each cell, 0 for no marks. Other arguments and errors as in `conflicts_ruled`.
     """
     masks, parts = _begun(variant, values, candidates)
     levels: list[Sequence[Part]] = [parts]
@@ -212,7 +212,7 @@ def _alone(size: int, part: Part, masks: Sequence[int]) -> tuple[Rules, list[int
 @lru_cache(maxsize=4096)  # each digit of a path is looked for from the first step on again
 def _left(size: int, part: Part, masks: tuple[int, ...]) -> tuple[int, ...]:
     """The candidates of a part's cells that are part of some filling of them; all 0 if there is no filling."""
-    found: list[int] = true_candidates(*_alone(size, part, masks))[0][list(part.cells)].tolist()
+    found: list[int] = true_candidates_ruled(*_alone(size, part, masks))[0][list(part.cells)].tolist()
     return tuple(found)
 
 
@@ -248,7 +248,7 @@ def _single(
 def _by_all_rules(variant: Variant, masks: Sequence[int]) -> list[Advice]:
     """The cell with the fewest candidates of those that have one digit in all solutions."""
     held = [Mask(cell, mask) for cell, mask in enumerate(masks)]
-    found = true_candidates([variant.rules.with_constraints(*held)])[0].tolist()
+    found = true_candidates_ruled([variant.rules.with_constraints(*held)])[0].tolist()
     known = [cell for cell, digits in enumerate(found) if digits.bit_count() == 1 and masks[cell] != digits]
     if not known:
         return []

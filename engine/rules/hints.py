@@ -13,8 +13,8 @@ from board_catalogue.engine.paths.explanations import BaseStep, Part, Step, digi
 from board_catalogue.engine.paths.path import FAMILIES, Mistake, compared
 from board_catalogue.engine.paths.positions import Candidates
 from board_catalogue.engine.rules.advice import Advice, check_position, possible_steps, steps_to_next_digit
-from board_catalogue.engine.rules.rating import Houses, find_step_under, houses_of
-from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.rating import Houses, find_step_ruled, houses_of
+from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import NO_BLOCKS, Shape, cell_name
 
@@ -52,7 +52,7 @@ class RuledPosition(NamedTuple):
         return [] if self.values[cell] else list(digits_of(self.masks[cell]))
 
 
-def mistakes_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Mistake]:
+def mistakes_ruled(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Mistake]:
     """Compare a position with the solution, as `engine.mistakes` does.
 
     ValueError for a puzzle without exactly one solution, a clue that has changed, and as in `check_position`.
@@ -65,13 +65,13 @@ def mistakes_under(variant: Variant, values: Sequence[int], candidates: Sequence
     for cell, clue in enumerate(variant.clues.tolist()):
         if clue not in (0, values[cell]):
             raise ValueError(f"{cell_name(*divmod(cell, shape.size))} is a clue: it cannot change")
-    solutions, counts, _ = solve_under(variant)
+    solutions, counts, _ = solve_ruled(variant)
     if counts[0] != 1:
         raise ValueError("hints need one puzzle with exactly one solution")
     return compared(solutions[0].tolist(), values, marks, shape)
 
 
-def hints_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Hint]:
+def hints_ruled(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Hint]:
     """Return the steps that lead to the next digit of a puzzle with one solution; the last one places it.
 
     `values` have no mistakes, nor have `candidates`: masks of what a player has left in each cell, 0 for no marks. None
@@ -90,8 +90,8 @@ def hints_under(variant: Variant, values: Sequence[int], candidates: Sequence[in
     return []
 
 
-def path_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> Iterator[Hint]:
-    """Yield the steps to the solution, as far as they lead; arguments as in `hints_under`."""
+def path_ruled(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> Iterator[Hint]:
+    """Yield the steps to the solution, as far as they lead; arguments as in `hints_ruled`."""
     check_position(variant, values, candidates)
     houses = _houses_of(variant)
     if houses is not None:
@@ -104,7 +104,7 @@ def path_under(variant: Variant, values: Sequence[int], candidates: Sequence[int
             filled[placed[0]] = placed[1]
 
 
-def possible_under(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Hint]:
+def possible_ruled(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Hint]:
     """Return the steps that a position allows: the first of each family, or of each house and named rule."""
     check_position(variant, values, candidates)
     houses = _houses_of(variant)
@@ -115,7 +115,7 @@ def possible_under(variant: Variant, values: Sequence[int], candidates: Sequence
     for family in FAMILIES:
         if family in _NESTED and found:
             break
-        if step := find_step_under(family, variant, values, masks):
+        if step := find_step_ruled(family, variant, values, masks):
             position = RuledPosition(houses, values, masks)
             found.setdefault((step.technique, step.placement, step.eliminations), Hint(step, position))
     return list(found.values())
@@ -147,7 +147,7 @@ def _by_technique(
     filled = list(values)
     position = Candidates(houses, filled, _masks(houses, values, candidates))
     while not all(filled):
-        tried = (find_step_under(family, variant, filled, position.masks) for family in FAMILIES)
+        tried = (find_step_ruled(family, variant, filled, position.masks) for family in FAMILIES)
         step = next((step for step in tried if step), None)
         if step is None:
             return

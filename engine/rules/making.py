@@ -17,7 +17,7 @@ from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.layouts import cages
 from board_catalogue.engine.rules.model import Relation, Rules
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import program, solve_under
+from board_catalogue.engine.rules.solving import program, solve_ruled
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
@@ -130,7 +130,7 @@ DRAWN: dict[str, Callable[..., Iterator[Use]]] = {
 """The kinds that can be drawn, by name."""
 
 
-def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
+def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
     Boards `start` and following of the seed; they are not equally likely: each comes from random digits in cells with
@@ -176,7 +176,7 @@ def _has_board(rules: Rules) -> bool:
     if rules.size > 9 or is_plain or not alike:
         return True
     row = [*range(1, rules.size + 1), *[0] * (rules.cells - rules.size)]
-    return bool(solve_under(rules, np.array([row], np.uint8), limit=1)[1][0])
+    return bool(solve_ruled(rules, np.array([row], np.uint8), limit=1)[1][0])
 
 
 def _is_difference(relation: Relation) -> bool:
@@ -184,7 +184,7 @@ def _is_difference(relation: Relation) -> bool:
     return all(allowed == every & ~(1 << digit) for digit, allowed in enumerate(relation.allowed))
 
 
-def carve_under(
+def carve_ruled(
     variant: Variant,
     boards: ArrayLike,
     *,
@@ -196,7 +196,7 @@ def carve_under(
     """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
 
     The boards are those of the seed from `start` on, or at the `positions`. ValueError for what are no full boards,
-    for one that breaks the rules, another number of positions, and as in `boards_under`.
+    for one that breaks the rules, another number of positions, and as in `boards_ruled`.
     """
     check_seed(seed)
     boards = _obeying(variant, boards)
@@ -219,14 +219,14 @@ def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
     checked = check_puzzles(boards, f"1x{variant.size}")
     if checked.ndim != 2 or not checked.all():
         raise ValueError(f"full boards of size {variant.size} have shape (n, {variant.size**2}) and no empty cell")
-    if not (obeys := solve_under(variant, checked, limit=1)[1]).all():
+    if not (obeys := solve_ruled(variant, checked, limit=1)[1]).all():
         raise ValueError(f"board [{int(obeys.argmin())}] breaks the rules")
     return checked
 
 
 def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) -> Boards:
     """The board that is given, else that of the seed."""
-    drawn = boards_under(variant, 1, seed=seed, start=position) if board is None else np.asarray(board)[None]
+    drawn = boards_ruled(variant, 1, seed=seed, start=position) if board is None else np.asarray(board)[None]
     checked: Boards = _obeying(variant, drawn)[0]
     return checked
 
@@ -254,7 +254,7 @@ def make_killer(
 
     It has `least` to `most` cages, 25 to 35 at 9x9 and in proportion at other sizes; rules of the variant hold too. Its
     solution is the `board`, by default that of the seed. Cages are drawn until their number suits, which may never be:
-    `engine.time_limit` sets a limit. ValueError for a board as in `carve_under`, and as in `boards_under`.
+    `engine.time_limit` sets a limit. ValueError for a board as in `carve_ruled`, and as in `boards_ruled`.
     """
     fewest, greatest = usual_cages(variant.size)
     random = RandomNumbers(seed, index)
@@ -268,14 +268,14 @@ def make_drawn(
     """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens that they need.
 
     Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
-    is the `board`, by default that of the seed. ValueError for another kind, and as in `carve_under`.
+    is the `board`, by default that of the seed. ValueError for another kind, and as in `carve_ruled`.
     """
     if unknown := [kind for kind in kinds if kind not in DRAWN]:
         raise ValueError(f"rule {unknown[0]!r} cannot be made: {', '.join(DRAWN)} can")
     random = RandomNumbers(seed, index)
     board = _board(variant, index, seed, board)
     made = variant.with_uses((*variant.uses, *draw(variant.size, board, kinds, random)))
-    made = made.with_givens(carve_under(made, board[None], seed=seed, start=index)[0])
+    made = made.with_givens(carve_ruled(made, board[None], seed=seed, start=index)[0])
     return _without_idle(made, len(variant.uses))
 
 
@@ -287,6 +287,6 @@ def _without_idle(made: Variant, fixed: int) -> Variant:
     for place in range(len(marks)):
         fewer = [other for other in kept if other != place]
         rules = common.with_constraints(*(one for other in fewer for one in meaning[other]))
-        if solve_under(rules, made.clues[None])[1][0] == 1:
+        if solve_ruled(rules, made.clues[None])[1][0] == 1:
             kept = fewer
     return made.with_uses((*made.uses[:fixed], *(marks[place] for place in kept)))

@@ -24,7 +24,7 @@ from board_catalogue.engine.rating import NO_CEILING, RATED
 from board_catalogue.engine.rules.advice import HOUSE_NAMES
 from board_catalogue.engine.rules.geometry import Cells, columns, rows
 from board_catalogue.engine.rules.model import House
-from board_catalogue.engine.rules.solving import program, solve_under
+from board_catalogue.engine.rules.solving import program, solve_ruled
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
@@ -146,7 +146,7 @@ def _beside(houses: Set[frozenset[int]], size: int) -> set[frozenset[int]]:
     return {house for house in found if len(house) == size}
 
 
-def rate_under(
+def rate_ruled(
     rules: Variant | Sequence[Variant],
     puzzles: ArrayLike | None = None,
     *,
@@ -163,7 +163,7 @@ def rate_under(
 
     Every rule has to mean houses of as many cells as the board has rows: `diagonal`, `windoku`, `disjoint groups` and
     regions of any form do. ValueError for other rules, above 12x12, if too many houses cross, and as in
-    `solve_under`.
+    `solve_ruled`.
     """
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")
@@ -172,7 +172,7 @@ def rate_under(
     each = [rules] if isinstance(rules, Variant) else list(rules)
     boards = [houses_of(variant.with_givens(())) for variant in each]
     batch = np.array([one.clues for one in each], np.uint8) if puzzles is None else np.atleast_2d(np.asarray(puzzles))
-    solutions = solve_under(rules, batch, threads=threads)[1].astype(np.int32)
+    solutions = solve_ruled(rules, batch, threads=threads)[1].astype(np.int32)
     batch, ratings = np.ascontiguousarray(batch, np.uint8), np.zeros(len(batch), RATED)
 
     def rate(some: slice) -> None:
@@ -185,19 +185,19 @@ def rate_under(
     return ratings
 
 
-def steps_under(variant: Variant) -> list[Step]:
-    """Return the steps that `rate_under` takes for the givens of a variant; errors as there.
+def steps_ruled(variant: Variant) -> list[Step]:
+    """Return the steps that `rate_ruled` takes for the givens of a variant; errors as there.
 
     ValueError too for a puzzle without exactly one solution.
     """
     houses = houses_of(variant.with_givens(()))
-    if solve_under(variant)[1][0] != 1:
+    if solve_ruled(variant)[1][0] != 1:
         raise ValueError("the puzzle does not have exactly one solution, so it has no solution path")
     return path_of(core.any_rating, houses, houses.numbers, variant.clues)
 
 
-def find_step_under(family: str, variant: Variant, values: ArrayLike, candidates: ArrayLike) -> Step | None:
-    """Return the first step of a family of techniques in a position, as `engine.find_step`; errors as in `rate_under`.
+def find_step_ruled(family: str, variant: Variant, values: ArrayLike, candidates: ArrayLike) -> Step | None:
+    """Return the first step of a family of techniques in a position, as `engine.find_step`; errors as in `rate_ruled`.
 
     `values` are `(cells,)`, 0 for an empty cell; `candidates` has a mask for each cell. ValueError too for others.
     """

@@ -19,7 +19,7 @@ from board_catalogue.engine.names import MARKS
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.layouts import random_regions, regions_of
-from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
@@ -180,7 +180,7 @@ class Rulebook:
         ValueError if no board obeys the rules.
         """
         if not self.draws_regions:
-            return boards_under(self.board, count, seed=seed, start=start), np.ones(count, np.int32)
+            return boards_ruled(self.board, count, seed=seed, start=start), np.ones(count, np.int32)
         drawn = [_jigsaw(self.board, seed, position) for position in range(start, start + count)]
         boards = np.array([board for _, board, _ in drawn], np.uint8).reshape(count, self.shape.cells)
         return boards, np.array([attempts for *_, attempts in drawn], np.int32)
@@ -191,7 +191,7 @@ class Rulebook:
         The puzzle of a board depends on the seed, the board and its position alone.
         """
         if not self.has_own:
-            return carve_under(self.board, boards, seed=seed, positions=positions), None
+            return carve_ruled(self.board, boards, seed=seed, positions=positions), None
         made = [self._made(board, seed, position) for board, position in zip(boards, positions, strict=True)]
         clues = np.array([variant.clues for variant in made], np.uint8).reshape(boards.shape)
         uses = len(self.board.uses)
@@ -205,7 +205,7 @@ class Rulebook:
             return make_killer(base, position, seed=seed, board=board)
         if self.marks:
             return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
-        return base.with_givens(carve_under(base, board[None], seed=seed, start=position)[0].tolist())
+        return base.with_givens(carve_ruled(base, board[None], seed=seed, start=position)[0].tolist())
 
 
 def under(rules: str, givens: Sequence[int], blocks: str | None = None) -> Variant:
@@ -225,7 +225,7 @@ def _book(rules: str, size: int, blocks: str | None) -> Rulebook:
     return Rulebook.read(rules, size, blocks)
 
 
-def blocks_under(rules: str) -> str | None:
+def blocks_ruled(rules: str) -> str | None:
     """Return the blocks to read a puzzle with: none if it is to be a jigsaw, else those that its text shows."""
     return NO_BLOCKS if any(map(_is_jigsaw, rules.split(","))) else None
 
@@ -250,7 +250,7 @@ def _jigsaw(base: Variant, seed: int, position: int) -> tuple[tuple[tuple[int, .
     for attempts in range(1, _LAYOUTS + 1):
         board = Variant(base.size, random_regions(base.size, random), base.uses)
         try:
-            return board.regions, tuple(boards_under(board, 1, seed=seed, start=position)[0].tolist()), attempts
+            return board.regions, tuple(boards_ruled(board, 1, seed=seed, start=position)[0].tolist()), attempts
         except ValueError:
             continue
     raise ValueError("the rules contradict each other: no board obeys them with any regions drawn")

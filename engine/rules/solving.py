@@ -199,7 +199,7 @@ class _Batch:
         return self.shape, self.clues[some], self.numbers, starts, self.shared
 
 
-def solve_under(
+def solve_ruled(
     rules: AnyRules, puzzles: ArrayLike | None = None, *, limit: int = 2, threads: int = 1
 ) -> tuple[Boards, NDArray[np.int32], NDArray[np.int64]]:
     """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
@@ -224,9 +224,9 @@ def solve_under(
     return solutions, counts, guesses
 
 
-def solutions_under(variant: Variant) -> Iterator[Boards]:
-    """Yield every solution of a puzzle, `uint8 (cells,)`, in ascending order. Errors as in `solve_under`."""
-    solutions, counts, _guesses = solve_under(variant)
+def solutions_ruled(variant: Variant) -> Iterator[Boards]:
+    """Yield every solution of a puzzle, `uint8 (cells,)`, in ascending order. Errors as in `solve_ruled`."""
+    solutions, counts, _guesses = solve_ruled(variant)
     waiting = [(variant.clues, solutions[0], int(counts[0]))]
     while waiting:
         clues, solution, count = waiting.pop()
@@ -236,14 +236,14 @@ def solutions_under(variant: Variant) -> Iterator[Boards]:
         cell = int(np.flatnonzero(clues == 0)[0])
         each = np.repeat(clues[None], variant.size, axis=0)
         each[:, cell] = range(1, variant.size + 1)
-        found = zip(each, *solve_under(variant, each)[:2], strict=True)
+        found = zip(each, *solve_ruled(variant, each)[:2], strict=True)
         waiting += [(clues, solution, int(count)) for clues, solution, count in found][::-1]
 
 
-def true_candidates(rules: AnyRules, puzzles: ArrayLike | None = None, *, threads: int = 1) -> NDArray[np.uint16]:
+def true_candidates_ruled(rules: AnyRules, puzzles: ArrayLike | None = None, *, threads: int = 1) -> NDArray[np.uint16]:
     """Return for each cell the digits that it has in some solution: `uint16 (n, cells)`, bit d - 1 for digit d.
 
-    Arguments and errors as in `solve_under`. A puzzle without a solution has none in any cell.
+    Arguments and errors as in `solve_ruled`. A puzzle without a solution has none in any cell.
     """
     batch = _Batch(rules, puzzles)
     candidates = np.zeros(batch.clues.shape, np.uint16)
@@ -255,7 +255,7 @@ MOST_NODES = 100_000
 """Positions after which the reference search under rules is cut short."""
 
 
-def measure_under(
+def measure_ruled(
     rules: AnyRules, puzzles: ArrayLike | None = None, *, most_nodes: int = MOST_NODES, threads: int = 1
 ) -> NDArray[np.void]:
     """Counts of the reference search under rules: a structured array with the fields of `engine.measure`, a row each.
@@ -266,7 +266,7 @@ def measure_under(
     `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
     that inference fills before the first guess, 0 if it ends in a contradiction; `comparisons` counts how often it
     looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
-    `solve_under`; ValueError too for `most_nodes` below 1.
+    `solve_ruled`; ValueError too for `most_nodes` below 1.
     """
     most = checked_nodes(most_nodes)
     batch = _Batch(rules, puzzles)

@@ -252,7 +252,7 @@ def _names_do_not_count(constraint: Constraint, size: int) -> bool:
     return False
 
 
-def canonical_under(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> Boards:
+def canonical_ruled(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> Boards:
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
     Two boards have the same least image exactly if a symmetry of the rules maps one to the other.
@@ -297,7 +297,7 @@ def _renamed_in_order(images: Boards, size: int) -> Boards:
     return np.take_along_axis(names, images.astype(np.int64), axis=1)
 
 
-def forms_under(
+def forms_ruled(
     symmetries: Symmetries, boards: Boards, puzzles: Boards, own: Sequence[Sequence[Constraint]] | None = None
 ) -> list[bytes]:
     """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.

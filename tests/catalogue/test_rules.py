@@ -16,6 +16,8 @@ from board_catalogue.engine import Rulebook
 from board_catalogue.engine.boards import from_lines
 from board_catalogue.engine.rules.boxes import boxes, described
 from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.rating import rate_ruled
+from board_catalogue.engine.rules.solving import solve_ruled
 
 RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]
 
@@ -95,7 +97,7 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
     for line, board, puzzle in zip(file.read_text().splitlines(), boards, puzzles, strict=True):
         variant = engine.read_variant(line)
         assert set(variant.rules.houses) == set(book.variant(puzzle["constraints"]).rules.houses)
-        assert engine.solve_under(variant)[0].tolist() == from_lines([board["solution"]]).tolist()
+        assert solve_ruled(variant)[0].tolist() == from_lines([board["solution"]]).tolist()
     done = call("import", file, "--rules", rules, "--home", copy, "--format", "json")
     assert done.status == 0, done.err
     assert json.loads(done.out)[0]["new_boards"] == 6
@@ -182,7 +184,7 @@ def test_other_cages_of_a_board_are_a_further_puzzle(call, home):
     assert call("fill", "--rules", "killer", "--size", 4, "--count", 1, "--seed", 1).status == 0
     call("export", "all", "--output", "all.constraints")
     variant = engine.read_variant(Path("all.constraints").read_text())
-    (solution,) = engine.solve_under(variant)[0]
+    (solution,) = solve_ruled(variant)[0]
     Path("given.constraints").write_text(
         constraint_text.write(variant.with_givens([int(solution[0]), *[0] * 15])) + "\n"
     )
@@ -273,7 +275,7 @@ def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     book = Rulebook.read(settings["rules"], 6)
     _, puzzles = rows_of(rated)
     variants = [book.variant(row["constraints"], from_lines([row["givens"]])[0].tolist()) for row in puzzles]
-    ratings = engine.rate_under(variants)
+    ratings = rate_ruled(variants)
     assert [row["rating"] for row in puzzles] == ratings["rating"].tolist()
     assert [row["hardest"] for row in puzzles] == [engine.TECHNIQUES[n].name for n in ratings["hardest"]]
     assert f"rated {ratings['rating'][3] / 10:.1f}" in call("show", 3, "--home", rated).out

@@ -10,6 +10,7 @@ from shapes import SQUARE_SIZES, shapes
 from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.native import core
+from board_catalogue.engine.rules.solving import measure_ruled
 from board_catalogue.engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
@@ -139,7 +140,7 @@ def test_answers_have_the_shape_of_the_question(size):
 def test_measuring_takes_any_number_of_positions_from_one_on(limit):
     puzzles = engine.carve(engine.generate(1, size=10, seed=1), seed=1)
     rules = engine.Variant.of(10)
-    for measure in (engine.measure, lambda *given, **named: engine.measure_under(rules, *given, **named)):
+    for measure in (engine.measure, lambda *given, **named: measure_ruled(rules, *given, **named)):
         assert (measure(puzzles, most_nodes=2**70)["solutions"] == 1).all()
         with pytest.raises(ValueError, match=f"most_nodes {limit} is below 1"):
             measure(puzzles, most_nodes=limit)

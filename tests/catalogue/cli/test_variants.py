@@ -11,7 +11,9 @@ from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles
-from board_catalogue.engine.rules.solving import solutions_under
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
+from board_catalogue.engine.rules.rating import rate_ruled, steps_ruled
+from board_catalogue.engine.rules.solving import solutions_ruled
 
 SEED = 11
 
@@ -20,8 +22,8 @@ SEED = 11
 def diagonal():
     """A minimal diagonal puzzle and its solution."""
     variant = Variant.of(9, Use("diagonal"))
-    boards = engine.boards_under(variant, 1, seed=SEED)
-    return variant.with_givens(engine.carve_under(variant, boards, seed=SEED)[0]), as_lines(boards)[0]
+    boards = boards_ruled(variant, 1, seed=SEED)
+    return variant.with_givens(carve_ruled(variant, boards, seed=SEED)[0]), as_lines(boards)[0]
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ def test_options_of_plain_puzzles_are_refused(call, written, error_of):
 
 def test_all_solutions_of_a_variant_are_found_in_their_order_or_some(call, error_of):
     variant = engine.read_variant(".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1.~R1C2_2")
-    every = [board.tolist() for board in solutions_under(variant)]
+    every = [board.tolist() for board in solutions_ruled(variant)]
     assert len(every) > 2 and every == sorted(every)
     done = call("solve", constraint_text.write(variant), "--all")
     assert [f"solution {i}" in done.out.splitlines() for i in (1, len(every), len(every) + 1)] == [True, True, False]
@@ -157,7 +159,7 @@ def plain(home, diagonal):
     """A file with two diagonal puzzles that names no rules, and these puzzles with theirs."""
     variant, _ = diagonal
     board = engine.Rulebook.read("diagonal")
-    (easier,) = engine.boards_under(board.board, 1, seed=3)
+    (easier,) = boards_ruled(board.board, 1, seed=3)
     easier[::5] = 0
     puzzles = [variant.clues, easier]
     path = Path("plain.txt")
@@ -168,7 +170,7 @@ def plain(home, diagonal):
 def rated(variants):
     return [
         "/".join(f"{rating[name] / 10:.1f}" for name in ("rating", "pearl", "diamond"))
-        for rating in engine.rate_under(variants)
+        for rating in rate_ruled(variants)
     ]
 
 
@@ -258,12 +260,12 @@ def test_paths_of_variants_are_for_programs_too(call, home, plain):
     _, variants = plain
     text = [constraint_text.write(variant) for variant in variants]
     steps = json.loads(call("path", text[1], "--format", "json").out)
-    assert [step["technique"] for step in steps] == [step.technique for step in engine.steps_under(variants[1])]
+    assert [step["technique"] for step in steps] == [step.technique for step in steps_ruled(variants[1])]
     Path("two.constraints").write_text(
         "\n".join([*text, ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_4.~R2C1_4.~R3C2_4.~R3C3_2"])
     )
     assert call("path", "two.constraints", "--format", "jsonl").status == 1  # the third has several solutions
     Path("two.constraints").write_text("\n".join(text))
     found = objects(call("path", "two.constraints", "--format", "jsonl").out)
-    assert [row["rating"] for row in found] == (engine.rate_under(variants)["rating"] / 10).tolist()
+    assert [row["rating"] for row in found] == (rate_ruled(variants)["rating"] / 10).tolist()
     assert call("path", "two.constraints").out.splitlines()[1].startswith(text[1])

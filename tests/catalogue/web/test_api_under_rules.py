@@ -10,6 +10,7 @@ from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.web.serving import OPERATIONS
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.solving import solve_ruled
 
 DESCRIBED = {each.name: each for each in OPERATIONS}
 
@@ -168,7 +169,7 @@ def test_mistakes_and_broken_rules_are_named(api, puzzle):
 
 def test_conflicts_have_their_rule(client_of, homes):
     given = {"puzzle": "." * 16, "constraints": ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Diagonal~1"}
-    solution = as_lines(engine.solve_under(variant_of(given))[0])[0]
+    solution = as_lines(solve_ruled(variant_of(given))[0])[0]
     given["puzzle"] = f".{solution[1:]}"
     answer = client_of(homes / "diagonal").post("/api/mistakes", json=given | {"values": "4" + given["puzzle"][1:]})
     check(answer.json(), DESCRIBED["post-mistakes"].answer)

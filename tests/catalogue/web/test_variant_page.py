@@ -14,6 +14,7 @@ from board_catalogue import catalogue, engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.solving import solve_ruled
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
         assert answer.text.count('text-anchor="start"') > 5  # sums
     assert "Cells of a cage hold different digits" in client.get("/boards/0").text
     line = client.get("/boards/0/constraints").text
-    assert engine.solve_under(engine.read_variant(line))[1].tolist() == [1]
+    assert solve_ruled(engine.read_variant(line))[1].tolist() == [1]
     assert client.get("/boards/0/svg").text.startswith("<svg")
     assert client.get("/boards/0/line").status_code == 404
     assert client.get("/boards/0/class").status_code == 404
@@ -254,7 +255,7 @@ def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
 
 
 def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
-    (answer,) = engine.solve_under(diagonal)[0].tolist()
+    (answer,) = solve_ruled(diagonal)[0].tolist()
     empty = diagonal.clues.tolist().index(0)
     with serving(tmp_path) as address:
         page.goto(f"{address}/play")

@@ -6,6 +6,7 @@ import numpy as np
 from rating_oracle import FAMILIES, NINE, Position, position_of
 
 from board_catalogue import engine
+from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
 
 
 def apply(position, step):
@@ -23,7 +24,7 @@ def along(puzzle, board=NINE) -> Iterator[tuple[Position, engine.Step]]:
     """Every position of the puzzle's path with the step that is made there; the position changes as it goes on."""
     position = position_of(puzzle, board)
     variant = board.variant
-    steps = engine.steps_under(variant.with_givens(puzzle)) if variant else engine.steps(puzzle, blocks=board.text)
+    steps = steps_ruled(variant.with_givens(puzzle)) if variant else engine.steps(puzzle, blocks=board.text)
     for step in steps:
         yield position, step
         apply(position, step)
@@ -45,10 +46,10 @@ def masks(candidates):
 
 
 def find(family, position):
-    """What `engine.find_step` says of the position, or `find_step_under`."""
+    """What `engine.find_step` says of the position, or `find_step_ruled`."""
     puzzle = np.array(position.values, np.uint8)
     if position.board.variant:
-        return engine.find_step_under(family, position.board.variant, puzzle, masks(position.candidates))
+        return find_step_ruled(family, position.board.variant, puzzle, masks(position.candidates))
     return engine.find_step(family, puzzle, masks(position.candidates), blocks=position.board.text)
 
 

@@ -6,7 +6,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules import advice
-from board_catalogue.engine.rules.advice import conflicts_under, steps_to_next_digit
+from board_catalogue.engine.rules.advice import conflicts_ruled, steps_to_next_digit
 from board_catalogue.engine.rules.model import holds
 
 
@@ -33,7 +33,7 @@ def test_steps_lead_to_the_solution(rules, size):
         assert all(step.placed is None for step in steps[:-1])
         values[cell] = digit
     assert values == solution
-    assert not conflicts_under(variant, values)
+    assert not conflicts_ruled(variant, values)
 
 
 def test_a_cage_says_what_it_removes():
@@ -50,13 +50,13 @@ def test_conflicts_are_named_by_their_rules():
     variant = Variant.of(9, Use("thermometer", (0, 1, 2)), Use("anti-knight"), Use("cage", (9, 10), 4))
     values = [0] * 81
     values[0] = 9  # no digit is above it
-    assert [each.words for each in conflicts_under(variant, values)] == ["Thermometer of r1c1 is broken."]
+    assert [each.words for each in conflicts_ruled(variant, values)] == ["Thermometer of r1c1 is broken."]
     values[0], values[19] = 3, 3  # a knight's move
-    found = conflicts_under(variant, values)
+    found = conflicts_ruled(variant, values)
     assert {each.words for each in found} == {"Region 1 is broken.", "Anti-knight is broken."}
     values = [0] * 81
     values[9] = values[10] = 2
-    assert [each.words for each in conflicts_under(variant, values)] == [
+    assert [each.words for each in conflicts_ruled(variant, values)] == [
         "Row 2 is broken.",
         "Region 1 is broken.",
         "Cage 4 of r2c1 is broken.",
@@ -71,17 +71,17 @@ def test_full_boards_have_the_conflicts_that_the_plain_check_finds(rules):
         board = list(solution)
         board[random.integers(36)] = int(random.integers(1, 7))
         broken = any(not holds(one, board) for one in (*variant.rules.houses, *variant.rules.constraints))
-        assert bool(conflicts_under(variant, board)) == broken
+        assert bool(conflicts_ruled(variant, board)) == broken
 
 
 def test_nothing_follows_where_there_are_several_solutions():
     assert steps_to_next_digit(Variant.of(4), [0] * 16) == []
     with pytest.raises(ValueError, match="16 digits from 0 to 4"):
-        conflicts_under(Variant.of(4), [5] * 16)
+        conflicts_ruled(Variant.of(4), [5] * 16)
 
 
 def test_what_a_part_leaves_is_looked_for_once(monkeypatch):
     variant, _ = made("non-consecutive", 6)
     steps = steps_to_next_digit(variant, variant.givens)
-    monkeypatch.setattr(advice, "true_candidates", None)
+    monkeypatch.setattr(advice, "true_candidates_ruled", None)
     assert len(steps) > 1 and steps_to_next_digit(variant, variant.givens) == steps

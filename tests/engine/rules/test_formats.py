@@ -6,7 +6,7 @@ import pytest
 
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 
 MANY = (
@@ -76,7 +76,7 @@ def test_f_puzzles_regions_and_pencil_marks():
     grid[0][0]["givenPencilMarks"] = [1, 2]
     variant = read_variant(json.dumps({"size": 4, "grid": grid, "title": "Rows twice"}))
     assert variant.regions[1] == (4, 5, 6, 7)
-    assert solve_under(variant, limit=1000)[1][0] == 288  # half of the Latin squares
+    assert solve_ruled(variant, limit=1000)[1][0] == 288  # half of the Latin squares
 
 
 def test_what_f_puzzles_means_by_nonconsecutive():
@@ -94,7 +94,7 @@ def test_sudokupad_json():
     regions = [[[r + i // 2, c + i % 2] for i in range(4)] for r in (0, 2) for c in (0, 2)]
     variant = read_variant(json.dumps({"cells": cells, "cages": cages, "regions": regions}))
     assert variant.uses == (Use("cage", (0, 1), 7),)
-    assert solve_under(variant)[0][0][1] == 4
+    assert solve_ruled(variant)[0][0][1] == 4
 
 
 BAD = {
@@ -137,7 +137,7 @@ BAD = {
 @pytest.mark.parametrize("text", BAD)
 def test_bad_input_is_one_clear_line(text):
     with pytest.raises(ValueError, match=BAD[text]) as error:
-        solve_under(read_variant(text))
+        solve_ruled(read_variant(text))
     assert "\n" not in str(error.value)
 
 
@@ -198,8 +198,8 @@ def test_what_is_drawn_is_named():
 
 def test_ten_thousand_cages_are_refused():
     with pytest.raises(ValueError, match="are the most"):
-        solve_under(read_variant("".join(f".Cage~{3 + i % 15}~R1C1~R1C{2 + i % 8}" for i in range(10_000))))
+        solve_ruled(read_variant("".join(f".Cage~{3 + i % 15}~R1C1~R1C{2 + i % 8}" for i in range(10_000))))
 
 
 def test_contradicting_rules_have_no_solution():
-    assert solve_under(read_variant(".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"))[1][0] == 0
+    assert solve_ruled(read_variant(".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"))[1][0] == 0

@@ -5,9 +5,10 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import TECHNIQUES, Rulebook, Step, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.rules.hints import hints_under, mistakes_under, path_under, possible_under
+from board_catalogue.engine.rules.hints import hints_ruled, mistakes_ruled, path_ruled, possible_ruled
 from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.solving import solutions_under
+from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
+from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
 from board_catalogue.engine.teaching.frontier import solutions
 
 SEED = 6
@@ -46,7 +47,7 @@ def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
     names = {technique.name for technique in TECHNIQUES}
     values = variant.clues.tolist()
-    while hints := hints_under(variant, values):
+    while hints := hints_ruled(variant, values):
         for hint in hints:
             check(hint, solution)
             assert isinstance(hint.step, Step) == ((rules, size) in HOUSES)
@@ -60,13 +61,13 @@ def test_steps_lead_to_the_solution(rules, size):
 @pytest.mark.parametrize(("rules", "size"), HOUSES)
 def test_a_path_is_that_of_the_rating(rules, size):
     variant, _ = made(rules, size)
-    assert [hint.step for hint in path_under(variant, variant.clues.tolist())] == engine.steps_under(variant)
+    assert [hint.step for hint in path_ruled(variant, variant.clues.tolist())] == steps_ruled(variant)
 
 
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
 def test_what_is_possible_is_true(rules, size):
     variant, solution = made(rules, size)
-    found = possible_under(variant, variant.clues.tolist())
+    found = possible_ruled(variant, variant.clues.tolist())
     for hint in found:
         check(hint, solution)
     assert found or (rules, size) in MORE
@@ -75,13 +76,13 @@ def test_what_is_possible_is_true(rules, size):
 def test_marks_are_candidates():
     variant, solution = made("killer", 6)
     marks = [1 << digit - 1 for digit in solution]
-    (hint,) = hints_under(variant, variant.clues.tolist(), marks)
+    (hint,) = hints_ruled(variant, variant.clues.tolist(), marks)
     assert hint.step.technique == "only place" and hint.step.name.startswith("row ")
 
 
 def test_a_step_names_its_rules_and_what_they_remove():
     rules = [Use("cage", (0, 1), 3), Use("cage", (2,), 4), Use("thermometer", (5, 6, 7, 3))]
-    (first, *_) = hints_under(Variant.of(4, *rules), [0] * 16)
+    (first, *_) = hints_ruled(Variant.of(4, *rules), [0] * 16)
     assert (first.step.technique, first.step.name) == ("cage", "cage 4 of r1c3")
     assert first.step.eliminations == ((2, 1), (2, 2), (2, 3))
     assert first.step.units == ("cage 4 of r1c3",)
@@ -89,31 +90,31 @@ def test_a_step_names_its_rules_and_what_they_remove():
 
 def test_all_rules_together_are_named_so():
     variant = engine.read_variant(ALL_TOGETHER)
-    (hint,) = hints_under(variant, variant.clues.tolist())
+    (hint,) = hints_ruled(variant, variant.clues.tolist())
     assert (hint.step.technique, hint.step.name) == ("all rules", "all rules together")
-    check(hint, engine.solve_under(variant)[0][0].tolist())
+    check(hint, solve_ruled(variant)[0][0].tolist())
 
 
 def test_mistakes_are_compared_with_the_solution():
     variant, solution = made("diagonal", 6)
     values = variant.clues.tolist()
-    assert mistakes_under(variant, values) == []
+    assert mistakes_ruled(variant, values) == []
     cell = values.index(0)
     values[cell] = solution[cell] % 6 + 1
-    (found,) = mistakes_under(variant, values)
+    (found,) = mistakes_ruled(variant, values)
     assert (found.cell, found.digit) == (cell, values[cell]) and str(solution[cell]) not in found.sentence.split(" is")[
         1
     ]
     clue = next(place for place, value in enumerate(variant.clues) if value)
     with pytest.raises(ValueError, match="is a clue: it cannot change"):
-        mistakes_under(variant, [0 if place == clue else value for place, value in enumerate(values)])
+        mistakes_ruled(variant, [0 if place == clue else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="exactly one solution"):
-        mistakes_under(Variant.of(4), [0] * 16)
+        mistakes_ruled(Variant.of(4), [0] * 16)
     for wrong in (-1, 7, 200):
         with pytest.raises(ValueError, match="digits from 0 to 6"):
-            mistakes_under(variant, [wrong if place == cell else value for place, value in enumerate(values)])
+            mistakes_ruled(variant, [wrong if place == cell else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="16 cells"):
-        mistakes_under(Variant.of(4), [0] * 15)
+        mistakes_ruled(Variant.of(4), [0] * 15)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_mistakes_are_compared_with_the_solution():
 )
 def test_every_solution_is_found_once(uses):
     variant = Variant.of(4, *uses)
-    found = [tuple(board.tolist()) for board in solutions_under(variant)]
+    found = [tuple(board.tolist()) for board in solutions_ruled(variant)]
     plain = [tuple(board.tolist()) for board in solutions(engine.Grid.empty(4))]
     assert found == sorted(board for board in plain if not broken(variant.rules, board))
 
@@ -131,7 +132,7 @@ def test_every_solution_is_found_once(uses):
 def test_what_is_no_position_is_refused(rules, digit):
     variant, _ = made(rules, 9)
     values, every = variant.clues.tolist(), [511] * 81
-    for steps in (hints_under, possible_under, lambda *position: list(path_under(*position))):
+    for steps in (hints_ruled, possible_ruled, lambda *position: list(path_ruled(*position))):
         with pytest.raises(ValueError, match="values are not 81 digits from 0 to 9"):
             steps(variant, [digit, *values[1:]], None)
         for masks in (every[1:], [*every[1:], 512], [*every[1:], -1]):
@@ -144,9 +145,9 @@ def test_a_step_is_looked_for_among_digits_and_masks_alone():
     values, every = variant.clues.tolist(), [511] * 81
     for digit in (-1, 10, 200):
         with pytest.raises(ValueError, match=r"r1c1 is .*, not in 0\.\.9"):
-            engine.find_step_under("hidden-single", variant, [digit, *values[1:]], every)
+            find_step_ruled("hidden-single", variant, [digit, *values[1:]], every)
     for masks in ([*every[1:], 512], [*every[1:], -1], [0.5] * 81):
         with pytest.raises(ValueError, match="candidates are masks of 9 bits"):
-            engine.find_step_under("hidden-single", variant, values, masks)
+            find_step_ruled("hidden-single", variant, values, masks)
     with pytest.raises(ValueError, match=r"not shapes \(81,\) and \(80,\)"):
-        engine.find_step_under("hidden-single", variant, values, every[1:])
+        find_step_ruled("hidden-single", variant, values, every[1:])

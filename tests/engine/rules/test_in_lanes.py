@@ -5,8 +5,10 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.rating import houses_of
+from board_catalogue.engine.rules.solving import solve_ruled
 
 RULES = {
     "plain": (),
@@ -46,8 +48,8 @@ def test_both_searches_agree_on_many(name: str):
 
 def compare(variant: Variant, count: int, more_clues: int = 0) -> None:
     rng = np.random.default_rng(1)
-    boards = engine.boards_under(variant, count, seed=7)
-    minimal = engine.carve_under(variant, boards, seed=7)
+    boards = boards_ruled(variant, count, seed=7)
+    minimal = carve_ruled(variant, boards, seed=7)
     for puzzle, board in zip(minimal, boards, strict=True):
         back = rng.permutation(np.flatnonzero(puzzle == 0))[:more_clues]
         puzzle[back] = board[back]
@@ -57,8 +59,8 @@ def compare(variant: Variant, count: int, more_clues: int = 0) -> None:
         fewer[puzzle, clues[: 2 + more_clues]] = 0
         wrong[puzzle, clues[0]] = wrong[puzzle, clues[0]] % 9 + 1
     puzzles = np.concatenate([minimal, fewer, wrong, boards])
-    solutions, counts, _ = engine.solve_under(variant, puzzles, limit=20)
-    alone = engine.solve_under([variant] * len(puzzles), puzzles, limit=20)
+    solutions, counts, _ = solve_ruled(variant, puzzles, limit=20)
+    alone = solve_ruled([variant] * len(puzzles), puzzles, limit=20)
     assert counts.tolist() == alone[1].tolist()
     assert (counts[:count] == 1).all()
     several = counts[count : 2 * count] > 1
@@ -75,11 +77,11 @@ def compare(variant: Variant, count: int, more_clues: int = 0) -> None:
 
 def test_batches_and_threads_find_the_same():
     variant = variant_of("diagonal")
-    puzzles = engine.carve_under(variant, engine.boards_under(variant, 24, seed=3), seed=3)
+    puzzles = carve_ruled(variant, boards_ruled(variant, 24, seed=3), seed=3)
     puzzles[:, :40] = 0
-    every = engine.solve_under(variant, puzzles, limit=3)
+    every = solve_ruled(variant, puzzles, limit=3)
     for rows, threads in ((slice(0, 40), 2), (slice(5, 9), 1)):
-        found = engine.solve_under(variant, puzzles[rows], limit=3, threads=threads)
+        found = solve_ruled(variant, puzzles[rows], limit=3, threads=threads)
         assert all((one[rows] == other).all() for one, other in zip(every, found, strict=True))
 
 
@@ -87,48 +89,48 @@ def test_houses_that_follow_from_windows_need_no_rule():
     windoku = variant_of("windoku")
     houses = [house for _, more in houses_of(windoku).further for house in more]
     assert len(houses) == 9
-    puzzles = engine.carve_under(windoku, engine.boards_under(windoku, 30, seed=5), seed=5)
+    puzzles = carve_ruled(windoku, boards_ruled(windoku, 30, seed=5), seed=5)
     named = Variant.of(9, *(Use("all different", house) for house in houses))
-    assert engine.solve_under(named, puzzles)[2].tolist() == engine.solve_under(windoku, puzzles)[2].tolist()
+    assert solve_ruled(named, puzzles)[2].tolist() == solve_ruled(windoku, puzzles)[2].tolist()
 
 
 @pytest.mark.parametrize("name", ["argyle", "non-consecutive", "all xv"])
 def test_boards_drawn_in_lanes_obey_the_rules_and_depend_on_their_position_alone(name: str):
     variant = variant_of(name)
-    boards = engine.boards_under(variant, 24, seed=3)
+    boards = boards_ruled(variant, 24, seed=3)
     assert not any(broken(variant.rules, board) for board in boards.tolist())
     assert len(np.unique(boards, axis=0)) == 24
-    assert (engine.boards_under(variant, 3, seed=3, start=20) == boards[20:23]).all()
-    assert (engine.boards_under(variant, 24, seed=3, threads=2) == boards).all()
+    assert (boards_ruled(variant, 3, seed=3, start=20) == boards[20:23]).all()
+    assert (boards_ruled(variant, 24, seed=3, threads=2) == boards).all()
 
 
 def test_rules_without_a_board_end_in_lanes():
     with pytest.raises(ValueError, match="contradict"):
-        engine.boards_under(Variant.of(9, Use("non-consecutive"), Use("clone", groups=((0,), (1,)))), 1)
+        boards_ruled(Variant.of(9, Use("non-consecutive"), Use("clone", groups=((0,), (1,)))), 1)
 
 
 @pytest.mark.parametrize("count", [1, 3, 20])
 def test_lanes_that_help_each_other_carve_the_same(count: int):
     """The fewer boards, the more lanes search for one: a puzzle does not change, and no clue of it can go."""
     variant = variant_of("argyle")
-    boards = engine.boards_under(variant, 20, seed=4)
-    puzzles = engine.carve_under(variant, boards, seed=4)
-    assert (engine.carve_under(variant, boards[-count:], seed=4, start=20 - count) == puzzles[-count:]).all()
-    solutions, counts, _ = engine.solve_under(variant, puzzles)
+    boards = boards_ruled(variant, 20, seed=4)
+    puzzles = carve_ruled(variant, boards, seed=4)
+    assert (carve_ruled(variant, boards[-count:], seed=4, start=20 - count) == puzzles[-count:]).all()
+    solutions, counts, _ = solve_ruled(variant, puzzles)
     assert (counts == 1).all() and (solutions == boards).all()
     for puzzle in puzzles[-1:]:
         without = np.repeat(puzzle[None], np.count_nonzero(puzzle), axis=0)
         without[np.arange(len(without)), np.flatnonzero(puzzle)] = 0
-        assert (engine.solve_under(variant, without)[1] == 2).all()
+        assert (solve_ruled(variant, without)[1] == 2).all()
 
 
 @pytest.mark.slow
 def test_what_takes_many_guesses_is_left_to_the_other_search():
     """On an empty board 100,000 solutions take more guesses than the search in lanes has."""
     variant = variant_of("diagonal")
-    _, counts, guesses = engine.solve_under(variant, np.zeros((1, 81), np.uint8), limit=100_000)
+    _, counts, guesses = solve_ruled(variant, np.zeros((1, 81), np.uint8), limit=100_000)
     assert counts[0] == 100_000
-    assert guesses[0] == engine.solve_under([variant], np.zeros((1, 81), np.uint8), limit=100_000)[2][0]
+    assert guesses[0] == solve_ruled([variant], np.zeros((1, 81), np.uint8), limit=100_000)[2][0]
 
 
 @pytest.mark.parametrize("text", [".NoBoxes", ".NoBoxes.Diagonal~1", ".Windoku", f".NoBoxes.Jigsaw~{JIGSAW}"])
@@ -139,7 +141,7 @@ def test_equal_clues_in_a_house_need_no_search(text: str):
     puzzles = np.zeros((len(pairs), 81), np.uint8)
     for puzzle, pair in zip(puzzles, pairs, strict=True):
         puzzle[list(pair)] = 1
-    _, counts, guesses = engine.solve_under(variant, puzzles)
+    _, counts, guesses = solve_ruled(variant, puzzles)
     assert not counts.any() and not guesses.any()
 
 
@@ -147,6 +149,6 @@ def test_a_house_without_a_block_takes_few_guesses():
     """Two places for a digit in a house that one sweep finds, each in another house, contradict each other."""
     variant = engine.read_variant(".NoBoxes.Diagonal~1")
     rng = np.random.default_rng(1)
-    puzzles = engine.boards_under(variant, 200, seed=3) * (rng.random((200, 81)) < 0.3)
+    puzzles = boards_ruled(variant, 200, seed=3) * (rng.random((200, 81)) < 0.3)
     puzzles[np.arange(200), rng.integers(0, 81, 200)] = rng.integers(1, 10, 200)
-    assert engine.solve_under(variant, puzzles.astype(np.uint8))[2].max() < 1000
+    assert solve_ruled(variant, puzzles.astype(np.uint8))[2].max() < 1000

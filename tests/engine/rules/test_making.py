@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 
 
@@ -24,23 +24,23 @@ from board_catalogue.engine.rules.variant import Variant
 )
 def test_carved_puzzles_are_minimal(size: int, rule: str):
     variant = Variant.of(size, Use(rule))
-    boards = boards_under(variant, 3, seed=5)
+    boards = boards_ruled(variant, 3, seed=5)
     assert not any(broken(variant.rules, board.tolist()) for board in boards)
-    puzzles = carve_under(variant, boards, seed=5)
-    solutions, counts, _ = solve_under(variant, puzzles)
+    puzzles = carve_ruled(variant, boards, seed=5)
+    solutions, counts, _ = solve_ruled(variant, puzzles)
     assert (counts == 1).all() and (solutions == boards).all()
     for puzzle in puzzles:
         without = np.repeat(puzzle[None], np.count_nonzero(puzzle), axis=0)
         without[np.arange(len(without)), np.flatnonzero(puzzle)] = 0
-        assert (solve_under(variant, without)[1] == 2).all()
+        assert (solve_ruled(variant, without)[1] == 2).all()
 
 
 def test_batches_and_threads_make_the_same():
     variant = Variant.of(9, Use("diagonal"))
-    boards = boards_under(variant, 40, seed=1)
-    assert (boards_under(variant, 10, seed=1, start=30) == boards[30:]).all()
-    puzzles = carve_under(variant, boards, seed=1)
-    assert (carve_under(variant, boards, seed=1, threads=2) == puzzles).all()
+    boards = boards_ruled(variant, 40, seed=1)
+    assert (boards_ruled(variant, 10, seed=1, start=30) == boards[30:]).all()
+    puzzles = carve_ruled(variant, boards, seed=1)
+    assert (carve_ruled(variant, boards, seed=1, threads=2) == puzzles).all()
 
 
 def test_killers_have_one_solution_and_no_givens():
@@ -49,7 +49,7 @@ def test_killers_have_one_solution_and_no_givens():
         assert make_killer(Variant.of(9), index, seed=2) == killer
         assert 25 <= len(killer.uses) <= 35
         assert sorted(cell for use in killer.uses for cell in use.cells) == list(range(81))
-        solutions, counts, _ = solve_under(killer)
+        solutions, counts, _ = solve_ruled(killer)
         assert counts[0] == 1 and not broken(killer.rules, solutions[0].tolist())
 
 
@@ -57,31 +57,31 @@ def test_killers_have_one_solution_and_no_givens():
 def test_lines_and_dots_are_needed(kinds: list[str]):
     made = make_drawn(Variant.of(9), kinds, 0, seed=4)
     assert made == make_drawn(Variant.of(9), kinds, 0, seed=4)
-    solutions, counts, _ = solve_under(made)
+    solutions, counts, _ = solve_ruled(made)
     assert counts[0] == 1 and not broken(made.ruled, solutions[0].tolist())
     for use in made.uses:
-        assert solve_under(made.with_uses([one for one in made.uses if one is not use]))[1][0] == 2
+        assert solve_ruled(made.with_uses([one for one in made.uses if one is not use]))[1][0] == 2
 
 
 def test_boards_are_carved_in_any_array():
     variant = Variant.of(9, Use("diagonal"))
-    boards = boards_under(variant, 3, seed=1)
-    puzzles = carve_under(variant, boards, seed=1)
+    boards = boards_ruled(variant, 3, seed=1)
+    puzzles = carve_ruled(variant, boards, seed=1)
     for same in (boards.astype(np.int64), boards.tolist(), np.asfortranarray(boards), boards.reshape(3, 9, 9)):
-        assert (carve_under(variant, same, seed=1) == puzzles).all()
+        assert (carve_ruled(variant, same, seed=1) == puzzles).all()
     made = make_drawn(variant, ["kropki"], 0, board=boards[0])
     assert make_drawn(variant, ["kropki"], 0, board=boards[0].reshape(9, 9).tolist()) == made
 
 
 def test_what_cannot_be_carved_is_refused():
     variant = Variant.of(9, Use("diagonal"))
-    boards = boards_under(variant, 2, seed=1)
+    boards = boards_ruled(variant, 2, seed=1)
     other = engine.generate(1, seed=1)
     for wrong in (boards[0], boards[:, :80], engine.generate(1, size=16, seed=1), boards * 0, boards + 100, other):
         with pytest.raises(ValueError, match=r"boards have shape|full boards|not in 0\.\.9|breaks the rules"):
-            carve_under(variant, wrong)
+            carve_ruled(variant, wrong)
     with pytest.raises(ValueError, match="1 positions for 2 boards"):
-        carve_under(variant, boards, positions=[0])
+        carve_ruled(variant, boards, positions=[0])
     for call in (make_killer, lambda *given, board: make_drawn(given[0], ["kropki"], given[1], board=board)):
         with pytest.raises(ValueError, match="breaks the rules"):
             call(variant, 0, board=other[0])
@@ -89,21 +89,21 @@ def test_what_cannot_be_carved_is_refused():
 
 def test_seeds_and_positions_are_those_that_there_are():
     variant = Variant.of(9)
-    boards = boards_under(variant, 1, seed=2**63 - 1, start=2**63 - 1)
-    carve_under(variant, boards, seed=2**63 - 1, start=2**63 - 1)
+    boards = boards_ruled(variant, 1, seed=2**63 - 1, start=2**63 - 1)
+    carve_ruled(variant, boards, seed=2**63 - 1, start=2**63 - 1)
     for wrong in (-1, 2**63):
         for given in ({"seed": wrong}, {"start": wrong}):
             with pytest.raises(ValueError, match=r"0 \.\. 2\*\*63 - 1"):
-                boards_under(variant, 1, **given)
+                boards_ruled(variant, 1, **given)
             with pytest.raises(ValueError, match=r"0 \.\. 2\*\*63 - 1"):
-                carve_under(variant, boards, **given)
+                carve_ruled(variant, boards, **given)
 
 
 @pytest.mark.parametrize(("size", "least", "most"), [(4, 4, 6), (6, 11, 15)])
 def test_small_killers_have_as_many_cages_a_cell(size: int, least: int, most: int):
     killer = make_killer(Variant.of(size), 0)
     assert least <= len(killer.uses) <= most
-    assert solve_under(killer)[1][0] == 1
+    assert solve_ruled(killer)[1][0] == 1
 
 
 def test_a_time_limit_ends_killers_that_cannot_be():
@@ -113,7 +113,7 @@ def test_a_time_limit_ends_killers_that_cannot_be():
 
 def test_rules_that_contradict_each_other_make_nothing():
     with pytest.raises(ValueError, match="contradict"):
-        boards_under(Variant.of(4, Use("all different", (0, 5)), Use("clone", groups=((0,), (5,)))), 1)
+        boards_ruled(Variant.of(4, Use("all different", (0, 5)), Use("clone", groups=((0,), (5,)))), 1)
     with pytest.raises(ValueError, match="'sandwich' cannot be made"):
         make_drawn(Variant.of(9), ["sandwich"], 0)
 
@@ -121,4 +121,4 @@ def test_rules_that_contradict_each_other_make_nothing():
 @pytest.mark.parametrize("rules", ["anti-knight,argyle", "diagonal,anti-king,anti-knight", "argyle,diagonal,windoku"])
 def test_rules_that_contradict_each_other_are_found_soon(rules):
     with engine.time_limit(20), pytest.raises(ValueError, match="contradict each other"):
-        engine.boards_under(engine.Rulebook.read(rules).board, 1, seed=1)
+        boards_ruled(engine.Rulebook.read(rules).board, 1, seed=1)

@@ -5,7 +5,7 @@ import pytest
 
 from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.model import Relation, Rules
-from board_catalogue.engine.rules.solving import solve_under
+from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 
 SIZE, MOST = 6, 3000
@@ -66,12 +66,12 @@ def compare(seed: int) -> int:
     rules = random_rules(rng)
     boards = plain_solutions(rules, 1000)
     if not boards:
-        assert solve_under(rules, np.zeros((1, SIZE * SIZE), np.uint8))[1][0] == 0
+        assert solve_ruled(rules, np.zeros((1, SIZE * SIZE), np.uint8))[1][0] == 0
         return 0
     clues = np.array(boards[int(rng.integers(len(boards)))], np.uint8)
     clues[rng.permutation(SIZE * SIZE)[: int(rng.integers(31, 35))]] = 0
     expected = count_with(rules, clues)
-    solutions, counts, _ = solve_under(rules, clues[None], limit=MOST)
+    solutions, counts, _ = solve_ruled(rules, clues[None], limit=MOST)
     assert counts[0] == expected
     assert (solutions[0][clues > 0] == clues[clues > 0]).all()
     return expected

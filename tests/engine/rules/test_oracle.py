@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from board_catalogue import engine
 from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import program, solve_under, true_candidates
+from board_catalogue.engine.rules.solving import program, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 CELLS = 16
@@ -34,11 +34,11 @@ FEW = (
 def compare(rules: Rules, boards: np.ndarray) -> int:
     """The number of boards that obey the rules, after the kernel has agreed."""
     obeying = [board for board in boards.tolist() if not broken(rules, board)]
-    solutions, counts, _ = solve_under(rules, np.zeros((1, CELLS), np.uint8), limit=1000)
+    solutions, counts, _ = solve_ruled(rules, np.zeros((1, CELLS), np.uint8), limit=1000)
     assert counts[0] == len(obeying)
     assert not obeying or solutions[0].tolist() in obeying
     union = [sum({1 << (board[cell] - 1) for board in obeying}) for cell in range(CELLS)]
-    assert true_candidates(rules, np.zeros((1, CELLS), np.uint8))[0].tolist() == union
+    assert true_candidates_ruled(rules, np.zeros((1, CELLS), np.uint8))[0].tolist() == union
     return len(obeying)
 
 
@@ -173,7 +173,7 @@ def test_alternatives_say_which_cells_differ(others):
 @pytest.mark.parametrize("count", [17, 36])
 def test_more_cells_than_digits_cannot_differ(count: int):
     pairs = [differ(*pair, size=6) for pair in combinations(range(count), 2)]
-    assert solve_under(Rules(6, (), (*pairs, Sum(tuple(range(count)), (1,) * count, 3 * count))))[1][0] == 0
+    assert solve_ruled(Rules(6, (), (*pairs, Sum(tuple(range(count)), (1,) * count, 3 * count))))[1][0] == 0
 
 
 @settings(max_examples=20, deadline=None)
@@ -183,7 +183,7 @@ def test_solutions_at_other_sizes_obey_the_rules(some, seed):
     board = engine.generate(1, seed=seed, size=6)[0].tolist()
     kept = [one for one in some if not isinstance(one, Relation) and holds_at_six(one, board)]
     rules = Variant.of(6).rules.with_constraints(*kept)
-    solutions, counts, _ = solve_under(rules, np.array([board[:14] + [0] * 22], np.uint8), limit=5)
+    solutions, counts, _ = solve_ruled(rules, np.array([board[:14] + [0] * 22], np.uint8), limit=5)
     assert counts[0] >= 1
     assert not broken(rules, solutions[0].tolist())
 

@@ -7,7 +7,7 @@ import pytest
 
 from board_catalogue.engine.rules.automata import automaton
 from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum, holds
-from board_catalogue.engine.rules.solving import solve_under, true_candidates
+from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 
 SIZES = (6, 9, 11, 16)
 MOST = 1 << 14
@@ -124,8 +124,8 @@ def compare(kind: int, seed: int) -> bool:
         if all(holds(one, board) for one in others):
             count += 1
             left = [digits | 1 << (digit - 1) for digits, digit in zip(left, board, strict=True)]
-    assert solve_under(rules, limit=MOST)[1][0] == min(count, MOST)
-    assert true_candidates(rules)[0].tolist() == left
+    assert solve_ruled(rules, limit=MOST)[1][0] == min(count, MOST)
+    assert true_candidates_ruled(rules)[0].tolist() == left
     return count > 0
 
 
@@ -145,10 +145,10 @@ def test_guesses_are_those_of_each_puzzle():
     rules = Rules(4, tuple(House(tuple(range(4 * row, 4 * row + 4))) for row in range(4)), (Mask(0, 1),))
     puzzles = np.zeros((2, 16), np.uint8)
     puzzles[1, 0] = 2
-    guesses = solve_under(rules, puzzles)[2]
-    assert guesses[0] > 0 and guesses[1] == solve_under(rules, puzzles[1:])[2][0] == 0
+    guesses = solve_ruled(rules, puzzles)[2]
+    assert guesses[0] > 0 and guesses[1] == solve_ruled(rules, puzzles[1:])[2][0] == 0
 
 
 def test_a_line_without_a_way_has_no_solution():
     never = Automaton((0, 1), ((0, 1, 1),), (1,))
-    assert solve_under(Rules(4, (), (never,)))[1][0] == 0
+    assert solve_ruled(Rules(4, (), (never,)))[1][0] == 0

@@ -14,6 +14,9 @@ from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
+from board_catalogue.engine.rules.rating import rate_ruled, steps_ruled
+from board_catalogue.engine.rules.solving import solve_ruled
 
 LINE = range(9)
 DIAGONALS = (("diagonal", [[10 * i for i in LINE]]), ("diagonal", [[8 * i + 8 for i in LINE]]))
@@ -46,8 +49,8 @@ def board_of(name):
 @functools.cache
 def puzzles_of(name, seed, count):
     variant = board_of(name).variant
-    boards = engine.boards_under(variant, count, seed=seed)
-    puzzles, random = engine.carve_under(variant, boards, seed=seed), np.random.default_rng(seed)
+    boards = boards_ruled(variant, count, seed=seed)
+    puzzles, random = carve_ruled(variant, boards, seed=seed), np.random.default_rng(seed)
     for place, puzzle in enumerate(puzzles):  # minimal ones are hard: the others get some clues back
         cells = random.choice(np.flatnonzero(puzzle == 0), place % 4 * variant.size // 3, replace=False)
         puzzle[cells] = boards[place, cells]
@@ -85,7 +88,7 @@ def test_the_first_chain_is_that_of_a_search_through_everything(name, count):
 def test_a_path_is_sound_complete_and_what_the_rating_says(name, count):
     puzzles, boards = puzzles_of(name, 92, count)
     board = board_of(name)
-    ratings = engine.rate_under(board.variant, puzzles)
+    ratings = rate_ruled(board.variant, puzzles)
     for puzzle, solution, rating in zip(puzzles.tolist(), boards.tolist(), ratings, strict=True):
         if count < 100 and rating["rating"] > 70:
             continue  # what explains long chains takes a second each
@@ -104,21 +107,19 @@ def test_unique_loops_rest_on_what_their_definition_says(name):
 
 def test_a_plain_board_has_the_plain_ratings():
     puzzles = engine.carve(engine.generate(60, seed=3), seed=3)
-    assert (engine.rate_under(Variant.of(9), puzzles) == engine.rate(puzzles)).all()
+    assert (rate_ruled(Variant.of(9), puzzles) == engine.rate(puzzles)).all()
     latin = engine.carve(engine.generate(20, size=5, blocks="none", seed=3), seed=3, blocks="none")
-    rated = engine.rate_under([Variant.of(5).with_givens(puzzle) for puzzle in latin], threads=2)
+    rated = rate_ruled([Variant.of(5).with_givens(puzzle) for puzzle in latin], threads=2)
     assert (rated == engine.rate(latin, blocks="none")).all()
 
 
 def test_ratings_of_many_boards_are_those_of_each():
     variants = [Variant(6, random_regions(6, RandomNumbers(seed, 0))) for seed in range(6)]
-    variants = [one for one in variants if engine.solve_under(one)[1][0]]
-    boards = np.array([engine.boards_under(one, 1, seed=1)[0] for one in variants])
-    puzzles = np.array([engine.carve_under(v, b[None], seed=1)[0] for v, b in zip(variants, boards, strict=True)])
-    together = engine.rate_under(variants, puzzles, threads=2)
-    alone = [
-        engine.rate_under(variant.with_givens(puzzle))[0] for variant, puzzle in zip(variants, puzzles, strict=True)
-    ]
+    variants = [one for one in variants if solve_ruled(one)[1][0]]
+    boards = np.array([boards_ruled(one, 1, seed=1)[0] for one in variants])
+    puzzles = np.array([carve_ruled(v, b[None], seed=1)[0] for v, b in zip(variants, boards, strict=True)])
+    together = rate_ruled(variants, puzzles, threads=2)
+    alone = [rate_ruled(variant.with_givens(puzzle))[0] for variant, puzzle in zip(variants, puzzles, strict=True)]
     assert together.tolist() == [one.tolist() for one in alone]
 
 
@@ -127,14 +128,14 @@ def test_chains_through_many_kinds_of_houses():
     variant = Variant.of(9, Use("diagonal"), Use("windoku"))
     line = "..98.5............86.....315...............8...............2........4....2.....1."
     puzzle = [int(digit) for digit in line.replace(".", "0")]
-    (rating,) = engine.rate_under(variant, [puzzle])
-    hardest = max(step.rating for step in engine.steps_under(variant.with_givens(puzzle)))
+    (rating,) = rate_ruled(variant, [puzzle])
+    hardest = max(step.rating for step in steps_ruled(variant.with_givens(puzzle)))
     assert rating["rating"] == hardest == 92
 
 
 def test_a_ceiling_and_puzzles_without_one_solution():
     variant, (puzzles, _) = board_of("diagonal").variant, puzzles_of("diagonal", 92, 6)
-    status = engine.rate_under(variant, [*puzzles, np.zeros(81, np.uint8)], ceiling=0)["status"].tolist()
+    status = rate_ruled(variant, [*puzzles, np.zeros(81, np.uint8)], ceiling=0)["status"].tolist()
     assert status == [engine.RatingStatus.ABOVE] * 6 + [engine.RatingStatus.SEVERAL_SOLUTIONS]
 
 
@@ -151,7 +152,7 @@ def test_a_ceiling_and_puzzles_without_one_solution():
     ],
 )
 def test_what_has_no_rating(variant, message):
-    for call in (engine.rate_under, engine.steps_under):
+    for call in (rate_ruled, steps_ruled):
         with pytest.raises(ValueError, match=message):
             call(variant)
 
@@ -159,6 +160,6 @@ def test_what_has_no_rating(variant, message):
 def test_steps_name_the_houses():
     named = set()
     for puzzle in puzzles_of("diagonal", 92, 6)[0][1:]:
-        for step in engine.steps_under(board_of("diagonal").variant.with_givens(puzzle)):
+        for step in steps_ruled(board_of("diagonal").variant.with_givens(puzzle)):
             named |= {unit for unit in step.units if unit in str(step)}
     assert {"diagonal 1", "diagonal 2", "block 1", "row 1", "column 1"} <= named

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.game import game_of, symmetries_under
+from board_catalogue.catalogue.puzzles.game import game_of, symmetries_ruled
 from board_catalogue.engine import Rulebook
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.layouts import random_regions
 from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.symmetry import forms_under
+from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled
+from board_catalogue.engine.rules.symmetry import forms_ruled
 from board_catalogue.engine.shape import Shape
 
 LAYOUT = "AABBACBBACDDCCDD"
@@ -69,7 +70,7 @@ def test_a_puzzle_depends_on_its_position_alone(text):
     for place, (board, puzzle) in enumerate(zip(boards.tolist(), puzzles.tolist(), strict=True)):
         variant = book.variant(own and own[place], puzzle)
         assert not broken(variant.ruled, board)
-        assert engine.solve_under(variant)[1].tolist() == [1]
+        assert solve_ruled(variant)[1].tolist() == [1]
         assert book.own_of(engine.read_variant(constraint_text.write(variant))) == (own and own[place])
 
 
@@ -143,15 +144,15 @@ def test_keys_by_force(text, symmetry):
 
 def test_forms_tell_puzzles_of_a_board_apart():
     book = Rulebook.read("killer", 4)
-    symmetries = symmetries_under(book, "d4")
+    symmetries = symmetries_ruled(book, "d4")
     board = book.boards(1, seed=1)[0]
     texts = [f".Shape~4x4.Cage~{board[0, c] + board[0, c + 1]}~R1C{c + 1}~R1C{c + 2}" for c in (0, 2)]
     own = [list(book.variant(text).rules.constraints) for text in texts]
     none = np.zeros_like(board)
-    first, second = (forms_under(symmetries, board, none, [one])[0] for one in own)
+    first, second = (forms_ruled(symmetries, board, none, [one])[0] for one in own)
     assert first != second
     mirrored = board.reshape(4, 4)[:, ::-1].reshape(1, 16)
-    assert forms_under(symmetries, mirrored, none, [_mirrored(own[0])])[0] == first
+    assert forms_ruled(symmetries, mirrored, none, [_mirrored(own[0])])[0] == first
 
 
 def _mirrored(constraints):
@@ -170,10 +171,10 @@ def test_a_game_reaches_a_worker_whole():
 
 def test_full_symmetry_of_windoku_is_more_than_turns():
     book = Rulebook.read("windoku")
-    counts = [len(symmetries_under(book, symmetry).cells) for symmetry in ("d4", "full")]
+    counts = [len(symmetries_ruled(book, symmetry).cells) for symmetry in ("d4", "full")]
     assert counts[0] == 8 < counts[1]
     with pytest.raises(ValueError, match="d4 or"):
-        symmetries_under(Rulebook.read("jigsaw"), "full")
+        symmetries_ruled(Rulebook.read("jigsaw"), "full")
 
 
 # --- The reference search ------------------------------------------------------------------------------------------
@@ -252,19 +253,19 @@ def test_the_reference_search_counts_what_plain_python_counts(text, size):
     wrong[:, 0] = np.where(boards[:, 0] == 1, 2, 1)
     every = np.concatenate([puzzles, fewer, wrong])
     variants = [book.variant(own and own[place % 5]) for place in range(15)]
-    found = engine.measure_under(variants, every)
+    found = measure_ruled(variants, every)
     for variant, puzzle, row in zip(variants, every.tolist(), found, strict=True):
         counts = measured(variant, puzzle)
         if counts["nodes"] == 1 and counts["backtracks"] == 1:
             counts["filled"] = 0
         assert {name: int(row[name]) for name in counts} == counts
     assert (found["solutions"][:5] == 1).all() and (found["comparisons"] > 0).all()
-    assert all((engine.measure_under(variants, every, threads=2)[name] == found[name]).all() for name in engine.METRICS)
+    assert all((measure_ruled(variants, every, threads=2)[name] == found[name]).all() for name in engine.METRICS)
 
 
 def test_a_search_that_is_cut_short_does_not_know():
     book = Rulebook.read("anti-knight")
     puzzles, _ = book.carve(book.boards(4, seed=2)[0], seed=2, positions=range(4))
-    found = engine.measure_under(book.board, puzzles, most_nodes=5)
+    found = measure_ruled(book.board, puzzles, most_nodes=5)
     assert (found["nodes"] <= 5).all() and (found["solutions"] == -1).any()
     assert all(one <= other for one, other in pairwise(sorted(found["nodes"])))

@@ -5,7 +5,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.rules.model import House, Mask, Rules, Sum, holds
-from board_catalogue.engine.rules.solving import solve_under, true_candidates
+from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 
 SIZE = 6
 UNITS = [tuple(int(cell) for cell in unit) for unit in engine.Shape.of(SIZE).units]
@@ -56,9 +56,9 @@ def compare(seed: int) -> int:
     masks = [Mask(cell, 1 << (int(digit) - 1)) for cell, digit in enumerate(puzzle) if digit]
     rules = Rules(SIZE, tuple(House(unit) for unit in UNITS), (*sums, *masks))
     fitting = [one for one in fillings(puzzle.tolist(), open_) if all(holds(each, one) for each in sums)]
-    assert solve_under(rules, limit=1 << 14)[1][0] == len(fitting)
+    assert solve_ruled(rules, limit=1 << 14)[1][0] == len(fitting)
     left = np.bitwise_or.reduce([1 << (np.array(one) - 1) for one in fitting] or [np.zeros(SIZE**2, int)])
-    assert true_candidates(rules)[0].tolist() == left.tolist()
+    assert true_candidates_ruled(rules)[0].tolist() == left.tolist()
     return len(fitting)
 
 

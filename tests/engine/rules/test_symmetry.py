@@ -10,9 +10,10 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.making import boards_ruled
 from board_catalogue.engine.rules.model import Relation, Rules, broken
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.symmetry import canonical_under, symmetries_of
+from board_catalogue.engine.rules.symmetry import canonical_ruled, symmetries_of
 from board_catalogue.engine.rules.variant import Variant
 
 
@@ -91,7 +92,7 @@ def test_symmetries_at_four(rule: str | None, blocks: str):
 @pytest.mark.parametrize("rule", ["diagonal", "anti-knight", "thermometer", "white dot"])
 def test_images_obey_the_rules(rule: str):
     variant = Variant.of(6, Use(rule, (0, 1) if rule in ("thermometer", "white dot") else ()))
-    boards = engine.boards_under(variant, 3, seed=1)
+    boards = boards_ruled(variant, 3, seed=1)
     symmetries = symmetries_of(variant.rules)
     names = symmetries.digits if symmetries.digits is not None else np.array([[0, 2, 3, 1, 6, 5, 4]], np.uint8)
     for board in boards:
@@ -99,7 +100,7 @@ def test_images_obey_the_rules(rule: str):
             for some in names:
                 assert not broken(variant.rules, some[board[image]].tolist())
         images = np.array([names[0][board[image]] for image in symmetries.cells])
-        assert len({least.tobytes() for least in canonical_under(variant.rules, images)}) == 1
+        assert len({least.tobytes() for least in canonical_ruled(variant.rules, images)}) == 1
 
 
 @pytest.mark.parametrize("blocks", ["2x2", "none"])
@@ -117,7 +118,7 @@ def test_classes_at_four_are_those_by_force(rule: str | None, blocks: str):
 
 
 def classes_of(rules: Rules, boards: np.ndarray) -> int:
-    return len({least.tobytes() for least in canonical_under(rules, boards)})
+    return len({least.tobytes() for least in canonical_ruled(rules, boards)})
 
 
 @pytest.mark.parametrize(
@@ -173,14 +174,14 @@ def test_every_layout_of_regions_at_four_is_drawn():
 
 def test_what_is_no_full_board_or_symmetry_is_refused():
     rules = Variant.of(6, Use("diagonal")).rules
-    boards = engine.boards_under(Variant.of(6, Use("diagonal")), 2, seed=1)
-    least = canonical_under(rules, boards)
-    assert (canonical_under(rules, boards.astype(int).reshape(2, 6, 6)) == least).all()
+    boards = boards_ruled(Variant.of(6, Use("diagonal")), 2, seed=1)
+    least = canonical_ruled(rules, boards)
+    assert (canonical_ruled(rules, boards.astype(int).reshape(2, 6, 6)) == least).all()
     for wrong in (boards[:, :35], boards * 0, -boards.astype(int), boards.astype(float), engine.generate(1, seed=1)):
         with pytest.raises(ValueError, match=r"boards have|empty cells|not in 0\.\.6"):
-            canonical_under(rules, wrong)
+            canonical_ruled(rules, wrong)
     with pytest.raises(ValueError, match="symmetry 'any' is not one of"):
-        canonical_under(rules, boards, "any")
+        canonical_ruled(rules, boards, "any")
 
 
 def test_digits_that_count_are_only_reversed():

@@ -1,0 +1,86 @@
+"""The rules of the puzzles of a call: perhaps none, those of all, or those of each.
+
+A puzzle is cells, and rules, perhaps none. The functions of the API take both; without rules nothing of `engine.rules`
+is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from board_catalogue.engine.boards import check_puzzles
+from board_catalogue.engine.shape import NO_BLOCKS
+
+if TYPE_CHECKING:
+    from board_catalogue.engine.rules.model import Rules
+    from board_catalogue.engine.rules.variant import Variant
+
+AnyRules = Union["Rules", "Variant", str, "Sequence[Rules | Variant | str]"]
+"""Rules, a variant with them, or the names of rules of the whole board such as "diagonal,windoku"; or those of each."""
+
+Puzzles = Union[ArrayLike, "Variant", "Sequence[Variant]"]
+"""Puzzles as arrays of digits, or variants, which bring their givens and their rules."""
+
+
+class Ruled(NamedTuple):
+    """What the functions under rules take."""
+
+    rules: Any
+    """Rules or a variant for all puzzles, or a list with those of each."""
+    puzzles: Any
+    """`uint8 (n, cells)`; None: the givens of the variants."""
+    is_single: bool
+    """Whether one puzzle was given, so that the answer has no batch axis either."""
+
+    def variant(self) -> Variant:
+        """Return the one puzzle with its rules. ValueError for several puzzles, and for rules without names."""
+        from board_catalogue.engine.rules.variant import Variant
+
+        if not self.is_single:
+            raise ValueError("one puzzle is needed, not several")
+        if not isinstance(self.rules, Variant):
+            raise ValueError("rules of a path are a variant, or names such as diagonal,windoku")
+        return self.rules if self.puzzles is None else self.rules.with_givens(tuple(self.puzzles[0].tolist()))
+
+
+def ruled(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None = None) -> Ruled | None:
+    """Return puzzles with their rules; None if they have none. ValueError for rules that cannot be made."""
+    if rules is None:
+        if _has_rules(puzzles):
+            return Ruled(puzzles, None, is_single=True)
+        if isinstance(puzzles, Sequence) and len(puzzles) and _has_rules(puzzles[0]):
+            return Ruled(list(puzzles), None, is_single=False)
+        return None
+    if puzzles is None:
+        return Ruled(_made(rules, None, blocks), None, is_single=False)
+    cells = check_puzzles(puzzles, NO_BLOCKS)  # type: ignore[arg-type]  # the rules say what blocks there are
+    size = round(cells.shape[-1] ** 0.5)
+    return Ruled(_made(rules, size, blocks), np.atleast_2d(cells), is_single=cells.ndim == 1)
+
+
+def _has_rules(puzzle: object) -> bool:
+    """Whether this is a variant, found without importing what variants are."""
+    return hasattr(puzzle, "with_givens")
+
+
+def _made(rules: Any, size: int | None, blocks: str | None) -> Any:
+    if isinstance(rules, str):
+        from board_catalogue.engine.rules.rulebook import Rulebook
+
+        return Rulebook.read(rules, size, blocks).board
+    if isinstance(rules, list | tuple):
+        return [_made(each, size, blocks) for each in rules]
+    return rules
+
+
+def board_of(rules: AnyRules, size: int | None = None, blocks: str | None = None) -> Variant:
+    """Return rules for all boards as a variant. ValueError for rules that cannot be made, or have no names."""
+    made = _made(rules, size, blocks)
+    if not _has_rules(made):
+        raise ValueError("rules of boards are a variant, or names such as diagonal,windoku")
+    board: Variant = made
+    return board
