@@ -51,9 +51,10 @@ from board_catalogue.catalogue.cli.terminal import (
 )
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import Record
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth, why_unfilled
 from board_catalogue.catalogue.verbs.rate import RateReport, RateRequest, rate
-from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus, ScoreStatus, grade_of, spelled
+from board_catalogue.engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
+from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -138,18 +139,20 @@ def _print(report: RateReport) -> None:
 def _rate_each(options: Options, word: str) -> None:
     """Write each puzzle with what the depth asks for, in the order of the file.
 
-    CatalogueError for puzzles that are not 9x9.
+    CatalogueError for puzzles of a size that has nothing that the depth asks for.
     """
     from board_catalogue.catalogue.runs.rating import rate_to
+    from board_catalogue.engine.boards import size_of
 
     target = target_of_many(options.output, options.format, force=options.force)
     in_line = target.format == "line"
     depth = Depth(options.request.rate or (Depth.full if in_line else Depth.all))
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
-        if puzzles.shape[1] != 81:
-            raise CatalogueError(f"{word}: line {records[0].line}: only 9x9 puzzles have a rating")
-        found = [[None] * len(records) if each is None else each for each in rate_to(depth, puzzles, SCORED_BLOCKS)]
+        shape = Shape.of(size_of(puzzles))
+        if reason := why_unfilled(depth, shape, ""):
+            raise CatalogueError(f"{word}: line {records[0].line}: {reason}")
+        found = [[None] * len(records) if each is None else each for each in rate_to(depth, puzzles, shape.blocks)]
         row = _words if in_line else _row
         return [row(record, rating, score) for record, rating, score in zip(records, *found, strict=True)]
 

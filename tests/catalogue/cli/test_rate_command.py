@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import signal
@@ -116,3 +117,13 @@ def test_a_quiet_rating_says_nothing(call, home, monkeypatch):
     call("fill", "--count", 20)
     assert call("rate", "--quiet") == (0, "", "")
     assert call("query", "--min-rating", 1.0, "--count-only").out == "20\n"
+
+
+def test_puzzles_of_every_size_with_ratings_are_rated(call, error_of, tmp_path):
+    puzzles = engine.carve(engine.generate(3, size=6, seed=1), seed=1)
+    path = tmp_path / "six.sdm"
+    path.write_text("".join("".join(map(str, row)) + "\n" for row in puzzles.tolist()))
+    rows = json.loads(call("rate", path, "--format", "json").out)
+    assert [row["rating"] * 10 for row in rows] == engine.rate(puzzles)["rating"].tolist()
+    assert {row["score"] for row in rows} == {None}
+    assert "have no score" in error_of(call("rate", path, "--rate", "score"))
