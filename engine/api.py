@@ -15,11 +15,13 @@ from board_catalogue.engine.fewest import Progress, completions, fewest_clues, p
 from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from board_catalogue.engine.grades import RatingStatus, ScoreStatus
 from board_catalogue.engine.grid import Grid, permutation_grid
-from board_catalogue.engine.names import CLASSES
+from board_catalogue.engine.metrics import METRICS, METRICS_VERSION
+from board_catalogue.engine.names import CLASSES, SYMMETRIES
 from board_catalogue.engine.native import build_info, time_limit
 from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
-from board_catalogue.engine.paths.path import FAMILIES, Mistake, find_step, mistakes, next_step, steps
-from board_catalogue.engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
+from board_catalogue.engine.paths.records import FAMILIES
+from board_catalogue.engine.rating import RATING_VERSION, rate
 from board_catalogue.engine.rules.formats import read_variant
 from board_catalogue.engine.rules.making import make_drawn, make_killer
 from board_catalogue.engine.rules.model import Rules
@@ -39,26 +41,9 @@ from board_catalogue.engine.scoring.scorer import (
     score,
 )
 from board_catalogue.engine.shape import Cell, Conflict, Shape
-from board_catalogue.engine.solving import (
-    METRICS,
-    METRICS_VERSION,
-    Solved,
-    count_solutions,
-    measure,
-    solve,
-    textbook,
-    true_candidates,
-)
-from board_catalogue.engine.symmetry import (
-    SYMMETRIES,
-    Transform,
-    automorphisms,
-    canonical,
-    keys,
-    pack,
-    puzzle_keys,
-    unpack,
-)
+from board_catalogue.engine.solving import Solved, count_solutions, measure, solve, textbook, true_candidates
+from board_catalogue.engine.symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
+from board_catalogue.engine.techniques import TECHNIQUES, Technique, technique_counts
 from board_catalogue.engine.training import Checked, check, random_images
 
 __all__ = [

@@ -5,6 +5,14 @@ from board_catalogue.engine.shape import Shape
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """Groups of changes after which a board counts as the same, each within the next."""
 
+
+def check_symmetry(symmetry: str) -> str:
+    """Return the symmetry; ValueError unless it is one of SYMMETRIES."""
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"symmetry {symmetry!r} is not one of {', '.join(SYMMETRIES)}")
+    return symmetry
+
+
 METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform", "permutation", "class", "class-order")
 """How boards are generated: by the kernels, in the order of their table, then by the numbers of classes."""
 

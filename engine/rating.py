@@ -1,6 +1,5 @@
 """Ratings of puzzles on the scale of Sudoku Explainer 1.2.1: the hardest step of the easiest path names the puzzle."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,41 +7,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
 from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
-from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from board_catalogue.engine.native import core
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions
-
-
-@dataclass(frozen=True, slots=True)
-class Technique:
-    """A way of solving: its `rating` in tenths, and the `highest` that the size of a step can make of it.
-
-    Ratings and steps name a technique by its `number`, which never changes; a new technique gets the next one.
-    """
-
-    number: int
-    name: str
-    rating: int
-    highest: int
-    meaning: str
-
-
-TECHNIQUES = tuple(Technique(*facts) for facts in core.techniques)
-"""Every technique, in the order in which tables list them."""
-
-_BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}
-
-
-def technique_of(number: int) -> Technique:
-    """The technique of a number, as ratings and steps have it; KeyError for a number that no technique has."""
-    return _BY_NUMBER[number]
-
-
-# --- Ratings -------------------------------------------------------------------------------------------------------
-
-NO_CEILING: int = core.no_ceiling
-"""Tenths, above every rating."""
+from board_catalogue.engine.techniques import NO_CEILING, RATED
 
 RATING_VERSION: int = core.rating_version
 """Goes up when a puzzle may get another rating than before, because ratings are stored."""
@@ -52,11 +21,6 @@ if [status.name.lower() for status in RatingStatus] != core.statuses:
 
 if core.most_rated_size != LARGEST_RATED_SIZE:
     raise ImportError(f"the kernels rate boards up to size {core.most_rated_size}, not {LARGEST_RATED_SIZE}")
-
-_RECORD = record_dtype(core.rating_layout)
-
-RATED = flat_dtype(_RECORD, {technique.name: technique.number for technique in TECHNIQUES})
-"""The dtype of what `rate` returns."""
 
 
 def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
@@ -132,15 +96,3 @@ def rate(
 
     in_pieces(rate_some, len(batch), threads)
     return ratings
-
-
-def technique_counts(ratings: NDArray[np.void]) -> NDArray[np.uint16]:
-    """How often each technique was used, `uint16 (n, len(TECHNIQUES))` by its number: a view of what `rate` returned.
-
-    `(len(TECHNIQUES),)` for a single rating. TypeError for anything else.
-    """
-    given = np.asarray(ratings)
-    if given.dtype != RATED:
-        raise TypeError("technique_counts takes what engine.rate returned, with all its fields")
-    counts: NDArray[np.uint16] = given.view(_RECORD)["counts"]
-    return counts

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape, reshaped
+from board_catalogue.engine.metrics import MEASURED, MOST_NODES, checked_nodes
 from board_catalogue.engine.native import core, record_dtype
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import LARGEST_SIZE
@@ -122,18 +123,6 @@ def true_candidates(
 
 # --- The reference search ------------------------------------------------------------------------------------------
 
-METRICS_VERSION: int = core.metrics_version
-"""Goes up if the reference search or the list of its counts changes, because they are stored."""
-
-MEASURED = record_dtype(core.metrics_layout)
-"""The dtype of what `measure` returns."""
-
-METRICS: tuple[str, ...] = MEASURED.names or ()
-"""The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
-
-MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
-"""Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
-
 
 def measure(
     puzzles: Puzzles | None,
@@ -178,13 +167,6 @@ def measure(
     batch, out, nodes = np.atleast_2d(checked), np.atleast_1d(metrics), most or MOST_NODES[shape.size]
     in_pieces(lambda some: core.measure(shape, batch[some], nodes, out[some].view(np.uint8)), len(batch), threads)
     return metrics
-
-
-def checked_nodes(most_nodes: int) -> int:
-    """Return the positions that a search may look at, as the kernels take them; ValueError below 1."""
-    if index(most_nodes) < 1:
-        raise ValueError(f"most_nodes {most_nodes} is below 1")
-    return min(index(most_nodes), 2**63 - 1)
 
 
 # --- The textbook search -------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from board_catalogue.engine.boards import (
     refuse_incomplete,
     reshaped,
 )
-from board_catalogue.engine.names import SYMMETRIES as SYMMETRIES
+from board_catalogue.engine.names import check_symmetry
 from board_catalogue.engine.native import core
 from board_catalogue.engine.ruled import AnyRules, ruled
 from board_catalogue.engine.shape import Shape
@@ -67,13 +67,6 @@ _CANONICAL_PUZZLES = {
     "d4+relabel": core.canonical_puzzles_d4_relabel,
     "full": core.canonical_puzzles_full,
 }
-
-
-def check_symmetry(symmetry: str) -> str:
-    """Return the symmetry; ValueError unless it is one of SYMMETRIES."""
-    if symmetry not in SYMMETRIES:
-        raise ValueError(f"symmetry {symmetry!r} is not one of {', '.join(SYMMETRIES)}")
-    return symmetry
 
 
 @overload

@@ -23,7 +23,7 @@ def reference():
     return module
 
 
-@pytest.mark.parametrize("package", ["catalogue", "engine"])
+@pytest.mark.parametrize("package", ["board_catalogue.catalogue", "board_catalogue.engine"])
 def test_every_public_name_has_a_page_source(package):
     module = import_module(package)
     assert module.__doc__ and len(module.__all__) > 4

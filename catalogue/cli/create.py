@@ -372,7 +372,7 @@ def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from board_catalogue.engine.rating import technique_of
+    from board_catalogue.engine.techniques import technique_of
 
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name

@@ -230,7 +230,7 @@ def _status(rating: np.void | None, score: np.void | None, *, joined: str) -> st
 
 
 def _rating(found: np.void | None) -> Sequence[object]:
-    from board_catalogue.engine.rating import technique_of
+    from board_catalogue.engine.techniques import technique_of
 
     if found is None or found["status"] != RatingStatus.RATED:
         return [None] * 5

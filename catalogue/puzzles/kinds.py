@@ -141,7 +141,7 @@ class Kind:
         if not self.techniques:
             return
         from board_catalogue.catalogue.puzzles.techniques import technique_with
-        from board_catalogue.engine.rating import technique_of
+        from board_catalogue.engine.techniques import technique_of
 
         for number in (*self.techniques, *self.without):
             technique_with(number)
@@ -239,7 +239,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
     from board_catalogue.catalogue.puzzles.rows import RATING, RatingRows
     from board_catalogue.engine import technique_counts
-    from board_catalogue.engine.rating import technique_of
+    from board_catalogue.engine.techniques import technique_of
 
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]

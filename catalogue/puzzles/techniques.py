@@ -4,8 +4,8 @@ A name that both scales have means that of the rating; that of the score has SCO
 """
 
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, SCORED_PREFIX
-from board_catalogue.engine.rating import TECHNIQUES, Technique, technique_of
 from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique, solving_technique
+from board_catalogue.engine.techniques import TECHNIQUES, Technique, technique_of
 
 RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""

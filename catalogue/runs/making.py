@@ -23,10 +23,10 @@ from board_catalogue.catalogue.runs.recipe import Generated, Plan, Recipe, Ticke
 from board_catalogue.engine.boards import as_lines, size_of
 from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.grades import Grade, Level, grade_of
-from board_catalogue.engine.rating import RATED
+from board_catalogue.engine.metrics import MEASURED
 from board_catalogue.engine.scoring.scorer import SCORED
-from board_catalogue.engine.solving import MEASURED
 from board_catalogue.engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
+from board_catalogue.engine.techniques import RATED
 
 
 class Columns:

@@ -26,8 +26,8 @@ from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import check_rating, record_ratings
 from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus
-from board_catalogue.engine.rating import RATED
 from board_catalogue.engine.scoring.scorer import SCORED
+from board_catalogue.engine.techniques import RATED
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.workers import Pool

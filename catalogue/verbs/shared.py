@@ -62,7 +62,7 @@ EFFORT = whole(
 
 def technique_names() -> Iterable[str]:
     """Return the names of the techniques of the rating."""
-    from board_catalogue.engine.rating import TECHNIQUES  # slow to import
+    from board_catalogue.engine.techniques import TECHNIQUES  # slow to import
 
     return [technique.name for technique in TECHNIQUES]
 

@@ -46,9 +46,9 @@ from board_catalogue.engine.paths.styles import (
     weight_of,
     where_to_look,
 )
-from board_catalogue.engine.rating import technique_of
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 from board_catalogue.engine.teaching.frontier import solutions
+from board_catalogue.engine.techniques import technique_of
 
 _MOST_SOLUTIONS = 100
 

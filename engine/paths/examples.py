@@ -8,11 +8,12 @@ from functools import cache
 
 from board_catalogue.engine.grid import Grid
 from board_catalogue.engine.paths.explanations import Step
-from board_catalogue.engine.paths.path import FAMILIES, find_step, steps
+from board_catalogue.engine.paths.path import find_step, steps
 from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.rating import TECHNIQUES
+from board_catalogue.engine.paths.records import FAMILIES
 from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
 from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES
+from board_catalogue.engine.techniques import TECHNIQUES
 
 _SAME = {
     "full-house": "last-value",

@@ -6,8 +6,8 @@ from enum import StrEnum
 from itertools import product
 from typing import Any, NamedTuple
 
-from board_catalogue.engine.rating import technique_of
 from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.techniques import technique_of
 
 EXPLANATION_VERSION = 1
 """Goes up when a field of a step, a part or a link changes its name or its meaning."""

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import puzzles_and_shape
 from board_catalogue.engine.grades import RatingStatus, why_unrated
-from board_catalogue.engine.native import core, record_dtype
-from board_catalogue.engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
-from board_catalogue.engine.paths.positions import Candidates
-from board_catalogue.engine.paths.sentences import sentence_of
-from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
+from board_catalogue.engine.paths.explanations import Step
+from board_catalogue.engine.paths.records import FAMILIES, are_within, check_masks, path_of, step_of
+from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 from board_catalogue.engine.solving import count_solutions, solve
-
-FAMILIES: tuple[str, ...] = tuple(core.families)
-"""The families of techniques in the order in which the rater tries them."""
-
-_RECORD = record_dtype(core.step_layout)
 
 
 def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step]:
@@ -44,23 +35,6 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
     return path_of(kernels_of(shape), shape, USUAL_HOUSES, checked)
-
-
-def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArray[np.uint8]) -> list[Step]:
-    """Return the steps of a puzzle with one solution on a board with houses as the kernels take them."""
-    records = np.zeros(core.most_steps, _RECORD)
-    explanations = kernels.path(shape, houses, puzzle[None], records.view(np.uint8))
-    position, found = Candidates(shape, puzzle.tolist()), []
-    taken = records[: len(explanations)]
-    has_pattern: list[bool] = np.any(taken["cells"], axis=1).tolist()
-    for record, explanation, has_cells in zip(taken, explanations, has_pattern, strict=True):
-        if explanation[0] or has_cells:
-            step = _step(record, explanation, shape, position.masks)
-        else:
-            step = _plain_step(record.tobytes(), shape)
-        position.take(step.placement, step.eliminations)
-        found.append(step)
-    return found
 
 
 def find_step(
@@ -89,82 +63,6 @@ def find_step(
     if masks.shape == (shape.size, shape.size):
         masks = masks.reshape(shape.cells)
     return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks)
-
-
-def step_of(
-    kernels: Any,
-    shape: Shape,
-    houses: NDArray[np.uint8],
-    family: str,
-    puzzle: NDArray[np.uint8],
-    masks: NDArray[Any],
-) -> Step | None:
-    """Return what a family finds in a position on a board with houses as the kernels take them.
-
-    The values of the puzzle are digits; ValueError for another number of them, and for masks that are none.
-    """
-    if puzzle.shape != (shape.cells,) or masks.shape != (shape.cells,):
-        raise ValueError(f"a position is one puzzle and its candidates, not shapes {puzzle.shape} and {masks.shape}")
-    _check_masks(masks, shape)
-    kept = masks.astype(np.uint16)
-    record = np.zeros(1, _RECORD)
-    found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
-    if found is None:
-        return None
-    return _step(record[0], found, shape, Candidates(shape, puzzle.tolist(), kept.tolist()).masks)
-
-
-def _check_masks(masks: NDArray[Any], shape: Shape) -> None:
-    highest = 2**shape.size - 1
-    if not _are_within(masks, highest):
-        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
-
-
-def _are_within(numbers: NDArray[Any], highest: int) -> bool:
-    return numbers.dtype.kind in "iu" and not ((numbers < 0) | (numbers > highest)).any()
-
-
-@lru_cache(16_384)  # four steps in five are of this kind, and there are some 3,000 different ones at 9x9
-def _plain_step(record: bytes, shape: Shape) -> Step:
-    """A step without a pattern of cells: no candidates explain it."""
-    return _step(np.frombuffer(record, _RECORD)[0], ((), ()), shape, ())
-
-
-def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]) -> Step:
-    technique = technique_of(int(record["technique"])).name
-    cells = tuple(np.flatnonzero(record["cells"]).tolist())
-    digits = digits_of(record["digits"])
-    units = tuple(_unit(number, shape) for number in _set_bits(record["units"]))
-    placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
-    eliminations = tuple(
-        (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in digits_of(record["removed"][cell])
-    )
-    links = int(record["links"])
-    parts = parts_of(technique, cells, digits, units, eliminations, shape, candidates)
-    chains = chains_of(explanation, shape, candidates)
-    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
-    return Step(
-        technique=technique,
-        rating=int(record["rating"]),
-        cells=cells,
-        digits=digits,
-        units=units,
-        links=links,
-        placement=placement,
-        eliminations=eliminations,
-        parts=parts,
-        chains=chains,
-        sentence=sentence,
-    )
-
-
-def _set_bits(mask: int) -> list[int]:
-    return [bit for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1]
-
-
-def _unit(unit: int, shape: Shape) -> str:
-    kind, number = divmod(unit, shape.size)
-    return shape.unit_name(kind_of_unit(kind) * shape.size + number)
 
 
 # --- The next step from a person's position: a puzzle half filled in, with pencil marks ----------------------------
@@ -228,9 +126,9 @@ def _checked(
     marks = np.zeros(shape.cells, np.int64) if candidates is None else np.asarray(candidates).reshape(-1)
     if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):
         raise ValueError(f"a position of this puzzle has {shape.cells} cells")
-    if not _are_within(filled, shape.size):
+    if not are_within(filled, shape.size):
         raise ValueError(f"values are whole numbers in 0 .. {shape.size}")
-    _check_masks(marks, shape)
+    check_masks(marks, shape)
     if changed := np.flatnonzero((clues != 0) & (clues != filled)).tolist():
         raise ValueError(f"{cell_name(*divmod(changed[0], shape.size))} is a clue: it cannot change")
     return solution, filled.astype(np.int64), marks, shape

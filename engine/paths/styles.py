@@ -13,8 +13,8 @@ from board_catalogue.engine import SolvingStep, Step
 from board_catalogue.engine.grades import Style, spelled, style_for
 from board_catalogue.engine.paths.explanations import EXPLANATION_VERSION, BaseStep
 from board_catalogue.engine.paths.positions import Candidates
-from board_catalogue.engine.rating import TECHNIQUES
 from board_catalogue.engine.shape import Shape, cell_name
+from board_catalogue.engine.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from board_catalogue.engine.rules.hints import RuleStep

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from board_catalogue.engine.paths.explanations import BaseStep, Part, Step, digits_of
-from board_catalogue.engine.paths.path import FAMILIES, Mistake, compared
+from board_catalogue.engine.paths.path import Mistake, compared
 from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.paths.records import FAMILIES
 from board_catalogue.engine.rules.advice import Advice, check_position, possible_steps, steps_to_next_digit
 from board_catalogue.engine.rules.rating import Houses, find_step_ruled, houses_of
 from board_catalogue.engine.rules.solving import solve_ruled

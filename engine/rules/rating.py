@@ -19,14 +19,14 @@ from board_catalogue.engine.boards import check_puzzles, in_pieces
 from board_catalogue.engine.grades import why_unrated
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.explanations import Step
-from board_catalogue.engine.paths.path import FAMILIES, path_of, step_of
-from board_catalogue.engine.rating import NO_CEILING, RATED
+from board_catalogue.engine.paths.records import FAMILIES, path_of, step_of
 from board_catalogue.engine.rules.advice import HOUSE_NAMES
 from board_catalogue.engine.rules.geometry import Cells, columns, rows
 from board_catalogue.engine.rules.model import House
 from board_catalogue.engine.rules.solving import program, solve_ruled
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from board_catalogue.engine.techniques import NO_CEILING, RATED
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, in_pieces
+from board_catalogue.engine.metrics import MEASURED, checked_nodes
 from board_catalogue.engine.native import core
 from board_catalogue.engine.rules.model import SIZES, AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
-from board_catalogue.engine.solving import MEASURED, checked_nodes
 
 MOST_CONSTRAINTS = 4096
 """Houses and constraints together; alternatives count."""

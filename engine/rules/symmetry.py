@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, check_puzzles
+from board_catalogue.engine.names import check_symmetry
 from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
-from board_catalogue.engine.symmetry import check_symmetry
 
 MOST_IMAGES = 20_000
 """More permutations of cells than that are not listed."""

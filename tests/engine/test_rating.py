@@ -14,9 +14,10 @@ from processor_levels import levels
 from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.path import step_of
-from board_catalogue.engine.rating import USUAL_HOUSES, technique_of
+from board_catalogue.engine.paths.records import step_of
+from board_catalogue.engine.rating import USUAL_HOUSES
 from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.techniques import technique_of
 
 # Puzzles that everyone knows, with the ratings under which they are known.
 KNOWN = {

@@ -27,8 +27,8 @@ from board_catalogue.catalogue.storage.whole_files import write_whole
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.grades import Grade, grade_of
 from board_catalogue.engine.random_numbers import drawn_below
-from board_catalogue.engine.rating import TECHNIQUES
 from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -26,8 +26,8 @@ from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.carving import FAIR_SIZES
 from board_catalogue.engine.generation import methods_of
+from board_catalogue.engine.names import SYMMETRIES
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.symmetry import SYMMETRIES
 
 # --- One moment ---
 

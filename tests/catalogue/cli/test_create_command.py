@@ -11,8 +11,8 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.engine import Grid, graded_puzzle
 from board_catalogue.engine.grades import Grade
-from board_catalogue.engine.rating import technique_of
 from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.techniques import technique_of
 
 
 def written(path, size=9, blocks=None):
