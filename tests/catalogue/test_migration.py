@@ -10,6 +10,7 @@ import plain_view
 import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
+from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage import store as store_module
 from board_catalogue.catalogue.storage.statistics import statistics
@@ -139,11 +140,18 @@ def definitions(home):
         return set(database.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
 
 
+def ratings(home):
+    rows = [[row[name] for name in (*RATING, *SCORE)] for row in plain_view.table(home, "puzzles", "id")]
+    return rows, plain_view.table(home, "uses", "technique, puzzle_id")
+
+
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, call):
     loaded(dump, home)
+    before = ratings(home)
     assert call("verify", "--repair").status == 0  # it writes the files of the boards
+    assert ratings(home) == before  # which may be of another version
     count = dump.read_text().count('INSERT INTO "boards"')
     whole = call("verify")
     assert (whole.status, whole.err) == (0, "")

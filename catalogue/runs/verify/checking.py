@@ -1,7 +1,6 @@
 """Verify a catalogue: all checks in their order, on one snapshot, and the report of what they found."""
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -93,6 +92,7 @@ class _Check:
         self._ground, self._snapshot, self._depth, self._show = ground, ground.snapshot, depth, on_progress
         self._wanted = self._snapshot.value("SELECT count(*) FROM boards")
         self._done = 0
+        self._compares_ratings = ground.rate
         self._notes: list[str] = []
 
     def report(self, faults: list[Fault]) -> Report:
@@ -133,8 +133,10 @@ class _Check:
         if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
             self._notes.append("the tallies are not compared: some puzzles cannot be computed")
         else:
-            rated: puzzles.Tally = Counter() if ground.rate else tables.stored_ratings(snapshot)
-            faults += tables.tally_faults(snapshot, verdict.tally + rated)
+            right = verdict.tally
+            if not self._compares_ratings:
+                right = tables.without_ratings(right) + tables.stored_ratings(snapshot)
+            faults += tables.tally_faults(snapshot, right)
         disorder = tables.order_faults(snapshot)
         files = boards.file_faults(ground, survey, found.truths)
         # A file may be what is left of a board that has changed places.
@@ -163,13 +165,19 @@ class _Check:
         ):
             if stored == current:
                 continue
-            concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
-            proven = name == "metrics_version" or self._ground.rate
+            of_ratings = name == "rating_version"
+            concerned = [
+                fault
+                for fault in faults
+                if (fault.table == "puzzles" and fault.column in columns) or (fault.table == "uses" and of_ratings)
+            ]
+            proven = self._ground.rate or not of_ratings
             if proven and not concerned:
                 key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
                 faults = [*faults, wrong("settings", key, name, stored, current)]
             elif proven:
                 faults = [fault for fault in faults if fault not in concerned]
+                self._compares_ratings &= not of_ratings
                 self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")
         return faults
 

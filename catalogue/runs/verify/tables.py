@@ -99,10 +99,18 @@ def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
     return differences("tallies", ("metric", "value"), ("puzzles",), stored, right)
 
 
+_OF_RATINGS = ("rating_status", "rating", "hardest", "score", "level")
+
+
+def without_ratings(tally: Tally) -> Tally:
+    """The tallies of all that is neither rated nor scored."""
+    return Counter({key: count for key, count in tally.items() if key[0] not in (*_OF_RATINGS, "technique")})
+
+
 def stored_ratings(snapshot: Snapshot) -> Tally:
     """The tallies of the ratings that are stored."""
     tally: Tally = Counter()
-    for metric in ("rating_status", "rating", "hardest", "score", "level"):
+    for metric in _OF_RATINGS:
         for value, count in snapshot.rows(
             f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
         ):
