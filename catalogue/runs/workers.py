@@ -323,6 +323,7 @@ def identity() -> dict[str, str]:
         "board-catalogue": _package(),
         "metrics": str(engine.METRICS_VERSION),
         "ratings": str(engine.RATING_VERSION),
+        "scores": str(engine.SCORE_VERSION),
         "messages": str(MESSAGES),
         "pickle protocol": str(pickle.HIGHEST_PROTOCOL),
         "answers of the kernels": _answers(),

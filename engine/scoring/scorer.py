@@ -26,6 +26,9 @@ LEVELS: tuple[str, ...] = tuple(map(str, Level))
 HIGHEST_SCORES: tuple[int, ...] = tuple(core.highest_scores)
 """The highest score of each level: a puzzle with a higher one goes to the next level. The last has no limit."""
 
+SCORE_VERSION: int = core.score_version
+"""Goes up when a puzzle may get another score or level than before, because scores are stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class SolvingTechnique:

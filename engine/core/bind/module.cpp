@@ -172,6 +172,7 @@ void bind_scoring(KernelsClass& kernels) {
     kernels.attr("scoring_levels") = levels;
     kernels.attr("scoring_statuses") = statuses;
     kernels.attr("highest_scores") = highest;
+    kernels.attr("score_version") = scoring::score_version;
     kernels.attr("score_layout") = layout_of(scoring::Score{});
     kernels.attr("scoring_first_group") = scoring::first_group;
     kernels.attr("scoring_first_set") = scoring::first_set;

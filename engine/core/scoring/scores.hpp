@@ -10,6 +10,10 @@
 
 namespace engine::scoring {
 
+// Goes up when a puzzle may get another score, level or path than before, because scores are stored. Catalogues of
+// program 0.2.0 have one version for ratings and scores: their scores are those of version 1.
+inline constexpr int score_version = 1;
+
 // A rule with its score and level: a table of them is tried in order.
 struct Rule {
     std::int32_t technique, score, level;
