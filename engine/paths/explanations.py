@@ -205,6 +205,11 @@ def unit_holds(unit: str, cells: Iterable[int], shape: Shape) -> bool:
     return set(cells) <= set(shape.unit_named(unit))
 
 
+def units_meet(one: str, other: str, shape: Shape) -> bool:
+    """Whether two units share a cell."""
+    return not set(shape.unit_named(one)).isdisjoint(shape.unit_named(other))
+
+
 def fish_lines(
     units: Sequence[str], eliminations: Sequence[tuple[int, int]], shape: Shape
 ) -> tuple[list[str], list[str]]:

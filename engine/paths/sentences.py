@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from board_catalogue.engine.paths.explanations import Link, Part, fish_lines, places_of, unit_holds
+from board_catalogue.engine.paths.explanations import Link, Part, fish_lines, places_of, unit_holds, units_meet
 from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 
 Placement = tuple[int, int] | None
@@ -78,10 +78,12 @@ def sentence_of(
             cell, digit = _placed(placement)
             text = f"The only candidate of {cells_text([cell], shape)} is {DIGITS[digit]}"
         case "direct-pointing" | "direct-claiming":
-            other = next(unit for unit in units if not unit_holds(unit, cells, shape))
-            text = f"{_locked(what, cells, units, eliminations, shape)}, so in {other}, {_only_place(placement, shape)}"
+            *both, other = sorted(units, key=lambda unit: not unit_holds(unit, cells, shape))
+            inner, outer = sorted(both, key=lambda unit: units_meet(unit, other, shape))
+            text = f"In {inner}, {what} can only be in {outer}, so in {other}, {_only_place(placement, shape)}"
         case "pointing" | "claiming":
-            text = f"{_locked(what, cells, units, eliminations, shape)}{result}"
+            inner, outer = sorted(units, key=lambda unit: unit_holds(unit, [eliminations[0][0]], shape))
+            text = f"In {inner}, {what} can only be in {outer}{result}"
         case "direct-hidden-pair" | "direct-hidden-triplet":
             text = f"In {unit}, {what} can only be in {where}, so {_only_place(placement, shape)}"
         case "hidden-pair" | "hidden-triplet" | "hidden-quad":
@@ -121,16 +123,6 @@ def sentence_of(
         case _:
             raise ValueError(f"no sentence for a technique {technique!r}")
     return f"{text}{f' ({links} links)' if links else ''}."
-
-
-def _locked(
-    what: str, cells: tuple[int, ...], units: tuple[str, ...], eliminations: tuple[tuple[int, int], ...], shape: Shape
-) -> str:
-    """A digit whose places in a block are on one line, or the places on a line in one block."""
-    # A direct step names a third unit, which does not hold the cells.
-    both = [unit for unit in units if unit_holds(unit, cells, shape)]
-    inner, outer = sorted(both, key=lambda unit: unit_holds(unit, [eliminations[0][0]], shape))
-    return f"In {inner}, {what} can only be in {outer}"
 
 
 def _branches(

@@ -5,6 +5,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import berthier
 import numpy as np
 import positions
 import pytest
@@ -26,6 +27,18 @@ KNOWN = {
     "AI Escargot": ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 105),
 }
 
+# Rated by Sudoku Explainer (1to9only/SudokuExplainer, commit 729c00e). Were the patterns of direct steps to remove
+# candidates, as in a later fork, each would have the second rating, which is lower.
+WITH_DIRECT_STEPS = [
+    ("................12..3.45........3......12...6..5...4.......75...2......861.......", 26, 17),
+    ("................12..3.45........1......2....6.75...4......8.5...9.......62.9.....", 20, 17),
+    ("................12....34..5......3....6..74...8.2........1....83.4...6..7........", 34, 26),
+    ("................12....345.....1....6..5.......37.........8......9....37.1..2.6...", 26, 23),
+    ("................12....34..5......6......783...25.........2...694........8.1......", 26, 25),
+    ("8......49..78.1.......5.2.............971......2.948.3....4.9...3......5..49857..", 30, 20),
+    ("......31.6..5.....2...4.....39..8..........42.1.......5..6....7.8....9......5....", 36, 28),
+]
+
 
 def parse(text):
     return np.array([0 if digit in ".0" else int(digit) for digit in text], np.uint8)
@@ -42,6 +55,14 @@ def test_known_puzzles_have_the_rating_they_are_known_by(text, rating):
     assert engine.rate(parse(text))["rating"] == rating
 
 
+@pytest.mark.parametrize(("text", "rating", "lower"), WITH_DIRECT_STEPS)
+def test_a_direct_step_only_places_its_digit(text, rating, lower):
+    steps = engine.steps(parse(text))
+    direct = [step for step in steps if step.technique.startswith("direct-")]
+    assert direct and all(step.placement and not step.eliminations for step in direct)
+    assert engine.rate(parse(text))["rating"] == max(step.rating for step in steps) == rating > lower
+
+
 def test_ratings_are_those_that_sudoku_explainer_gave():
     # RATINGS names a file of puzzle, rating (such as 7.2) and group, tab-separated below a line of headings.
     if "RATINGS" not in os.environ:
@@ -50,8 +71,23 @@ def test_ratings_are_those_that_sudoku_explainer_gave():
         rows = list(csv.DictReader(file, delimiter="\t"))
     ours = engine.rate(np.array([parse(row["puzzle"]) for row in rows]))["rating"]
     theirs = np.array([round(10 * float(row["er"])) for row in rows])
-    assert np.array_equal(ours[theirs <= 62], theirs[theirs <= 62])
-    assert (ours == theirs).mean() >= 0.995
+    assert np.array_equal(ours, theirs)
+
+
+def test_published_ratings_are_compared_file_by_file(tmp_path):
+    texts, ratings = zip(*((text, rating / 10) for text, rating, _ in WITH_DIRECT_STEPS), strict=True)
+    for name, said in (("000", ratings), ("001", (9.9, *ratings[1:]))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}-puzzles.txt").write_text("".join(f"{text} 1\n" for text in texts))
+        (tmp_path / name / f"{name}-SER.txt").write_text("".join(f"{rating}\n" for rating in said))
+    (tmp_path / "002-SER.txt").write_text("1.2\n")
+    (right, wrong), alone = berthier.pairs(tmp_path)
+    assert alone == 1
+    assert berthier.differences(*right, threads=2) == (len(texts), [])
+    assert berthier.differences(*wrong, threads=1) == (len(texts), [f"{texts[0]} 2.6 here, 9.9 there"])
+    right[1].write_text("1.2\n")
+    with pytest.raises(ValueError, match=r"has 7 puzzles, .* has 1 ratings"):
+        berthier.differences(*right, threads=1)
 
 
 @pytest.mark.parametrize("count", [150, pytest.param(20_000, marks=pytest.mark.fuzz)])
@@ -275,4 +311,4 @@ def test_every_status_keeps_its_number():
 
 
 def test_the_versions_of_stored_results():
-    assert (engine.METRICS_VERSION, engine.RATING_VERSION) == (2, 1)
+    assert (engine.METRICS_VERSION, engine.RATING_VERSION, engine.SCORE_VERSION) == (2, 2, 1)

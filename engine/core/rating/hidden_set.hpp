@@ -1,5 +1,6 @@
 // N digits of a unit that have only the same N cells left must fill these, so no other digit can be there.
-// When that leaves another digit one place in the unit, the two together count as one direct, easier step.
+// When that leaves another digit one place in the unit, the two together count as one direct, easier step: it only
+// places that digit, as in Sudoku Explainer, so what the pattern would remove stays until a later step.
 #pragma once
 
 #include "rating/changes.hpp"
@@ -62,7 +63,6 @@ bool find_direct_hidden_set(const Position<Board>& position, const Changes<Board
             const Mask before = position.places[digit][unit];
             if (digits >> digit & 1 || is_single(before) || !is_single(before & ~places)) continue;
             begin_hidden_set(position, step, name, unit, digits, places);
-            for_cells(step.cells, [&](int cell) { step.take(position, cell, board->full_mask & ~digits); });
             step.put(board->cell[unit][lowest(before & ~places)], digit);
             return true;
         }

@@ -1,6 +1,7 @@
 // If all places of a digit in a block lie on one line, the digit goes from the rest of that line (pointing); if
 // all its places on a line lie in one block, it goes from the rest of that block (claiming).
-// When that leaves the digit one place in a neighbouring unit, the two together count as one direct, easier step.
+// When that leaves the digit one place in a neighbouring unit, the two together count as one direct, easier step: it only
+// places the digit, as in Sudoku Explainer, so what the pattern would remove stays until a later step.
 // With further houses, what goes from a line goes by pointing, all else by claiming; the easier step is direct pointing
 // if the places are those of a block. SukakuExplainer rates them so.
 #pragma once
@@ -88,8 +89,6 @@ void begin_locked(const Position<Board>& position, Step<Board>& step, Technique 
     step.cells = board->cells[from] & position.with[digit];
     step.digits = bit(digit);
     step.units = board->unit_bit(from) | board->unit_bit(to);
-    const Cells<Board> rest = board->cells[to].without(board->cells[from]);
-    for_cells(rest & position.with[digit], [&](int cell) { step.take(position, cell, bit(digit)); });
 }
 
 template <class Board, class Visit>
@@ -100,6 +99,8 @@ bool for_locking(const Position<Board>& position, const Changes<Board>& changes,
         const Kind kind = board->kind_of(to);
         const bool is_line = kind == row || kind == column;
         begin_locked(position, step, is_line ? Technique::pointing : Technique::claiming, from, to, digit);
+        const Cells<Board> rest = board->cells[to].without(board->cells[from]);
+        for_cells(rest & position.with[digit], [&](int cell) { step.take(position, cell, bit(digit)); });
         return visit(step);
     });
 }

@@ -12,7 +12,7 @@
 namespace engine::rating {
 
 // Goes up when a puzzle may get another rating than before, because ratings are stored.
-inline constexpr int rating_version = 1;
+inline constexpr int rating_version = 2;
 
 inline constexpr int no_ceiling = 999;  // tenths, above every rating
 

@@ -8,6 +8,8 @@ from board_catalogue import engine
 
 NAMES = [technique.name for technique in engine.TECHNIQUES]
 SINGLES = {"last-value", "hidden-single-block", "hidden-single-line", "naked-single"}
+ONLY_PLACING = SINGLES | {"direct-pointing", "direct-claiming", "direct-hidden-pair", "direct-hidden-triplet"}
+"""Sudoku Explainer gives direct steps an empty map of removals: what their patterns rule out stays."""
 
 
 def check_path(puzzle, solution, rating, board=rating_oracle.NINE):
@@ -22,6 +24,8 @@ def check_path(puzzle, solution, rating, board=rating_oracle.NINE):
         if step.placement:
             cell, digit = step.placement
             assert digit in position.candidates[cell] and solution[cell] == digit
+        if step.technique in ONLY_PLACING:
+            assert step.placement and not step.eliminations
         counts[NAMES.index(step.technique)] += 1
         made.append(step)
     assert position.values == solution

@@ -54,10 +54,11 @@ def find(family, position):
 
 
 def found(family, position):
-    """What a family finds there as the oracle would say it: its placement, or else its eliminations, if any."""
+    """What a family finds there as the oracle would say it: its placement or its eliminations, if any, never both."""
     step = find(family, position)
     if step is None:
         return set()
+    assert not (step.placement and step.eliminations)
     return {step.placement} if step.placement else set(step.eliminations)
 
 

@@ -1,7 +1,8 @@
 """Each technique short of chains in slow plain Python, from its definition: everything it could place or remove.
 
 A position is the values of its cells, 0 where empty, and their candidates, a set of digits, empty for filled cells.
-Every function returns a set of (cell, digit): placements for singles and direct steps, else eliminations.
+Every function returns a set of (cell, digit): placements for singles and direct steps, which do nothing else, or else
+eliminations.
 """
 
 from functools import cache

@@ -15,7 +15,7 @@ from board_catalogue.engine.shape import Shape
 # Of the steps in `technique_examples`.
 ON_A_PATH = {
     "hidden-single-block": "In block 4, 1 can only be in r6c3.",
-    "hidden-single-line": "In row 2, 3 can only be in r2c5.",
+    "hidden-single-line": "In column 1, 9 can only be in r9c1.",
     "direct-pointing": "In block 9, 8 can only be in column 9, so in block 6, 8 can only be in r6c7.",
     "direct-hidden-pair": "In column 3, 3 and 5 can only be in r2c3 and r9c3, so 9 can only be in r7c3.",
     "naked-single": "The only candidate of r7c8 is 4.",
@@ -55,8 +55,8 @@ ON_A_PATH = {
 OTHERS = [
     (("last-value", (), (), ("row 5",), 0, (40, 3), ()), "r5c5 is the last empty cell of row 5, so it is 3."),
     (
-        ("direct-claiming", (0, 1), (7,), ("block 1", "row 1", "column 4"), 0, (30, 7), ((9, 7),)),
-        "In row 1, 7 can only be in block 1, so in column 4, 7 can only be in r4c4.",
+        ("direct-claiming", (0, 1), (7,), ("block 1", "row 1", "row 2"), 0, (12, 7), ()),
+        "In row 1, 7 can only be in block 1, so in row 2, 7 can only be in r2c4.",
     ),
     (
         ("nested-multiple-chains", (57,), (3,), (), 295, None, ((57, 3),)),
