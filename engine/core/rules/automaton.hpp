@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 
 #include "rules/constraint.hpp"
 
@@ -20,8 +21,10 @@ public:
         for (const std::vector<Arc>& layer : arcs) {
             const std::size_t first = arcs_.size();
             arcs_.insert(arcs_.end(), layer.begin(), layer.end());
-            const auto here = std::ranges::subrange(arcs_.begin() + static_cast<std::ptrdiff_t>(first), arcs_.end());
-            if (!std::ranges::is_sorted(here, {}, &Arc::before)) std::ranges::stable_sort(here, {}, &Arc::before);
+            const auto here = std::span(arcs_).subspan(first);
+            const auto by_state = [](const Arc& one, const Arc& other) { return one.before < other.before; };
+            if (!std::is_sorted(here.begin(), here.end(), by_state))
+                std::stable_sort(here.begin(), here.end(), by_state);
             layers_.push_back(begins_.size());
             std::size_t at = first, after = 1;
             for (std::size_t state = 0; state < states; ++state) {
