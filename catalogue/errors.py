@@ -33,6 +33,10 @@ class OutdatedCatalogue(CatalogueError):
         self.home, self.revision, self.newest = home, revision, newest
 
 
+class OtherRatings(UserWarning):
+    """A catalogue whose puzzles were rated by another version of the program. Python shows it once a catalogue."""
+
+
 class DifferentCatalogue(ValueError):
     """The catalogue exists, with other settings than those asked for."""
 

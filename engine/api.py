@@ -13,7 +13,7 @@ from board_catalogue.engine.carving import (
 from board_catalogue.engine.class_numbers import rank, unrank
 from board_catalogue.engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
-from board_catalogue.engine.grades import RatingStatus, ScoreStatus
+from board_catalogue.engine.grades import RATING_VERSION, RatingStatus, ScoreStatus
 from board_catalogue.engine.grid import Grid, permutation_grid
 from board_catalogue.engine.metrics import METRICS, METRICS_VERSION
 from board_catalogue.engine.names import CLASSES, SYMMETRIES
@@ -21,7 +21,7 @@ from board_catalogue.engine.native import build_info, time_limit
 from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
 from board_catalogue.engine.paths.records import FAMILIES
-from board_catalogue.engine.rating import RATING_VERSION, rate
+from board_catalogue.engine.rating import rate
 from board_catalogue.engine.rules.formats import read_variant
 from board_catalogue.engine.rules.making import make_drawn, make_killer
 from board_catalogue.engine.rules.model import Rules

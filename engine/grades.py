@@ -42,6 +42,9 @@ class Level(StrEnum):
     extreme = "extreme"
 
 
+RATING_VERSION = 2
+"""Goes up when a puzzle may get another rating than before, because ratings are stored."""
+
 # --- Which puzzles have ratings, and how these end -----------------------------------------------------------------
 
 LARGEST_RATED_SIZE = 12

@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, RatingStatus, why_unrated
 from board_catalogue.engine.native import core
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions
 from board_catalogue.engine.techniques import NO_CEILING, RATED
 
-RATING_VERSION: int = core.rating_version
-"""Goes up when a puzzle may get another rating than before, because ratings are stored."""
+if core.rating_version != RATING_VERSION:
+    raise ImportError(f"the kernels rate by version {core.rating_version}, not {RATING_VERSION}")
 
 if [status.name.lower() for status in RatingStatus] != core.statuses:
     raise ImportError(f"the kernels' statuses are {core.statuses}, not those of RatingStatus")

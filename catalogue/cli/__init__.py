@@ -8,6 +8,7 @@ that is called. They share `options`, `values` (how options are written), `selec
 import io
 import os
 import sys
+import warnings
 from typing import Any
 
 import typer
@@ -77,6 +78,7 @@ def main() -> None:
 def _run() -> Any:
     """Run the command, again if the catalogue was old and is upgraded."""
     words = sys.argv[1:] or ["--help"]
+    warnings.showwarning = _show_warning
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
@@ -85,6 +87,10 @@ def _run() -> Any:
         Store.write(old.home, wait=_UPGRADE_SECONDS).close()
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(on_one_line(str(message)), file=sys.stderr)
 
 
 def _open_missing_streams() -> None:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.rows import BoardRows, Stretch
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs import pipeline
@@ -379,7 +378,7 @@ def _check(store: Store, request: Order) -> None:
         if value not in known:
             raise damaged(store.home, f"settings has {name} {value!r}")
     check_metrics(store)
-    if request.recipe().fills is not Depth.none:
+    if request.recipe().fills.rates:
         check_rating(store)
 
 

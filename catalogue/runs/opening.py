@@ -14,8 +14,8 @@ from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.recipe import RULED, Order, method_of, sampling_of
 from board_catalogue.catalogue.storage.home import Home, database_path
 from board_catalogue.catalogue.storage.store import Store, exists
+from board_catalogue.engine.grades import RATING_VERSION
 from board_catalogue.engine.names import check_symmetry
-from board_catalogue.engine.rating import RATING_VERSION
 from board_catalogue.engine.shape import NO_BLOCKS, NoUsualBlocks, Shape
 
 

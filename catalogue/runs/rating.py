@@ -24,7 +24,7 @@ from board_catalogue.catalogue.runs.keeping import Keeper
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch, in_time
 from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import check_rating, record_ratings
+from board_catalogue.catalogue.storage.writing import check_rating, forget_ratings, record_ratings
 from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus
 from board_catalogue.engine.scoring.scorer import SCORED
 from board_catalogue.engine.techniques import RATED
@@ -58,6 +58,7 @@ def rate_unrated(
     store: Store,
     *,
     depth: Depth = Depth.full,
+    again: bool = False,
     threads: int = PROCESSORS,
     workers: str | None = None,
     stop: threading.Event | None = None,
@@ -66,7 +67,8 @@ def rate_unrated(
 ) -> RatingReport:
     """Rate the puzzles of a catalogue open for writing that lack what the depth gives.
 
-    At full depth those that are only marked as above lack a rating.
+    At full depth those that are only marked as above lack a rating. `again` drops ratings of another version first, so
+    that all puzzles lack one; scores stay, and so do ratings of this version.
 
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
@@ -81,7 +83,10 @@ def rate_unrated(
     store.check_sound()
     if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
         raise ValueError(reason)
-    check_rating(store)
+    if again and store.other_ratings():
+        forget_ratings(store)
+    if depth.rates:
+        check_rating(store)
     lacking = or_(*_lacking(depth, store.settings.shape.blocks))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
     with opened_pool(workers, on_notice) as pool:

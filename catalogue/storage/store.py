@@ -6,6 +6,7 @@ Readers never wait for a writer.
 """
 
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -14,15 +15,17 @@ from types import TracebackType
 from typing import Any
 
 from sqlalchemy import Connection, Result, Select, insert, select, update
+from sqlalchemy import exists as exists_row
 from sqlalchemy.exc import SQLAlchemyError
 
-from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
+from board_catalogue.catalogue.errors import CatalogueError, OtherRatings, OutdatedCatalogue
 from board_catalogue.catalogue.puzzles.settings import Settings, checked
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
 from board_catalogue.catalogue.storage.databases.sqlite import Sqlite
 from board_catalogue.catalogue.storage.files import BoardFiles, unsynced
 from board_catalogue.catalogue.storage.home import Home
+from board_catalogue.engine.grades import RATING_VERSION
 
 
 def database_at(home: Home) -> Database:
@@ -72,6 +75,8 @@ class Store:
                 revision = known(home, database.revision(store.connection))
                 if revision != schema.REVISION:
                     raise OutdatedCatalogue(home, revision, schema.REVISION)
+                if other := store.other_ratings():
+                    warnings.warn(other, OtherRatings, stacklevel=2)
             except BaseException:
                 store.close()
                 raise
@@ -128,6 +133,17 @@ class Store:
         if self.database.REMEMBERS_FILES:
             return settings
         return replace(settings, files=self.board_files is not None)
+
+    def other_ratings(self) -> str | None:
+        """Say so if puzzles were rated by another version of the program, and how to rate them anew."""
+        version = self.settings.rating_version
+        is_rated = exists_row().where(schema.puzzles.c.rating_status.is_not(None))
+        if version == RATING_VERSION or not self.connection.execute(select(is_rated)).scalar():
+            return None
+        return (
+            f"{self.home}: the ratings are of version {version}, not {RATING_VERSION} as of this program, so none is"
+            f" compared, copied or added: run catalogue rate --again --home {self.home}"
+        )
 
     def keep_files(self, files: bool) -> None:
         """Change whether boards get files. The next fill makes those that are then missing."""

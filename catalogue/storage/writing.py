@@ -15,8 +15,8 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_,
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows, Stretch
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.rows import RATING, BoardRows, PuzzleRows, RatingRows, Stretch
 from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
 from board_catalogue.catalogue.storage.schema import (
     boards,
@@ -33,8 +33,7 @@ from board_catalogue.catalogue.storage.schema import (
     uses,
 )
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import RatingStatus
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION, RatingStatus
 
 
 def check_metrics(store: Store) -> None:
@@ -49,16 +48,25 @@ def check_metrics(store: Store) -> None:
 
 def check_rating(store: Store) -> None:
     """CatalogueError if puzzles were rated by another version; if none is rated, record our version."""
-    version = store.settings.rating_version
-    if version == RATING_VERSION:
-        return
-    is_rated = or_(puzzles.c.rating_status.is_not(None), puzzles.c.score.is_not(None))
-    if store.connection.execute(select(exists().where(is_rated))).scalar():
-        raise CatalogueError(
-            f"puzzles of the catalogue in {store.home} were rated by version {version} of the rating,"
-            f" not {RATING_VERSION}; start another one with --home"
-        )
+    if other := store.other_ratings():
+        raise CatalogueError(f"{other} first")
+    if store.settings.rating_version != RATING_VERSION:
+        forget_ratings(store)
+
+
+def forget_ratings(store: Store) -> None:
+    """Drop all ratings and record our version; scores stay.
+
+    One transaction does it, so that at every moment all ratings are of the version recorded.
+    """
+    of_ratings = or_(
+        tallies.c.metric.in_(("rating_status", "rating", "hardest")),
+        (tallies.c.metric == "technique") & (tallies.c.value < FIRST_SCORED),
+    )
     with store.turn() as connection:
+        connection.execute(update(puzzles).where(puzzles.c.rating_status.is_not(None)).values(dict.fromkeys(RATING)))
+        connection.execute(delete(uses).where(uses.c.technique < FIRST_SCORED))
+        connection.execute(delete(tallies).where(of_ratings))
         connection.execute(update(settings).values(rating_version=RATING_VERSION))
     store.commit()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import choice
+from board_catalogue.catalogue.verbs.option import choice, flag
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import THREADS, WAIT, WORKERS
 
@@ -27,6 +27,13 @@ class RateRequest(LongRequest):
         Depth | str | None,
         choice(f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full.", DEPTHS),
     ] = field(default=None, kw_only=False)
+    again: Annotated[
+        bool,
+        flag(
+            "First drop the ratings of another version of the program, so that all puzzles are rated anew. Scores and"
+            " ratings of this version stay."
+        ),
+    ] = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
     wait: Annotated[float, WAIT] = 0.0
@@ -68,6 +75,7 @@ def rate(home: Home, request: RateRequest) -> RateReport:
         report = rate_unrated(
             store,
             depth=depth,
+            again=request.again,
             threads=request.threads,
             workers=request.workers,
             stop=request.stop,

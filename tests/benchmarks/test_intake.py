@@ -21,7 +21,7 @@ from board_catalogue.catalogue.runs.pipeline import Stopwatch
 from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import claim, record
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION
 
 pytestmark = pytest.mark.benchmark
 

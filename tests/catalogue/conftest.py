@@ -24,7 +24,7 @@ from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
 from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang

@@ -6,15 +6,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import plain_view
 import pytest
 
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
 from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage import store as store_module
 from board_catalogue.catalogue.storage.statistics import statistics
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import forget_ratings
 
 FIRST = schema.REVISION  # before a test replaces it
 
@@ -154,7 +157,8 @@ def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, cal
     assert ratings(home) == before  # which may be of another version
     count = dump.read_text().count('INSERT INTO "boards"')
     whole = call("verify")
-    assert (whole.status, whole.err) == (0, "")
+    assert whole.status == 0
+    assert all("catalogue rate --again" in line for line in whole.err.splitlines())
     assert f"{count} boards: everything " in whole.out
     assert call("fill", "--total", count + 1, "--quiet").status == 0
     assert call("query", "--count-only").out == f"{count + 1}\n"
@@ -168,6 +172,72 @@ def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path,
     assert call("stats").status == 0
     assert call("fill", "--count", 1, "--quiet", "--home", tmp_path / "new").status == 0
     assert definitions(home) == definitions(tmp_path / "new")
+
+
+@pytest.fixture
+def rated_before(home):
+    """A catalogue that 0.2.0 has rated, of which the second version of the rating rates some puzzles higher."""
+    loaded(next(dump for dump in RELEASED if dump.stem == "1-rated"), home)
+    return home
+
+
+def puzzles_of(home):
+    return plain_view.table(home, "puzzles", "id")
+
+
+@pytest.mark.sqlite("the dumps are of files")
+def test_ratings_of_another_version_are_read_with_one_line_and_never_mixed(rated_before, call):
+    advice = f"run catalogue rate --again --home {rated_before}"
+    found = call("query", "--grade", "hard", "--count-only")
+    assert (found.status, found.out.strip()) == (0, "7")
+    assert found.err.count(advice) == 1 and "of version 1, not 2" in found.err
+    before = plain_view.tables(rated_before)
+    for words in (("rate",), ("fill", "--count", 1, "--grade", "hard"), ("fill", "--count", 1, "--rate", "all")):
+        refused = call(*words)
+        assert refused.status == 1 and advice in refused.err
+    assert plain_view.tables(rated_before) == before
+    assert call("rate", "--rate", "score", "--quiet").status == 0  # scores have a version of their own
+
+
+@pytest.mark.sqlite("the dumps are of files")
+def test_rating_again_replaces_ratings_of_another_version_alone(rated_before, call):
+    before = puzzles_of(rated_before)
+    assert call("verify", "--repair").status == 0  # it writes the files of the boards
+    assert call("rate", "--again").status == 0
+    after = puzzles_of(rated_before)
+    assert [[row[name] for name in SCORE] for row in after] == [[row[name] for name in SCORE] for row in before]
+    given = np.array([[int(digit) for digit in row["givens"].replace(".", "0")] for row in after], np.uint8)
+    assert [row["rating"] for row in after] == engine.rate(given)["rating"].tolist()
+    assert sum(new["rating"] > old["rating"] for new, old in zip(after, before, strict=True)) == 6
+    assert all(new["rating"] >= old["rating"] for new, old in zip(after, before, strict=True))
+    whole = call("verify")
+    assert (whole.status, whole.err.count("--again")) == (0, 0) and "not compared" not in whole.out
+    again = everything(rated_before)
+    assert call("rate", "--again").status == 0
+    assert everything(rated_before) == again
+
+
+@pytest.mark.sqlite("the dumps are of files")
+def test_a_killed_rating_again_continues(rated_before, call):
+    with Store.write(rated_before) as store:
+        forget_ratings(store)  # as far as a process came that was killed then
+    assert call("rate", "--quiet").status == 0
+    assert all(row["rating_status"] is not None for row in puzzles_of(rated_before))
+
+
+@pytest.mark.sqlite("the dumps are of files")
+def test_a_merge_of_ratings_of_another_version_takes_the_scores_alone(rated_before, call, tmp_path):
+    done = call("import", rated_before / "catalogue.db", "--home", tmp_path / "new")
+    assert done.status == 0 and "of version 1, not 2" in done.err
+    merged = puzzles_of(tmp_path / "new")
+    assert [row["rating"] for row in merged] == [None] * len(merged)
+    assert [row["score"] for row in merged] == [row["score"] for row in puzzles_of(rated_before)]
+
+
+def test_a_released_data_set_says_what_is_not_compared(call):
+    said = call("dataset", Path(__file__).parent / "released" / "dataset", "--verify")
+    assert said.status == 1
+    assert said.out == "dataset.json: rows are not compared: they were made with version of rating 1 (here 2)\n"
 
 
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)

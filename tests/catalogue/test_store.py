@@ -15,7 +15,7 @@ from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.queries import count
 from board_catalogue.catalogue.storage.schema import streams
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 

@@ -8,8 +8,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from board_catalogue.catalogue.storage.columns import name_of
-from board_catalogue.engine.grades import RatingStatus
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION, RatingStatus
 
 _NAMES = """
     last-value hidden-single-block hidden-single-line direct-pointing direct-claiming direct-hidden-pair
@@ -71,7 +70,8 @@ def rated_by_another(home, filled_by):
 def test_ratings_of_two_versions_are_not_mixed(rated_by_another, call, error_of, words):
     before = plain_view.tables(rated_by_another)
     message = error_of(call(*words))
-    assert f"rated by version {RATING_VERSION + 1} of the rating, not {RATING_VERSION}; start another one" in message
+    assert f"the ratings are of version {RATING_VERSION + 1}, not {RATING_VERSION} as of this program" in message
+    assert f"run catalogue rate --again --home {rated_by_another}" in message
     assert plain_view.tables(rated_by_another) == before
 
 

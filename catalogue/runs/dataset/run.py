@@ -167,8 +167,11 @@ def verify_dataset(
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CatalogueError(f"{folder / REQUEST} is damaged, so nothing can be verified: {error}") from None
     faults = list(wrong_sums(folder))
-    if versions != request.spelled()["versions"]:
-        return [*faults, f"{REQUEST}: made with other versions of metrics or ratings, so rows are not compared"]
+    ours = request.spelled()["versions"]
+    others = [name for name in ours if versions.get(name) != ours[name]]
+    if others:
+        said = ", ".join(f"{name} {versions.get(name)} (here {ours[name]})" for name in others)
+        return [*faults, f"{REQUEST}: rows are not compared: they were made with version of {said}"]
     return [*faults, *_wrong_rows(folder, request, positions, threads, on_progress)]
 
 

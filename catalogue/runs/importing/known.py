@@ -16,8 +16,7 @@ from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
 from board_catalogue.catalogue.storage.schema import puzzles, tags, tallies, uses
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import record_ratings, record_textbook
-from board_catalogue.engine.grades import RatingStatus
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION, RatingStatus
 
 _LOOKED_UP = 500  # puzzles, by one statement
 
@@ -29,7 +28,7 @@ class Known:
     rating: Sequence[Any] | None
     """In the order of `schema.RATING`; None: not rated, or by another version."""
     score: Sequence[int] | None
-    """In the order of `schema.SCORE`; None: not scored, or by another version."""
+    """In the order of `schema.SCORE`; None: not scored."""
     textbook: Sequence[int] | None
     """In the order of TEXTBOOK_METRICS; None: not measured."""
     uses: list[tuple[int, int]] = field(default_factory=list)
@@ -57,7 +56,7 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
         score, textbook = rest[: len(SCORE)], rest[len(SCORE) :]
         known = Known(
             rating if is_current and rating[0] is not None else None,
-            score if is_current and None not in score else None,
+            score if None not in score else None,
             None if None in textbook else textbook,
         )
         by_id[id] = by_number[board, place] = known

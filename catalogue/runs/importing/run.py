@@ -403,7 +403,7 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
         raise CatalogueError(f"{reason}; leave out --rate")
     _check_rules(store, listing)
     check_metrics(store)
-    if depth is not Depth.none or listing.found_format == CATALOGUE:  # whose ratings are kept
+    if depth.rates or listing.found_format == CATALOGUE:  # whose ratings are kept
         check_rating(store)
 
 

@@ -38,7 +38,7 @@ from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.whole_files import sync_folder
 from board_catalogue.catalogue.storage.writing import insert_puzzles
 from board_catalogue.engine.boards import as_lines, size_of
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION
 from board_catalogue.engine.shape import USUAL_BLOCKS, Shape
 
 SYMMETRY = "d4"

@@ -16,8 +16,7 @@ from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, BoardFile, Fau
 from board_catalogue.catalogue.runs.verify.ground import Ground, Recipes, settings_of, snapshot_of
 from board_catalogue.catalogue.storage.files import board_files
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9

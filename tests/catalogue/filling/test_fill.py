@@ -10,7 +10,7 @@ from board_catalogue.catalogue.runs.filling import fill
 from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import next_number
-from board_catalogue.engine.rating import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION
 
 
 @pytest.fixture(scope="module")
