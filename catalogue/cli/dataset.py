@@ -183,6 +183,9 @@ def _verify(options: Options) -> None:
             print(fault)
         if len(faults) > _MANY:
             print(f"{len(faults) - _MANY:,} more")
-        raise CatalogueError(f"{options.folder} is not proven; make it in a new folder and compare")
+        raise CatalogueError(
+            f"{options.folder} is not proven: it has changed since it was made, or another version made it; make it in"
+            " a new folder and compare"
+        )
     if not options.quiet:
         print(f"{options.folder}: every row and every file is proven")

@@ -136,9 +136,10 @@ class Store:
 
     def other_ratings(self) -> str | None:
         """Say so if puzzles were rated by another version of the program, and how to rate them anew."""
-        version = self.settings.rating_version
+        # Damaged settings are for those who read them to name, and `verify` opens them too.
+        version = self.connection.execute(select(schema.settings.c.rating_version).limit(1)).scalar()
         is_rated = exists_row().where(schema.puzzles.c.rating_status.is_not(None))
-        if version == RATING_VERSION or not self.connection.execute(select(is_rated)).scalar():
+        if version in (None, RATING_VERSION) or not self.connection.execute(select(is_rated)).scalar():
             return None
         return (
             f"{self.home}: the ratings are of version {version}, not {RATING_VERSION} as of this program, so none is"
