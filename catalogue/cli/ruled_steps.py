@@ -60,7 +60,7 @@ def _by_technique(hint: Hint) -> _Said:
 
 
 def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: str) -> Begun:
-    """The board, or else that of the givens. CatalogueError for mistakes.
+    """The board, or else that of the givens. CatalogueError for mistakes, and for a puzzle without a solution.
 
     Steps by houses and marks lead as far as they can where there are several solutions. Else these are an error, too.
     """
@@ -68,6 +68,8 @@ def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: s
 
     board = begun or Begun(variant.clues.tolist(), [0] * len(variant.clues))
     if not begun and style is not Style.rating:
+        if not engine.solve([variant], limit=1)[1][0]:
+            raise CatalogueError(f"{source}: it has no solution, so it has no path")
         return board
     try:
         mistakes = mistakes_ruled(variant, *board)

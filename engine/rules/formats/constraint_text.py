@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from board_catalogue.engine.rules.formats.all_different import named, spelled_out
 from board_catalogue.engine.rules.geometry import Cells, neighbours, ray
 from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.named.rule import Use
@@ -24,6 +25,8 @@ WHOLE_BOARD = {
     "StrictKropki": "all kropki",
     "StrictXV": "all xv",
 }
+WORDLESS = ("argyle",)
+"""Rules without a word, written as lines of different digits."""
 LINES = {
     "Thermo": "thermometer",
     "Arrow": "arrow",
@@ -64,7 +67,7 @@ def read(text: str) -> Variant:
     board = Variant(size, () if no_boxes else usual_regions(size), givens=(0,) * size**2)
     reader = _Reader(board)
     uses = reader.uses(iter([item for item in items if item[0] not in ("Shape", "NoBoxes")]), nested=False)
-    return replace(reader.board, uses=(*uses, *reader.masks))
+    return named(replace(reader.board, uses=(*uses, *reader.masks)), WORDLESS)
 
 
 def _size(shape: list[str]) -> int:
@@ -329,7 +332,7 @@ def write(variant: Variant) -> str:
         region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
         letters = "".join(chr(ord("A") + region_of[cell]) for cell in range(size**2))
         parts.append(f".NoBoxes.Jigsaw~{letters}")
-    parts += [_use(use, size) for use in variant.uses]
+    parts += [_use(use, size) for use in spelled_out(variant, WORDLESS)]
     given = [f"{_name(cell, size)}_{digit}" for cell, digit in enumerate(variant.givens) if digit]
     return "".join(parts) + (".~" + "~".join(given) if given else "") or "."
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
+from board_catalogue.engine.rules.formats.all_different import named, spelled_out
 from board_catalogue.engine.rules.geometry import Cells, cell_of, name_of
 from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.named.rule import Use
@@ -16,6 +17,8 @@ WHOLE_BOARD = {
     "antiking": "anti-king",
     "disjointgroups": "disjoint groups",
 }
+WORDLESS = ("windoku", "argyle")
+"""Rules without a field, written as further regions."""
 LINES = {
     "thermometer": "thermometer",
     "slowthermometer": "slow thermometer",
@@ -60,7 +63,7 @@ def read(text: str) -> Variant:
         raise ValueError(f"the f-puzzles grid is not {size} by {size} cells")
     try:
         board = Variant(size, _regions(size, grid), givens=tuple(_given(cell) for row in grid for cell in row))
-        return board.with_uses((*_masks(grid, size), *_uses(puzzle, size)))
+        return named(board.with_uses((*_masks(grid, size), *_uses(puzzle, size))), WORDLESS)
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
         raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
 
@@ -248,7 +251,7 @@ def board_of(variant: Variant) -> dict[str, Any]:
             one |= {"value": variant.givens[cell], "given": True}
     puzzle: dict[str, Any] = {"size": size, "grid": [cells[i : i + size] for i in range(0, size * size, size)]}
     extra = [Use("all different", region) for region in variant.regions if overlap]
-    for use in (*extra, *variant.uses):
+    for use in (*extra, *spelled_out(variant, WORDLESS)):
         _add(puzzle, use, size, cells)
     return puzzle
 

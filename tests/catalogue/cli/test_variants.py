@@ -137,10 +137,10 @@ def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, comm
 
 
 def test_a_hint_says_which_rule_leads_on(call, home, written):
-    path = written(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~1~R2C1.Cage~7~R1C3~R1C4.~R4C4_1")
+    path = written(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1.Cage~7~R1C3~R1C4.~R4C4_1")
     done = call("hint", path)
-    assert done.out == "Cage 1 of r2c1 leaves r2c1 only 1.\nr2c1 can only be 1.\n"
-    assert json.loads(call("hint", path, "--format", "json").out)[-1]["placed"] == [4, 1]
+    assert done.out == "Cage 3 of r2c1 leaves r2c1 only 3.\nr2c1 can only be 3.\n"
+    assert json.loads(call("hint", path, "--format", "json").out)[-1]["placed"] == [4, 3]
     assert 'fill="#d3e5fb"' in call("hint", path, "--format", "svg").out
 
 
@@ -238,6 +238,12 @@ def written_to(line):
     path = Path("named.constraints")
     path.write_text(f"{line}\n")
     return path
+
+
+def test_a_puzzle_without_a_solution_has_neither_hint_nor_path(call, home, error_of):
+    for text in (".Cage~3~R1C1~R1C2.~R1C1_1~R2C2_2", ".Cage~3~R1C1~R1C2.~R9C1_1~R8C1_2"):
+        for command in ("hint", "path"):
+            assert error_of(call(command, text)) == "catalogue: the puzzle: it has no solution, so it has no path\n"
 
 
 def test_a_hint_is_for_the_board_that_a_person_has(call, home, diagonal, error_of):

@@ -7,12 +7,14 @@ import pytest
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.rules.variant import RULES, Variant
 
 MANY = (
     Use("diagonal", value="/"),
     Use("anti-king"),
     Use("disjoint groups"),
+    Use("windoku"),
+    Use("argyle"),
     Use("cage", (0, 1, 9), 15),
     Use("cage", (5, 6)),
     Use("thermometer", (40, 31, 22)),
@@ -50,6 +52,28 @@ def same(one: Variant, other: Variant) -> bool:
 @pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write, sudokupad.write])
 def test_every_rule_comes_back(write):
     assert same(read_variant(write(BOARD)), BOARD)
+
+
+@pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write])
+@pytest.mark.parametrize("rule", ["windoku", "argyle"])
+def test_a_rule_that_a_format_spells_out_has_its_name_again(write, rule):
+    variant = Variant.of(9, Use(rule), Use("all different", (0, 10, 20)))
+    assert read_variant(write(variant)).uses == variant.uses
+    lacking = write(variant.with_uses([Use("all different", house.cells) for house in houses_of(rule)[1:]]))
+    assert {use.rule for use in read_variant(lacking).uses} == {"all different"}
+
+
+def houses_of(rule):
+    board = Variant.of(9)
+    return list(RULES[rule].make(board, Use(rule)))
+
+
+def test_a_rule_to_choose_is_spelled_out():
+    variant = Variant.of(9, Use("or", alternatives=((Use("argyle"),), (Use("windoku"),))))
+    (use,) = read_variant(constraint_text.write(variant)).uses
+    lines, other = use.alternatives
+    assert [set(one.cells) for one in lines] == [set(house.cells) for house in houses_of("argyle")]
+    assert other == (Use("windoku"),)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,93 @@
+"""Every rule that can be filled is known to every command that takes puzzles, and to every format that keeps rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from board_catalogue.catalogue import open as open_catalogue
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.engine.names import MARKS
+from board_catalogue.engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
+
+RULES = [*whole_board_rules(), JIGSAW, KILLER, *MARKS]
+NINE = ("argyle",)  # which has no other size
+KEEPS_COLUMNS = [name for name, form in FORMATS.items() if form.keeps_columns and name != "table"]
+KEEPS_RULES = [name for name, form in FORMATS.items() if form.keeps_rules]
+SERVICES = ("sudokupad", "f-puzzles")
+
+
+def size_of(rule):
+    return 9 if rule in NINE else 6
+
+
+@pytest.fixture(scope="module", params=RULES)
+def rule(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def ruled(rule, tmp_path_factory):
+    """The folder of a catalogue of two puzzles under a rule."""
+    home = tmp_path_factory.mktemp("ruled") / "home"
+    open_catalogue(home).fill(2, size=size_of(rule), rules=rule, seed=3)
+    return home
+
+
+COMMANDS = {
+    "show": "show 1 --solution",
+    "hint": "hint 1",
+    "hint as data": "hint 1 --format json",
+    "hint as picture": "hint 1 --format svg",
+    "path": "path 1",
+    "path as data": "path 1 --format json",
+    "solve": "solve 1",
+    "query": "query --columns id,clues,constraints,key",
+    "stats": "stats",
+    "report": "report --clues 30 --puzzles 1",
+    "verify": "verify",
+    "book": "book --output book.pdf",
+    "backup": "backup whole.backup",
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_every_command_knows_it(ruled, words, call):
+    done = call(*words.split(), "--home", ruled)
+    assert done.status == 0, done
+    assert done.out.strip() or "--output" in words
+
+
+@pytest.mark.parametrize("format", [*KEEPS_RULES, *KEEPS_COLUMNS])
+def test_every_format_that_keeps_rules_exports_it(ruled, format, call, tmp_path):
+    file = tmp_path / f"out.{format}"
+    done = call("export", "1", "--format", format, "--output", file, "--home", ruled)
+    assert done.status == 0, done
+    assert file.stat().st_size
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_link_brings_it_into_another_catalogue(ruled, rule, service, call, tmp_path):
+    """The rule is recognized, also where a format spells it out; `verify` compares it with what was exported."""
+    links = tmp_path / "links.txt"
+    assert (
+        call("export", "all", "--format", "link", "--service", service, "--output", links, "--home", ruled).status == 0
+    )
+    copy = tmp_path / "copy"
+    done = call("import", links, "--rules", rule, "--home", copy, "--format", "json")
+    assert done.status == 0, done
+    assert json.loads(done.out)[0]["new"] == 2
+
+
+@pytest.mark.parametrize("format", [*(f for f in KEEPS_RULES if f != "link"), *SERVICES[1:]])
+def test_every_format_of_create_knows_it(rule, format, call, home):
+    done = call("create", "one", "--rules", rule, "--size", size_of(rule), "--seed", 3, "--format", format)
+    assert done.status == 0, done
+    assert Path("one").stat().st_size
+
+
+def test_what_create_writes_is_read_again(rule, call, home):
+    assert call("create", "one.txt", "--rules", rule, "--size", size_of(rule), "--seed", 3).status == 0
+    for command in ("solve", "hint", "path"):
+        done = call(command, "one.txt")
+        assert done.status == 0, done
