@@ -12,8 +12,8 @@ namespace engine::scoring {
 
 class AlsSteps {
 public:
-    AlsSteps(const Grid& grid, AlmostLockedSets& sets, Found& found, bool overlap = false)
-        : grid_(grid), sets_(sets.sets()), commons_(sets.commons()), of_(sets), found_(found), overlap_(overlap) {}
+    AlsSteps(AlmostLockedSets& sets, Found& found, bool overlap = false)
+        : sets_(sets.sets()), commons_(sets.commons()), of_(sets), found_(found), overlap_(overlap) {}
 
     // Two sets: one of them holds the restricted common, so the other is locked.
     bool find_xz() {
@@ -155,7 +155,6 @@ private:
             found_.steps[place->second] = step_;
     }
 
-    const Grid& grid_;
     const std::vector<AlmostLocked>& sets_;
     const std::vector<RestrictedCommon>& commons_;
     const AlmostLockedSets& of_;

@@ -98,9 +98,9 @@ public:
             case xy_chain: take_all(found, SimpleChains(grid_, ChainKind::xy).find()); return;
             case nice_loop: take_all(found, find_loops(Literals::candidates)); return;
             case grouped_nice_loop: take_all(found, find_loops(wide_ ? Literals::sets : Literals::groups)); return;
-            case als_xz: AlsSteps(grid_, sets(), found, wide_).find_xz(); return;
-            case als_xy_wing: AlsSteps(grid_, sets(), found, wide_).find_xy_wing(); return;
-            case als_chain: AlsSteps(grid_, sets(), found, wide_).find_chains(); return;
+            case als_xz: AlsSteps(sets(), found, wide_).find_xz(); return;
+            case als_xy_wing: AlsSteps(sets(), found, wide_).find_xy_wing(); return;
+            case als_chain: AlsSteps(sets(), found, wide_).find_chains(); return;
             case death_blossom: std::make_unique<DeathBlossom>(grid_, sets(), found, wide_)->find(); return;
             case kraken_fish: KrakenSearch(grid_, tables_, found).find(); return;
             case forcing_chain: take_all(found, Forcing(grid_, tables_, false).find()); return;
