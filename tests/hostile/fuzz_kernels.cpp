@@ -49,7 +49,7 @@ void solve(const Puzzle& puzzle, int limit) {
     kernels().canonical_full[puzzle.shape](puzzle.shape, 1, solution.data(), image.data());
     kernels().canonical_full[puzzle.shape](puzzle.shape, 1, image.data(), again.data());
     require(image == again, "a canonical form is its own");
-    kernels().carve[puzzle.shape](puzzle.shape, 1, solution.data(), limit, 0, no_pattern, carved.data());
+    kernels().carve[puzzle.shape](puzzle.shape, 1, solution.data(), limit, 0, no_pattern, carved.data(), nullptr);
     kernels().solve[puzzle.shape](puzzle.shape, 1, carved.data(), 2, again.data(), &count);
     require(count == 1 && again == solution, "a carved puzzle has its board as the only solution");
 }
@@ -67,7 +67,7 @@ void rate(const Puzzle& puzzle, int ceiling) {
     std::int32_t count = -1;
     kernels().solve[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), 2, nullptr, &count);
     rating::Rating rating;
-    kernels().rating9.rate({3, 3}, 1, puzzle.cells.data(), ceiling, &count, &rating);
+    kernels().rating9.rate({3, 3}, 1, puzzle.cells.data(), {}, ceiling, &count, &rating);
 }
 
 }  // namespace
