@@ -1,6 +1,6 @@
 """Puzzles for single applications: the files of OpenSudoku for Android, and links that open a puzzle.
 
-- SudokuPad and f-puzzles take the board as JSON, compressed by LZ-string: the extra `link`.
+- SudokuPad and f-puzzles take the board as JSON, compressed by LZ-string.
 - sudokuwiki.org takes 81 digits.
 - OpenSudoku opens files of type `application/x-opensudoku`, so its link is such a file.
 """
@@ -15,10 +15,10 @@ from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.lines import check_common
 from board_catalogue.catalogue.puzzles.stored import size_of
 from board_catalogue.engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from board_catalogue.engine.rules.formats.lz_string import compressed
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import VALUES, Shape
 
@@ -143,7 +143,7 @@ def write_link(
     service: str = "sudokupad",
     blocks: str | None = None,
 ) -> None:
-    """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
+    """Write a link for the puzzle of each row."""
     for row in rows:
         file.write(SERVICES[service](row[0], blocks) + "\n")
 
@@ -169,12 +169,6 @@ def _opensudoku(puzzle: str, blocks: str | None = None) -> str:
 
 def _compressed(puzzle: str, blocks: str | None) -> str:
     """The board as f-puzzles has it; blocks that are not usual are regions of its cells, or none."""
-    try:
-        from lzstring import LZString
-    except ImportError:
-        raise CatalogueError(
-            "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
-        ) from None
     size = size_of(puzzle)
     cells: list[dict[str, object]] = [
         {} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle
@@ -184,8 +178,7 @@ def _compressed(puzzle: str, blocks: str | None) -> str:
         region_of = {cell: number for number, region in enumerate(regions) for cell in region}
         cells = [{"region": region_of.get(place)} | cell for place, cell in enumerate(cells)]
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
-    text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
-    return text
+    return compressed(json.dumps(board, separators=(",", ":")))
 
 
 SERVICES: Mapping[str, Callable[..., str]] = {

@@ -30,7 +30,7 @@ from board_catalogue.engine.paths.sentences import BranchText, branch_texts
 from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
 from board_catalogue.engine.paths.styles import weight_of
 from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
+from board_catalogue.engine.rules.formats import read_variant
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
 
@@ -76,10 +76,7 @@ def _of_link(text: str) -> tuple[str, str | None] | None:
             return query[name], query.get("blocks")
     if not _PACKED.match(link):
         raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
-    try:
-        variant = (f_puzzles if "fpuzzles" in link or "load=" in link else sudokupad).read(link)
-    except ImportError:
-        raise ValueError("these links need lzstring: pip install 'board-catalogue[link]'") from None
+    variant = read_variant(link)
     if variant.uses or variant.regions != usual_regions(variant.size):
         raise ValueError("the puzzle of this link has more rules than those of Sudoku")
     return "".join(DIGITS[digit] for digit in variant.givens), None

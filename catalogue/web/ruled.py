@@ -50,7 +50,7 @@ def ruled_in(data: Mapping[str, Any]) -> Variant | None:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: send one puzzle")
     if not rules and not is_variant(text):
         return None
-    variant = _with_givens(rules, text) if rules else _variant(text)
+    variant = _with_givens(rules, text) if rules else engine.read_variant(text)
     if not variant.uses and variant.regions == usual_regions(variant.size):
         return None
     if data.get("blocks") is not None:
@@ -72,15 +72,8 @@ def read_under_rules(text: str, rules: str = "", blocks: str | None = None) -> V
     return under(rules, grid.to_numpy().ravel().tolist(), grid.blocks) if rules else grid
 
 
-def _variant(text: str) -> Variant:
-    try:
-        return engine.read_variant(text)
-    except ImportError:
-        raise ValueError("these links need lzstring: pip install 'board-catalogue[link]'") from None
-
-
 def _with_givens(rules: str, text: str) -> Variant:
-    variant = _variant(rules)
+    variant = engine.read_variant(rules)
     if any(variant.givens):
         raise ValueError("constraints have givens: put them into the puzzle")
     if is_variant(text):

@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from board_catalogue.engine.rules.formats.all_different import named, spelled_out
+from board_catalogue.engine.rules.formats.lz_string import compressed
 from board_catalogue.engine.rules.geometry import Cells, cell_of, name_of
 from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.named.rule import Use
@@ -45,12 +46,8 @@ SILENT = {
 """Fields that say nothing of the rules, and those that are read with others."""
 
 
-def read(text: str) -> Variant:
-    """Return the variant of an f-puzzles link or its JSON.
-
-    ValueError for text that is neither, for a rule that is not known, and for what is only drawn.
-    """
-    puzzle = decoded(text)
+def read(puzzle: Mapping[str, Any]) -> Variant:
+    """Return the variant of a board in JSON. ValueError for a rule that is not known, and for what is only drawn."""
     size = puzzle.get("size", 9)
     if size not in SIZES:
         raise ValueError(f"an f-puzzles board of size {size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
@@ -66,41 +63,6 @@ def read(text: str) -> Variant:
         return named(board.with_uses((*_masks(grid, size), *_uses(puzzle, size))), WORDLESS)
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
         raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
-
-
-def decoded(text: str) -> dict[str, Any]:
-    """Return the JSON of a link that ends in LZ-string, or of JSON itself. ValueError for anything else."""
-    text = text.strip()
-    packed = text.rpartition("load=")[2] if "load=" in text else text.rpartition("fpuzzles")[2]
-    return unpacked(text if text.startswith("{") else packed, "f-puzzles board")
-
-
-def unpacked(text: str, what: str) -> dict[str, Any]:
-    """Return the object in JSON or compressed JSON. ValueError, which says what it is not, for anything else."""
-    try:
-        puzzle = json.loads(text if text.startswith("{") else _decompressed(unquote(text).replace(" ", "+")))
-    except (ValueError, RecursionError):
-        puzzle = None
-    if not isinstance(puzzle, dict):
-        raise ValueError(f"this is no {what}: the link is cut, or it is something else")
-    return puzzle
-
-
-def _decompressed(packed: str) -> str:
-    try:
-        return _lzstring().decompressFromBase64(packed) or ""
-    except ImportError:
-        raise
-    except Exception:  # it raises what it meets: IndexError, KeyError, TypeError
-        return ""
-
-
-def _lzstring() -> Any:
-    try:
-        from lzstring import LZString
-    except ImportError:
-        raise ValueError("these links need lzstring; install it with: pip install 'board-catalogue[link]'") from None
-    return LZString()
 
 
 def _regions(size: int, grid: list[list[Mapping[str, Any]]]) -> tuple[Cells, ...]:
@@ -234,7 +196,7 @@ def write(variant: Variant, *, link: bool = True) -> str:
     """Return the f-puzzles link of a variant, or its JSON. ValueError for a rule that f-puzzles does not have."""
     puzzle = board_of(variant)
     text = json.dumps(puzzle, separators=(",", ":"))
-    return f"https://f-puzzles.com/?load={quote(_lzstring().compressToBase64(text), safe='')}" if link else text
+    return f"https://f-puzzles.com/?load={quote(compressed(text), safe='')}" if link else text
 
 
 def board_of(variant: Variant) -> dict[str, Any]:

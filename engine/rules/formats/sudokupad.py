@@ -12,27 +12,15 @@ from board_catalogue.engine.rules.variant import Variant
 DRAWN = ("lines", "arrows", "underlays", "overlays")
 
 
-def read(text: str) -> Variant:
-    """Return the variant of a SudokuPad link or its JSON: givens, regions and cages.
+def read(puzzle: Mapping[str, Any]) -> Variant:
+    """Return the variant of a puzzle in JSON: givens, regions and cages.
 
-    ValueError for text that is neither, and for lines and signs, whose meaning is unknown: the error names them.
-    A link that holds an f-puzzles board says all its rules.
+    ValueError for lines and signs, whose meaning is unknown: the error names them.
     """
-    text = text.strip()
-    if "fpuzzles" in text and not text.startswith("{"):
-        return f_puzzles.read(text)
-    puzzle = _decoded(text)
     try:
         return _variant(puzzle)
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
         raise ValueError("the SudokuPad puzzle is not complete: a field does not have the values it needs") from None
-
-
-def _decoded(text: str) -> dict[str, Any]:
-    if not text.startswith("{") and "scl" not in text:
-        raise ValueError("this SudokuPad link names a puzzle on its server: open it there and copy the long link")
-    packed = text if text.startswith("{") else text.rpartition("/")[2].removeprefix("scl")
-    return f_puzzles.unpacked(packed, "SudokuPad puzzle")
 
 
 def _variant(puzzle: Mapping[str, Any]) -> Variant:

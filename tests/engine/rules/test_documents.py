@@ -1,0 +1,131 @@
+"""What is behind links and strings of f-puzzles and SudokuPad: packed by LZ-string, shortened, or refused in a line."""
+
+import json
+import random
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lzstring import LZString
+
+from board_catalogue.engine.rules.formats import is_variant, lz_string
+from board_catalogue.engine.rules.formats.documents import document_of
+
+PUZZLE = {"id": "x", "cellSize": 50, "cells": [[{}, {"value": 3}], [{}, {}]], "metadata": {"title": "A 'b' \"c\"\n?"}}
+SHORT = "{id:'x',cs:50,ce:[[,{v:3}],[,]],metadata:{t:'A \\'b\\' \\\"c\\\"\\n?'}}"
+
+
+@given(st.text(st.characters(codec="utf-16"), max_size=300))
+def test_lz_string_is_that_of_the_library(text):
+    units = text.encode("utf-16-le")
+    text_in_units = "".join(chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2))
+    packed = lz_string.compressed(text)
+    assert packed == LZString().compressToBase64(text_in_units)
+    assert lz_string.decompressed(packed) == text
+
+
+def test_a_long_text_comes_back():
+    draw = random.Random(1)
+    text = "".join(draw.choice(["cell", "[0,1],", "{}", chr(draw.randrange(1, 0xD000))]) for _ in range(30_000))
+    assert lz_string.decompressed(lz_string.compressed(text)) == text
+
+
+def test_a_short_link_to_a_very_long_text_is_refused():
+    packed = lz_string.compressed("a" * (lz_string.LONGEST + 10))
+    assert len(packed) < 6000
+    with pytest.raises(ValueError, match="more than 4,194,304 characters"):
+        lz_string.decompressed(packed)
+
+
+@pytest.mark.parametrize("packed", ["", "N4Ig", "~", "AAAA", "/////////", "N4IgzglgXgpiBc"])
+def test_what_is_no_lz_string_is_refused(packed):
+    with pytest.raises(ValueError, match=r"cut|digit of base64|names no phrase"):
+        lz_string.decompressed(packed)
+
+
+@given(st.text(lz_string._DIGITS, max_size=200))
+def test_any_digits_are_read_or_refused(packed):
+    try:
+        lz_string.decompressed(packed)
+    except ValueError as error:
+        assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("text", [json.dumps(PUZZLE), SHORT])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "scl{}",
+        "ctc{}",
+        "https://sudokupad.app/scl{}",
+        "sudokupad.app/sudoku/scl{}",
+        "https://beta.sudokupad.app/?puzzleid=scl{}",
+        "https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{}&setting-nogrid=1",
+        "https://sudokupad.app/scl{}?setting-nogrid=1",
+    ],
+)
+def test_a_sudokupad_string_in_any_dress(text, form):
+    packed = lz_string.compressed(text)
+    for one in (form.format(packed), form.format(quote(packed, safe=""))):
+        assert is_variant(one)
+        found = document_of(one)
+        assert found.program == "SudokuPad"
+        assert found.fields | {"metadata": None} == PUZZLE | {"metadata": None}
+    assert document_of(text).fields["metadata"]["title"].startswith("A 'b'")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "https://www.f-puzzles.com/?load={}",
+        "https://f-puzzles.com/?load={}",
+        "fpuz{}",
+        "fpuzzles{}",
+        "https://sudokupad.app/fpuzzles{}",
+        "https://sudokupad.app/fpuz{}",
+    ],
+)
+def test_an_f_puzzles_string_in_any_dress(form):
+    board = {"size": 4, "grid": [[{}] * 4] * 4, "title": "Rows, columns & more?"}
+    packed = lz_string.compressed(json.dumps(board))
+    for one in (form.format(packed), form.format(quote(packed, safe=""))):
+        assert is_variant(one)
+        assert document_of(one) == ("f-puzzles", board)
+
+
+def test_short_forms_of_values():
+    text = "{ce:[[{},{v:1}],[]],l:[{wp:[[.5,1e1],[-2,3]],c:cfcfcf,th:20,on:t,off:f,none:null,k:#0,w:#F}],re:[]}"
+    fields = document_of(text.replace(".5", "0.5")).fields
+    assert fields["cells"] == [[{}, {"value": 1}], []]
+    line = {"wayPoints": [[0.5, 10.0], [-2, 3]], "color": "#cfcfcf", "thickness": 20, "on": True, "off": False}
+    assert fields["lines"] == [line | {"none": None, "k": "#000000", "width": "#FFFFFF"}]
+
+
+REFUSED = {
+    "https://sudokupad.app/abc123": "names a puzzle on its server: give the text that https://sudokupad.app/api/puzzle/abc123",
+    "https://sudokupad.app/sudoku/abc123": "api/puzzle/abc123 shows",
+    "sudokupad.app/?puzzleid=author/name": "api/puzzle/author",
+    "https://app.crackingthecryptic.com/sudoku/Tq8h": "api/puzzle/Tq8h shows",
+    "https://www.f-puzzles.com/?id=yxyzyxyz": "choose Export",
+    "https://example.com/scl": "is no constraint text, link, string or JSON",
+    "sclN4IglgJiBcIM4A84": "the link is cut",
+    "{ce:[[,{v:3}": "the link is cut",
+    "{ce:" + "[" * 100: "too many lists within each other",
+    "{ce:[1]}}": "goes on after its end",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_cannot_be_read_is_one_line(text):
+    with pytest.raises(ValueError, match=REFUSED[text]) as error:
+        document_of(text)
+    assert "\n" not in str(error.value)
+
+
+@given(st.text(alphabet="{}[],:'\"\\ abtf#0v1.-", max_size=60))
+def test_any_shortened_json_is_read_or_refused(text):
+    try:
+        document_of("{ce:[" + text)
+    except ValueError as error:
+        assert "\n" not in str(error)
