@@ -197,11 +197,16 @@ def _messages(report: FillReport, options: Options) -> list[str]:
 
 def _exhausted(report: FillReport, home: Place) -> str:
     from board_catalogue import catalogue
-    from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION
+    from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, permutation_boards
 
     with catalogue.open(home) as filled:
         settings = filled.settings
-    boards = f"boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}"
+    changes = _CHANGES[settings.symmetry]
     if settings.method == PERMUTATION:
-        return f"All boards that the method permutation makes are stored: {home} has all {boards}."
-    return f"All possible boards are already stored, the space is exhausted: {home} has all {report.total:,} {boards}."
+        count = permutation_boards(settings.shape, settings.symmetry)
+        return (
+            f"All boards that the method permutation makes are stored: {home} has one board of {settings.shape} with"
+            f" its digits exchanged, {count:,} board{'s' * (count > 1)} up to {changes}. Other methods make others."
+        )
+    boards = f"{report.total:,} boards of {settings.shape} that differ by more than {changes}"
+    return f"All possible boards are already stored, the space is exhausted: {home} has all {boards}."

@@ -103,8 +103,9 @@ class ExploreOptions:
 def explore(options: ExploreOptions) -> int:
     """Search boards with random cells and count the outcomes.
 
-    Counts how many have a solution, have none, or made the search give up, with steps and times. After Ctrl-C it prints
-    the rows that are complete, and ends with status 130.
+    Counts how many have a solution, have none, or made the search give up, with steps and times. Times are compared on
+    the boards that every rule of --compare solved; a board that a rule gave up on would have taken it longer. After
+    Ctrl-C it prints the rows that are complete, and ends with status 130.
 
     \b
     Examples:
@@ -164,7 +165,8 @@ def _print(outcomes: Sequence[Outcome], options: ExploreOptions, format: str, se
     if format == "table":
         print(_table(outcomes))
         print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
-        print("steps: the median of all; ms solved: of processor time of the solved boards")
+        print("steps: the median of all; all: boards that every rule solved; ms: the median of")
+        print("their processor time; at least: that of the boards given up, which take longer")
         return
     FORMATS[format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:
@@ -182,7 +184,9 @@ def _shape_in_short(outcome: Outcome) -> str:
 
 
 def _milliseconds(median: float | None) -> str:
-    return "-" if median is None else f"{median:,.2f}"
+    if median is None:
+        return "-"
+    return f"{median:,.2f}" if median < 10 else f"{median:,.1f}" if median < 100 else f"{median:,.0f}"
 
 
 def _table(outcomes: Sequence[Outcome]) -> str:
@@ -195,12 +199,14 @@ def _table(outcomes: Sequence[Outcome]) -> str:
             each.unsolvable,
             each.gave_up,
             f"{each.median_steps:,.0f}",
+            each.solved_by_all,
             _milliseconds(each.solved_ms),
+            _milliseconds(each.gave_up_ms),
         )
         for each in outcomes
     ]
-    headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "ms solved"]
-    sides = ["right", "right", "left", *["right"] * 5]
+    headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "all", "ms", "at least"]
+    sides = ["right", "right", "left", *["right"] * 7]
     return table(rows, headers, sides)
 
 

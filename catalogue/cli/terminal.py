@@ -107,6 +107,7 @@ def open_to_write(home: Home, *, wait: float) -> Store:
 # --- Figures, tables and bars ---------------------------------------------------------------------------------------
 
 _LONGEST_BAR = 40  # characters
+_NUMBER_WIDTH = 10
 
 
 def histogram(counts: Mapping[int, int], heading: str) -> str:
@@ -130,19 +131,19 @@ def print_figures(rows: Iterable[tuple[str, str]]) -> None:
 
 
 def two_columns(rows: Iterable[tuple[str, str]]) -> str:
-    """Names in the left column, numbers flush right."""
-    return _aligned(rows, ["left", "right"], tablefmt="plain")
+    """Names in the left column, numbers flush right, where a longer time moves nothing."""
+    rows = list(rows)
+    name_width = max((len(name) for name, _ in rows), default=0)
+    number_width = max(_NUMBER_WIDTH, *(len(number) for _, number in rows))
+    return "\n".join(f"{name:<{name_width}}  {number:>{number_width}}" for name, number in rows)
 
 
 def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
     """Columns under their headers, each aligned to its side."""
-    return _aligned(rows, sides, headers=headers)
+    import tabulate
 
-
-def _aligned(rows: Iterable[Sequence[object]], sides: Sequence[str], **style: Any) -> str:
-    from tabulate import tabulate
-
-    return tabulate(list(rows), disable_numparse=True, colalign=sides, **style)
+    tabulate.MIN_PADDING = 0  # of headers: two blanks between columns are enough
+    return tabulate.tabulate(list(rows), headers, disable_numparse=True, colalign=sides)
 
 
 # --- Progress -----------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ _RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule i
 def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: float | None, format: str) -> bytes:
     """Draw the outcomes by the number of clues: a column of three panels for each shape, a line for each rule.
 
-    The times are processor time of the searches that found a solution. A band around a line is its 95 % confidence
+    The times are processor time on the boards that every rule solved. A band around a line is its 95 % confidence
     interval; fewer than 6 searches have none around their steps and times. A grey line marks the limit at which
     searches gave up.
     """
@@ -85,7 +85,7 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
         for panel in (endings, steps, times):
             panel.grid(alpha=0.3)
     for panel, label in zip(
-        panels[:, 0], ("% of the boards", "steps, median", "ms of the solved, median"), strict=True
+        panels[:, 0], ("% of the boards", "steps, median", "ms of those that all solved, median"), strict=True
     ):
         panel.set_ylabel(label)
     named = [("-", colour, ending.replace("_", " ")) for ending, colour in _ENDINGS.items()]

@@ -7,6 +7,7 @@ it is hard to tell which.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from statistics import mean, median
 from time import thread_time
 from typing import NamedTuple
@@ -36,15 +37,17 @@ class Outcome:
     """The 95 % confidence interval of the median begins here; None for fewer than 6 runs."""
     median_steps_high: float | None
     mean_steps: float
+    solved_by_all: int
+    """Boards on which every rule compared found a solution: the same for each of the rules."""
     solved_ms: float | None
-    """Median of the processor time of the searches that found a solution, in milliseconds; None if none did."""
+    """Median of the processor time on those boards, in milliseconds; None if there are none."""
     solved_ms_low: float | None
     """The 95 % confidence interval of that median begins here; None for fewer than 6 searches."""
     solved_ms_high: float | None
     unsolvable_ms: float | None
     """Median of the searches that proved that there is no solution."""
     gave_up_ms: float | None
-    """Median of the searches that gave up: what the limit takes."""
+    """Median of the searches that gave up: a lower bound, for they would take longer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,11 +117,16 @@ def explore(
     seeds = [RandomNumbers(seed, index).below(2**32) for index in range(runs)]
     for number in clues:
         boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
-        for rule in rules:
-            searches = [
-                Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds) for board in boards
+        results = {
+            rule: [
+                _result(Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds))
+                for board in boards
             ]
-            yield _outcome(shape, number, rule, [_result(search) for search in searches])
+            for rule in rules
+        }
+        by_all = [all(each.ending is Ending.SOLVED for each in board) for board in zip(*results.values(), strict=True)]
+        for rule, ours in results.items():
+            yield _outcome(shape, number, rule, ours, list(compress(ours, by_all)))
 
 
 def share_of_cells(clues: int, size: int) -> int:
@@ -156,10 +164,13 @@ def _result(search: Search) -> _Result:
     return _Result(ending, search.metrics.steps, 1e3 * (thread_time() - begin))
 
 
-def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[_Result]) -> Outcome:
+def _outcome(
+    shape: Shape, clues: int, rule: str, results: Sequence[_Result], solved_by_all: Sequence[_Result]
+) -> Outcome:
     endings = Counter(result.ending for result in results)
     steps = [result.steps for result in results]
     times = {ending: [result.milliseconds for result in results if result.ending is ending] for ending in Ending}
+    times[Ending.SOLVED] = [result.milliseconds for result in solved_by_all]  # only those can be compared
     medians = {ending: median(found) if found else None for ending, found in times.items()}
     steps_low, steps_high = median_interval(steps) or (None, None)
     ms_low, ms_high = median_interval(times[Ending.SOLVED]) or (None, None)
@@ -176,6 +187,7 @@ def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[_Result]) ->
         median_steps_low=steps_low,
         median_steps_high=steps_high,
         mean_steps=mean(steps),
+        solved_by_all=len(solved_by_all),
         solved_ms=medians[Ending.SOLVED],
         solved_ms_low=ms_low,
         solved_ms_high=ms_high,

@@ -139,7 +139,7 @@ def test_a_bar_moves_and_leaves_nothing_but_the_table(in_terminal):
         seen = everything(terminal)
     assert terminal.exitstatus == 0
     assert "100%" in bare(seen)
-    assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("  size    clues  rule")
+    assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("size  clues  rule")
 
 
 def test_an_interruption_leaves_the_experiment(in_terminal):

@@ -142,6 +142,8 @@ def test_a_fill_by_permutation_ends_with_the_last_of_its_boards(call, home, symm
     done = call(*words, "--count", 5)
     assert f"boards in total {every:>{len(done.out.splitlines()[0]) - len('boards in total ')}}" in done.out
     assert "All boards that the method permutation makes are stored" in done.out
+    boards = f"{every:,} board{'s' if every > 1 else ''} up to "
+    assert f"one board of 4x4 with its digits exchanged, {boards}" in done.out
     assert call("verify").status == 0
     assert call("fill", "--count", 1).out.count("are stored") == 1
 

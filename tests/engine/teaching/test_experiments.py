@@ -6,7 +6,9 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Grid
 from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.teaching import experiments
 from board_catalogue.engine.teaching.experiments import explore, median_interval, share_of_cells
+from board_catalogue.engine.teaching.search import Ending
 
 
 def test_what_has_a_solution_is_what_the_kernel_says():
@@ -29,6 +31,25 @@ def test_rules_are_compared_on_the_same_boards():
         if not by_row.gave_up + by_fewest.gave_up:
             assert by_row.solved == by_fewest.solved
     assert outcomes[-1].unsolvable > 0
+
+
+def test_times_are_compared_on_the_boards_that_every_rule_solved(monkeypatch):
+    """Else a rule seems fast because it gives up on the boards that take long."""
+    ends = {"row-major": "SSGGU", "fewest": "SGSSU"}
+    planned = iter(
+        [
+            experiments._Result({"S": Ending.SOLVED, "G": Ending.GAVE_UP, "U": Ending.UNSOLVABLE}[end], 1, ms)
+            for rule, first in (("row-major", 10), ("fewest", 20))
+            for ms, end in enumerate(ends[rule], first)
+        ]
+    )
+    monkeypatch.setattr(experiments, "_result", lambda search: next(planned))
+    by_row, by_fewest = experiments.explore([0], runs=5, seed=1, size=4, rules=list(ends))
+    assert (by_row.solved, by_fewest.solved) == (2, 3)
+    assert by_row.solved_by_all == by_fewest.solved_by_all == 1
+    assert (by_row.solved_ms, by_fewest.solved_ms) == (10, 20)
+    assert (by_row.gave_up_ms, by_fewest.gave_up_ms) == (12.5, 21)
+    assert by_row.solved_ms_low is None
 
 
 def test_the_seed_makes_the_same_counts_again():
