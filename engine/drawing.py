@@ -92,7 +92,7 @@ def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None =
 
 def framed(shape: Shape) -> tuple[int, int]:
     """Rows and columns of the parts with a frame around them: the blocks, or a Latin square as a whole."""
-    return (shape.rows, shape.columns) if shape.has_blocks else (shape.size, shape.size)
+    return (shape.rows, shape.columns) if shape.rows > 1 else (shape.size, shape.size)
 
 
 def _pieces(shape: Shape, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:

@@ -191,13 +191,13 @@ def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
 
 def _ratable(lines: Iterator[Line], word: str) -> Iterator[list[Line]]:
     """Batches of variants of one size."""
-    from board_catalogue.engine.rules.rating import houses_of
+    from board_catalogue.engine.rules.houses import houses_of
 
     for _, same in groupby(lines, key=lambda line: line.variant.size):
         while batch := list(islice(same, _BATCH_UNDER_RULES)):
             for line in batch:
                 try:
-                    houses_of(line.variant.with_givens(()))
+                    houses_of(line.variant)
                 except ValueError as error:
                     raise CatalogueError(f"{name_of(word)}: line {line.number}: {error}") from error
             yield batch

@@ -13,11 +13,10 @@ from board_catalogue.catalogue.cli.output import Target
 from board_catalogue.catalogue.cli.ruled import Line, name_of
 from board_catalogue.catalogue.cli.terminal import folded
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.grades import Style, spelled
+from board_catalogue.engine.grades import Style
 
 if TYPE_CHECKING:
     from board_catalogue.engine import Step, Variant
-    from board_catalogue.engine.rules.hints import Hint, RuleStep
 
 
 class Begun(NamedTuple):
@@ -27,52 +26,25 @@ class Begun(NamedTuple):
     marks: list[int]
 
 
-class _Said(NamedTuple):
-    """A step as it is printed: a sentence, the cells that matter, and the digit that it places."""
-
-    words: str
-    cells: tuple[int, ...]
-    placed: tuple[int, int] | None
-
-
-def _steps(variant: Variant, style: Style | None, begun: Begun) -> Iterator[_Said]:
-    """The steps to the solution, by houses and marks or by the techniques of ratings; ValueError without those."""
-    from board_catalogue.engine.rules.advice import steps_to_next_digit
-    from board_catalogue.engine.rules.hints import path_ruled
-    from board_catalogue.engine.rules.rating import houses_of
+def _steps(variant: Variant, style: Style | None, begun: Begun) -> Iterator[Step]:
+    """The steps to the solution; ValueError for a style that the rules do not have."""
+    from board_catalogue.engine.paths.path import steps_from
+    from board_catalogue.engine.rules.houses import houses_of
 
     if style is Style.rating:
-        houses_of(variant.with_givens(()))
-        for hint in path_ruled(variant, *begun):
-            yield _by_technique(hint)
-        return
-    values = list(begun.values)
-    while found := steps_to_next_digit(variant, values, begun.marks):
-        yield from (_Said(each.words, each.cells, each.placed) for each in found)
-        if placed := found[-1].placed:
-            values[placed[0]] = placed[1]
+        houses_of(variant)
+    yield from steps_from(variant, *begun, needs_one=False)
 
 
-def _by_technique(hint: Hint) -> _Said:
-    step = hint.step
-    assert isinstance(step, engine.Step)  # all rules are houses
-    return _Said(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
-
-
-def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: str) -> Begun:
-    """The board, or else that of the givens. CatalogueError for mistakes, and for a puzzle without a solution.
-
-    Steps by houses and marks lead as far as they can where there are several solutions. Else these are an error, too.
-    """
-    from board_catalogue.engine.rules.hints import mistakes_ruled
-
+def _begun(variant: Variant, begun: Begun | None, source: str) -> Begun:
+    """The board, or else that of the givens. CatalogueError for mistakes, and for a puzzle without a solution."""
     board = begun or Begun(variant.clues.tolist(), [0] * len(variant.clues))
-    if not begun and style is not Style.rating:
-        if not engine.solve([variant], limit=1)[1][0]:
-            raise CatalogueError(f"{source}: it has no solution, so it has no path")
+    if not engine.count_solutions(variant, limit=1):
+        raise CatalogueError(f"{source}: it has no solution, so it has no path")
+    if not begun:
         return board
     try:
-        mistakes = mistakes_ruled(variant, *board)
+        mistakes = engine.mistakes(variant, *board)
     except ValueError as error:
         raise CatalogueError(f"{source}: {error}") from error
     if mistakes:
@@ -80,12 +52,12 @@ def _begun(variant: Variant, style: Style | None, begun: Begun | None, source: s
     return board
 
 
-def _by_digits(steps: Iterator[_Said]) -> Iterator[list[_Said]]:
+def _by_digits(steps: Iterator[Step]) -> Iterator[list[Step]]:
     """The steps that lead to each digit, together."""
     together = []
     for step in steps:
         together.append(step)
-        if step.placed:
+        if step.placement:
             yield together
             together = []
     if together:
@@ -99,9 +71,10 @@ def print_next_digit(
 
     `source` is what errors name: the puzzle, or the file with the board that a person has begun.
     """
+    from board_catalogue.engine.paths.styles import as_data
     from board_catalogue.engine.rules.drawing import svg
 
-    board = _begun(variant, style, begun, source)
+    board = _begun(variant, begun, source)
     try:
         steps = next(_by_digits(_steps(variant, style, board)), None)
     except ValueError as error:
@@ -110,19 +83,19 @@ def print_next_digit(
         raise CatalogueError("no digit follows: the puzzle is full, or has several solutions or none")
     with target.printed():
         if target.format == "json":
-            print(json.dumps([{"sentence": each.words, "cells": each.cells, "placed": each.placed} for each in steps]))
+            print(json.dumps(as_data(steps[0])))
         elif target.format == "svg":
             print(svg(variant, marked=steps[-1].cells))
         else:
             for each in steps:
-                print(folded(each.words))
+                print(folded(each.sentence))
 
 
 def print_path(variant: Variant, style: Style | None, target: Target, source: str) -> None:
     """Print the steps to the solution: those of each digit together, or by technique each on its own."""
     from board_catalogue.engine.rules.boxes import described
 
-    steps, left = _steps(variant, style, _begun(variant, style, None, source)), variant.clues.tolist().count(0)
+    steps, left = _steps(variant, style, _begun(variant, None, source)), variant.clues.tolist().count(0)
     together = ([step] for step in steps) if style is Style.rating else _by_digits(steps)
     try:
         first = list(islice(together, 1))  # an error before the first step prints nothing
@@ -131,8 +104,8 @@ def print_path(variant: Variant, style: Style | None, target: Target, source: st
     with target.printed():
         print(described(variant))
         for number, some in enumerate(chain(first, together), 1):
-            print(folded(f"{number:3d}  {' '.join(each.words for each in some)}"))
-            left -= some[-1].placed is not None
+            print(folded(f"{number:3d}  {' '.join(each.sentence for each in some)}"))
+            left -= some[-1].placement is not None
         print("Nothing more follows: there are several solutions, or none." if left else "The puzzle is solved.")
 
 
@@ -165,13 +138,16 @@ def write_paths(lines: Iterable[Line], columns: Sequence[str], target: Target, w
     write_rows(ready, columns, target)
 
 
-def _path(variant: Variant, source: str) -> Sequence[Step | RuleStep]:
-    from board_catalogue.engine.rules.hints import path_ruled
+def _path(variant: Variant, source: str) -> Sequence[Step]:
+    try:
+        return engine.steps(variant)
+    except ValueError as error:
+        raise CatalogueError(f"{source}: {error}") from error
 
-    return [hint.step for hint in path_ruled(variant, *_begun(variant, Style.rating, None, source))]
 
+def _rating(steps: Sequence[Step]) -> float | None:
+    """The rating of the hardest step; None if the steps have none."""
+    from board_catalogue.engine.paths.styles import rating_of
 
-def _rating(steps: Sequence[Step | RuleStep]) -> float | None:
-    """The rating of the hardest step; None for steps that have none, and for no steps."""
-    ratings = [step.rating for step in steps if isinstance(step, engine.Step)]
-    return max(ratings) / 10 if len(ratings) == len(steps) > 0 else None
+    rating = rating_of(steps)
+    return rating / 10 if rating else None

@@ -172,7 +172,7 @@ def _hint(options: HintOptions, target: Target) -> None:
         else:
             print(folded(where_to_look(step, grid.size)))
             if options.depth == "technique":
-                print(folded(f"{step.technique}, {weight_of(step)}: {meaning_of(step.technique)}"))
+                print(folded(f"{step.technique}, {weight_of(step)}: {meaning_of(step)}"))
 
 
 def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
@@ -184,7 +184,7 @@ def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, An
         raise CatalogueError("there is no next step: the puzzle is full")
     if number > len(steps):
         raise CatalogueError(f"no step {number}: the path of the puzzle has {len(steps)}")
-    position = Position(grid)
+    position = Position.of(grid)
     *before, now = steps[:number]
     for earlier in before:
         position.take(earlier)
@@ -204,7 +204,7 @@ def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnySte
     if step is None:
         full = all(board.values)
         raise CatalogueError(f"there is no next step: {'the board is full' if full else 'no technique applies'}")
-    return Position.marked(grid, board.values, board.marks), step, "next step"
+    return Position.of(grid, board.values, board.marks), step, "next step"
 
 
 # --- A board that a person has begun ------------------------------------------------------------------------------
@@ -342,17 +342,17 @@ def _path(options: PathOptions, target: Target) -> None:
 
 
 def _line(number: int, step: AnyStep) -> str:
-    weight = spelled(step.rating) if isinstance(step, engine.Step) else str(step.score)
+    weight = str(step.score) if isinstance(step, engine.SolvingStep) else spelled(step.rating or 0)
     return folded(f"{number:3}  {weight:>4}  {step.technique}: {step.sentence}", indent=11)
 
 
 def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
     from board_catalogue.engine.paths.positions import Position
 
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     for step in steps:
         position.take(step)
-    if not position.grid.is_solved:
+    if not position.is_solved:
         return "No technique known here applies any further."
     if not steps:
         return "The puzzle is full."
@@ -361,7 +361,7 @@ def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
     rated = ", ".join(filter(None, (f"rated {spelled(rating)}", grade_of(rating))))
     first = steps[0]
     if isinstance(first, engine.Step):
-        hardest = max(steps, key=lambda step: step.rating if isinstance(step, engine.Step) else 0)
+        hardest = max(steps, key=lambda step: (isinstance(step, engine.Step) and step.rating) or 0)
         return f"{rated}, {hardest.technique}"
     scored = engine.score(cells)
     name = engine.SOLVING_TECHNIQUES[scored["hardest"]].name

@@ -81,7 +81,7 @@ def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
     print(heading)
     print(folded(step.sentence))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(step.chains, position.grid.board_shape):
+        for line in branch_lines(step.chains, position.shape):
             print(line)
 
 

@@ -226,7 +226,7 @@ class RuledGame(Game):
 
     def why_unrated(self) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""
-        from board_catalogue.engine.rules.rating import houses_of
+        from board_catalogue.engine.rules.houses import houses_of
 
         if not self.rulebook.is_houses:
             return f"puzzles under the rules {self.rulebook.text} have no ratings: only rules that are houses have them"

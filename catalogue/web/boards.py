@@ -1,164 +1,32 @@
-"""One board on its way to a page and back: read, turned, shown as a grid, drawn, written as a file."""
+"""One puzzle on its way to a page: turned, shown as a grid, drawn with a step, written as a file."""
 
 from __future__ import annotations
 
 import io
-import re
-from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from io import BytesIO
-from math import isqrt
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, Format, rules_of
+from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.applications import SERVICES
-from board_catalogue.catalogue.formats.lines import clash_in
-from board_catalogue.engine import Grid, SolvingStep, Step
+from board_catalogue.catalogue.web.given import constraints_of, line_of
+from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.drawing import framed
 from board_catalogue.engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
-from board_catalogue.engine.paths.examples import technique_in_words
 from board_catalogue.engine.paths.explanations import BaseStep, Mark
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.sentences import BranchText, branch_texts
 from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
-from board_catalogue.engine.paths.styles import weight_of
-from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.formats import read_variant
-from board_catalogue.engine.rules.variant import usual_regions
-from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
-
-
-def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
-    """Read one puzzle, as drawings, lines or tables, or in a format of an application. ValueError says what is wrong.
-
-    Blocks are those of a drawing or those that are named, else the usual ones of the size.
-    """
-    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")
-    linked = _of_link(text) or _of_row(text)
-    if linked:
-        text, blocks = linked[0], linked[1] or blocks
-    try:
-        found = read(text, size, blocks)
-        grid = Grid(found.cells, blocks=found.shape.blocks)
-    except NoUsualBlocks as error:
-        raise ValueError(error.advised("choose the blocks,")) from error
-    except ValueError as error:
-        grid = _of_application(text, blocks, error)
-    if clash := clash_in(grid):
-        raise ValueError(clash)
-    return grid
-
-
-_PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
-
-
-def _of_link(text: str) -> tuple[str, str | None] | None:
-    """The puzzle of a link and its blocks: of SudokuPad, f-puzzles, SudokuWiki, or of this page. None for other text.
-
-    ValueError for a link that is cut, and for one to a variant.
-    """
-    link = text.strip()
-    if link.startswith("data:application/x-opensudoku;base64,"):
-        return b64decode(link.partition(",")[2]).decode("utf-8", "replace"), None
-    if not link.startswith(("http://", "https://")) or any(character.isspace() for character in link):
-        return None
-    query = dict(parse_qsl(urlsplit(link).query))
-    for name in ("puzzle", "bd"):
-        if query.get(name):
-            return query[name], query.get("blocks")
-    if not _PACKED.match(link):
-        raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
-    variant = read_variant(link)
-    if variant.uses or variant.regions != usual_regions(variant.size):
-        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
-    return "".join(DIGITS[digit] for digit in variant.givens), None
-
-
-def _of_row(text: str) -> tuple[str, str | None] | None:
-    """The puzzle of a row of a table without its head, the field with empty cells; None for other text."""
-    if "\n" in text.strip():
-        return None
-    fields = [field.strip().strip('"') for field in re.split(r"[,;\t]", text)]
-    for field in fields if len(fields) > 1 else ():
-        is_square = len(field) > 15 and isqrt(len(field)) ** 2 == len(field)
-        if is_square and set(field) <= set(VALUES) and set(field) & set(".0"):
-            return field, None
-    return None
-
-
-def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
-    """The puzzle of a text that only the formats of files can read. `fault` is raised if these cannot either."""
-    content = text.encode("utf-8", "replace")
-    for form in FORMATS.values():
-        if form.is_binary or not form.is_like(content):
-            continue
-        try:
-            records = list(form.read(BytesIO(content)))
-        except ValueError:
-            continue
-        puzzles = [record.puzzle for record in records]
-        if any(map(rules_of, records)):
-            raise ValueError("the puzzle has more rules than those of Sudoku")
-        if len(puzzles) > 1:
-            raise ValueError(f"{len(puzzles)} puzzles of the format {form.name}: paste one")
-        if puzzles:
-            return Grid.parse(puzzles[0], blocks=blocks)
-    raise fault
-
-
-class Given(NamedTuple):
-    """A position; `values` has 0 for empty cells, `candidates` masks, bit 0 for digit 1, and 0 for no marks."""
-
-    puzzle: Grid
-    values: list[int]
-    candidates: list[int]
-
-
-def puzzle_in(data: Mapping[str, Any]) -> Grid:
-    """The puzzle of a request, `puzzle` in any format of text, with its `blocks` if they are not the usual ones.
-
-    ValueError says what is wrong.
-    """
-    text, blocks = data.get("puzzle"), data.get("blocks")
-    if not isinstance(text, str):
-        raise ValueError("puzzle is not a text with one character per cell")
-    if not isinstance(blocks, str | None):
-        raise ValueError("blocks are not a text such as 3x2")
-    return read_puzzle(text, blocks=blocks)
-
-
-def position_in(data: Mapping[str, Any]) -> Given:
-    """The position of a request: its puzzle, and perhaps `values` and `candidates`. ValueError says what is wrong."""
-    puzzle = puzzle_in(data)
-    return Given(puzzle, *values_and_marks_in(data, puzzle.line(), puzzle.size))
-
-
-def values_and_marks_in(data: Mapping[str, Any], puzzle: str, size: int) -> tuple[list[int], list[int]]:
-    """The `values` of a request, by default the puzzle, and its `candidates`. ValueError says what is wrong."""
-    cells = size**2
-    text, masks = data.get("values"), data.get("candidates")
-    if text is None:
-        text = puzzle
-    if not isinstance(text, str) or len(text) != cells or not set(text) <= set(VALUES):
-        raise ValueError(f"values are not a text of {cells} characters, one a cell")
-    if masks is None:
-        masks = [0] * cells
-    limit = 2**size
-    if not isinstance(masks, list) or len(masks) != cells or not all(_is_mask(mask, limit) for mask in masks):
-        raise ValueError(f"candidates are not a list of {cells} whole numbers in 0 .. {limit - 1}, masks of digits")
-    return [VALUES[symbol] for symbol in text], masks
-
-
-def _is_mask(value: Any, limit: int) -> bool:
-    return type(value) is int and 0 <= value < limit
+from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
+from board_catalogue.engine.rules.drawing import in_words, svg
+from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
+from board_catalogue.engine.rules.picture import margin
+from board_catalogue.engine.shape import DIGITS, Shape
 
 
 class Image(NamedTuple):
@@ -206,7 +74,7 @@ def image_in(parameters: Mapping[str, str], grid: Grid) -> Image:
     return image
 
 
-def title_of(number: str, image: Image) -> str:
+def name_of(number: str, image: Image) -> str:
     """The name of a puzzle of the catalogue on a page, such as "Puzzle 12, turned by 90°"."""
     turned = [f"turned by {90 * image.turns}°"] if image.turns else []
     return ", ".join([f"Puzzle {number}", *(["mirrored"] if image.is_mirrored else []), *turned])
@@ -279,23 +147,23 @@ LEGEND = [
 """The class, the shape and the meaning of each mark and each kind of link."""
 
 
-def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
+def drawn(position: Position, step: AnyStep) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
-    `title` is the technique in words, `is_single` whether it can be seen without candidates, `drawing` an SVG image to
-    lie over the board. Each of `branches` has a `question`
-    and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
+    `title` is the technique in words, or what the step follows from, `is_single` whether it can be seen without
+    candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
+    each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     return {
-        "title": technique_in_words(step.technique),
+        "title": title_of(step, position.shape),
         "worth": weight_of(step),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step),
-        "branches": branches_of(step, position.shape),
+        "branches": _branches_of(step, position.shape),
     }
 
 
-def branches_of(step: BaseStep, shape: Shape) -> list[dict[str, Any]]:
+def _branches_of(step: BaseStep, shape: Shape) -> list[dict[str, Any]]:
     """The branches of a step in words; none if its sentence names every link."""
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape)]
@@ -389,5 +257,68 @@ def links_out(puzzle: str, blocks: str) -> dict[str, str]:
         try:
             found[name] = address(puzzle, blocks)
         except (CatalogueError, ValueError):  # not for this shape, or needs an extra that is not installed
+            continue
+    return found
+
+
+# --- With rules ------------------------------------------------------------------------------------------------------
+
+
+def drawn_variant(variant: Variant) -> Markup:
+    """The drawing of a puzzle, as wide as the page lets it be."""
+    return _fluid(variant, "drawing")
+
+
+def small_variant(variant: Variant) -> Markup:
+    """The drawing of a puzzle in a list; a name beside it says what it is."""
+    return _fluid(variant, "miniature of-rules")
+
+
+def _fluid(variant: Variant, names: str) -> Markup:
+    """The drawing without a size of its own, and without the title that would be shown as a tip."""
+    drawing = svg(variant)
+    start, _, rest = drawing.partition("<title>")
+    box = start.partition(" viewBox=")[2]
+    return Markup(f'<svg class="{names}" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
+
+
+def page_values(variant: Variant, solution: Sequence[int]) -> dict[str, Any]:
+    """Return what the page of a puzzle shows of it, and what its script needs."""
+    return {
+        "size": variant.size,
+        "drawing": drawn_variant(variant),
+        "margin": margin(variant),
+        "givens": list(variant.clues.tolist()),
+        "solution": list(solution),
+        "puzzle": line_of(variant),
+        "constraints": constraints_of(variant),
+        "digits": DIGITS[1 : variant.size + 1],
+        "rules": [words.partition(": ") for words in in_words(variant)],
+        "plain": variant.regions,
+        "links": variant_links(variant),
+    }
+
+
+@cache
+def variant_formats() -> tuple[Format, ...]:
+    """The formats of files that keep rules, of those whose libraries are installed."""
+    able = (form for form in FORMATS.values() if form.keeps_rules)
+    return tuple(form for form in able if form.name not in _NEEDS or find_spec(_NEEDS[form.name]))
+
+
+def written_variant(form: Format, variant: Variant, solution: str) -> bytes:
+    """Return the file of a puzzle. ValueError if the format has no room for one of its rules."""
+    file = io.BytesIO() if form.is_binary else io.StringIO()
+    form.write_variants([(variant, solution if form.keeps_solution else None)], file)
+    return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
+
+
+def variant_links(variant: Variant) -> dict[str, str]:
+    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack."""
+    found = {}
+    for name, write in (("SudokuPad", sudokupad.write), ("f-puzzles", f_puzzles.write)):
+        try:
+            found[name] = write(variant)
+        except ValueError:
             continue
     return found

@@ -36,8 +36,12 @@ from board_catalogue.catalogue.web.boards import (
     lines,
     links_out,
     miniature,
-    title_of,
+    name_of,
+    page_values,
+    small_variant,
+    variant_formats,
     written,
+    written_variant,
 )
 from board_catalogue.catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
 from board_catalogue.catalogue.web.listings import (
@@ -56,7 +60,6 @@ from board_catalogue.catalogue.web.listings import (
 from board_catalogue.catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import Site, answered, site_of
-from board_catalogue.catalogue.web.variants import page_values, small_variant, variant_formats, written_variant
 from board_catalogue.engine import LEVELS, PATTERNS, Grid, Variant, score, time_limit
 from board_catalogue.engine.grades import Grade, Level, why_unrated
 from board_catalogue.engine.paths.examples import technique_in_words
@@ -282,7 +285,7 @@ def _board(request: Request) -> Response:
     image = image_in(query, puzzle)
     grid, shape = image.of(puzzle), puzzle.board_shape
     name = number_of(number.first, number.place or 0)
-    title, about = title_of(name, image), _about(request, name, number, found, shape)
+    title, about = name_of(name, image), _about(request, name, number, found, shape)
     values = {
         "name": title,
         "number": name,
@@ -324,7 +327,7 @@ def _board_under_rules(request: Request, number: Range, found: Found, variant: V
     name = number_of(number.first, number.place or 0)
     values = {
         **page_values(variant, [VALUES[symbol] for symbol in found.row["solution"]]),
-        "name": title_of(name, Image()),
+        "name": name_of(name, Image()),
         "number": name,
         "warning": None,
         "address": partial(_address, request.query_params.get("in")),

@@ -143,7 +143,7 @@ STEP = record(
         "version": whole("Of these fields."),
         "technique": text("Its name; of a variant perhaps the names of the rules that it follows from."),
         "name": text("Of a variant: the houses and rules that it follows from, such as cage 15 of r1c1."),
-        "rating": number("Its rating, in the style rating."),
+        "rating": or_null(number("Its rating, in the style rating; null if it follows from rules.")),
         "score": whole("What it adds to the score, in the style score."),
         "level": text("The least level of a puzzle that needs it, in the style score."),
         "cells": several(whole("Numbered row by row from 0."), "The cells of the pattern."),

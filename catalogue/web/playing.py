@@ -14,13 +14,13 @@ from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.web.boards import LEGEND, drawn, grid_view, image_in, title_of
+from board_catalogue.catalogue.web.boards import LEGEND, drawn, grid_view, image_in, name_of, page_values
 from board_catalogue.catalogue.web.browsing import found_puzzle, last_board, score_in_words
+from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
 from board_catalogue.catalogue.web.listings import view_of
-from board_catalogue.catalogue.web.ruled import generated, read_under_rules, ruled_in
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.catalogue.web.variants import page_values
+from board_catalogue.catalogue.web.solving import generated
 from board_catalogue.engine import (
     SOLVING_TECHNIQUES,
     TECHNIQUES,
@@ -79,7 +79,7 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
         "about": "; ".join(worth + score_in_words(found.grid)) or None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
     }
-    name = f"{title_of(number, image)}{f', of {day}' if day else ''}"
+    name = f"{name_of(number, image)}{f', of {day}' if day else ''}"
     return _page(request, image.of(found.grid), name, None, about)
 
 
@@ -152,7 +152,7 @@ def _paste(request: Request) -> Response:
     fields = parse_qs(request.state.body.decode("utf-8", "replace"), keep_blank_values=True)
     text, blocks, rules = (fields.get(name, [""])[0] for name in ("puzzle", "blocks", "rules"))
     try:
-        address = _address(read_under_rules(text, rules.strip(), blocks.strip() or None))
+        address = _address(read_with_rules(text, rules.strip(), blocks.strip() or None))
     except ValueError as error:
         return _choice(request, text, blocks, str(error), rules=rules)
     return RedirectResponse(f"/play?{urlencode(address)}", 303)
@@ -160,9 +160,9 @@ def _paste(request: Request) -> Response:
 
 def _of_text(request: Request, text: str, blocks: str, rules: str) -> Response:
     try:
-        puzzle = read_under_rules(text, rules.strip(), blocks or None)
+        puzzle = read_with_rules(text, rules.strip(), blocks or None)
         if isinstance(puzzle, Variant):
-            return _page_under_rules(request, puzzle)
+            return _page_with_rules(request, puzzle)
     except ValueError as error:  # also of a rule that the page cannot write down
         return _choice(request, text, blocks, str(error), rules=rules)
     return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
@@ -177,11 +177,11 @@ def _made_ruled(request: Request, rules: str) -> Response:
         return _choice(request, fault=f"no puzzle under {rules} was found in {_SECONDS_TO_MAKE} seconds", field="rules")
     except ValueError as error:
         return _choice(request, fault=str(error), field="rules")
-    puzzle = ruled_in({"puzzle": made["givens"], "constraints": made["constraints"]})
-    return RedirectResponse(f"/play?{urlencode(_address(puzzle or Grid.parse(made['givens'])))}", 303)
+    puzzle = puzzle_in({"puzzle": made["givens"], "constraints": made["constraints"]})
+    return RedirectResponse(f"/play?{urlencode(_address(puzzle))}", 303)
 
 
-def _page_under_rules(request: Request, variant: Variant) -> Response:
+def _page_with_rules(request: Request, variant: Variant) -> Response:
     """The page of a variant that is not in the catalogue."""
     try:
         with time_limit(_SECONDS):
@@ -312,9 +312,13 @@ def _technique(request: Request) -> Response:
     }
     if example:
         step, position = example.step, example.position
-        marks = [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in range(81)]
         shown = as_data(step) | drawn(position, step)
-        board = {"puzzle": example.puzzle.line(), "values": position.grid.line(), "candidates": marks, "step": shown}
+        board = {
+            "puzzle": example.puzzle.line(),
+            "values": "".join(DIGITS[value] for value in position.values),
+            "candidates": position.masks,
+            "step": shown,
+        }
         values |= {"grid": grid_view(example.puzzle, f"An example of {lesson.title}"), "example": board}
     return site_of(request).page(request, "lesson.html", values)
 

@@ -36,8 +36,8 @@ from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
 from board_catalogue.catalogue.verbs.export import with_rules
 from board_catalogue.catalogue.verbs.query import Puzzles
-from board_catalogue.catalogue.web.boards import puzzle_in
 from board_catalogue.catalogue.web.downloads import check_there, numbers_of
+from board_catalogue.catalogue.web.given import puzzle_in
 from board_catalogue.catalogue.web.listings import (
     BOUNDS,
     MOST,
@@ -68,7 +68,6 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
-from board_catalogue.catalogue.web.ruled import ruled_in
 from board_catalogue.catalogue.web.site import Site, json_of, site_of
 from board_catalogue.engine import PATTERNS, Grid, Variant
 from board_catalogue.engine.grades import Grade, Level
@@ -253,8 +252,7 @@ def _tag(request: Request) -> Response:
 def _add(request: Request) -> Response:
     """Add a puzzle with exactly one solution to the catalogue, unless it has it already, and rate it."""
     data, site = json_of(request), site_of(request)
-    variant = ruled_in(data)
-    puzzle = variant or puzzle_in(data)
+    puzzle = puzzle_in(data)
     line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
     game = _game_for(site, puzzle.size)
     _check_fits(game, puzzle)
@@ -264,7 +262,7 @@ def _add(request: Request) -> Response:
         file.write_text(f"{line}\n", encoding="utf-8")
         refused: list[Refusal] = []
         report = catalogue.open(site.config.home).import_file(
-            file, format="constraints" if variant else "line", rate=depth, on_refusals=refused.extend
+            file, format="line" if isinstance(puzzle, Grid) else "constraints", rate=depth, on_refusals=refused.extend
         )
     if report.new:
         with site_of(request).readers.store() as store:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import islice
 from typing import Any
 
@@ -9,8 +10,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from board_catalogue import engine
-from board_catalogue.catalogue.web import ruled
-from board_catalogue.catalogue.web.boards import Given, drawn, position_in, puzzle_in
+from board_catalogue.catalogue.web.boards import drawn
+from board_catalogue.catalogue.web.given import (
+    Given,
+    blocks_of,
+    cells_of,
+    constraints_of,
+    line_of,
+    position_in,
+    puzzle_in,
+)
 from board_catalogue.catalogue.web.operation import (
     BLOCKS,
     CONSTRAINTS,
@@ -27,13 +36,12 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
-from board_catalogue.catalogue.web.ruled import ruled_in
 from board_catalogue.catalogue.web.site import json_of
-from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, Variant, mistakes
+from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, Rulebook, SolvingStep, Variant
 from board_catalogue.engine.boards import Boards, as_lines
 from board_catalogue.engine.graded_puzzle import puzzle_of_grade
-from board_catalogue.engine.grades import Grade, Style, grade_of, style_for
-from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.grades import Grade, Style, grade_of
+from board_catalogue.engine.paths.path import steps_to_digit
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.styles import (
     AnyStep,
@@ -43,9 +51,14 @@ from board_catalogue.engine.paths.styles import (
     path_from,
     path_of,
     possible_now,
+    rating_of,
+    style_of,
+    title_of,
     weight_of,
     where_to_look,
 )
+from board_catalogue.engine.rules.solving import solutions_ruled
+from board_catalogue.engine.rules.steps import broken_rules
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 from board_catalogue.engine.teaching.frontier import solutions
 from board_catalogue.engine.techniques import technique_of
@@ -59,13 +72,11 @@ def _solve(request: Request) -> Response:
     most = data.get("most", 2)
     if type(most) is not int or not 1 <= most <= _MOST_SOLUTIONS:
         raise ValueError(f"most is not a whole number in 1 .. {_MOST_SOLUTIONS}")
-    if variant := ruled_in(data):
-        return JSONResponse(ruled.solved(variant, most))
     puzzle = puzzle_in(data)
-    found = [as_lines(cells.reshape(1, -1))[0] for cells in islice(solutions(puzzle), most)]
-    return JSONResponse(
-        {"puzzle": puzzle.line(), "size": puzzle.size, "blocks": puzzle.blocks, "solutions": found},
-    )
+    every = solutions_ruled(puzzle) if isinstance(puzzle, Variant) else solutions(puzzle)
+    found = [as_lines(cells.reshape(1, -1))[0] for cells in islice(every, most)]
+    answer = {"puzzle": line_of(puzzle), "size": puzzle.size, "blocks": blocks_of(puzzle), "solutions": found}
+    return JSONResponse(answer | ({"constraints": constraints_of(puzzle)} if isinstance(puzzle, Variant) else {}))
 
 
 def _rate(request: Request) -> Response:
@@ -73,12 +84,8 @@ def _rate(request: Request) -> Response:
 
     A variant has one only if its rules are houses.
     """
-    data = json_of(request)
-    if variant := ruled_in(data):
-        rating = engine.rate(variant)
-    else:
-        puzzle = puzzle_in(data)
-        rating = engine.rate(puzzle, blocks=puzzle.blocks)
+    puzzle = puzzle_in(json_of(request))
+    rating = engine.rate(cells_of(puzzle), blocks=None if isinstance(puzzle, Variant) else puzzle.blocks)
     status = RatingStatus(int(rating["status"]))
     is_rated = status is RatingStatus.RATED
     hardest = int(rating["hardest"])
@@ -99,55 +106,47 @@ def _path(request: Request) -> Response:
     In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
     """
     data = json_of(request)
-    if variant := _ruled_with_style(data):
-        return JSONResponse(ruled.path(ruled.given_in(data, variant), is_drawn=data.get("drawn") is True))
     given, style = position_in(data), _style_in(data)
-    if wrong := _mistakes_in(given):
-        return JSONResponse({"mistakes": wrong})
-    cells = given.puzzle.to_numpy().ravel()
-    is_begun = given.values != cells.tolist() or any(given.candidates)
-    blocks = given.puzzle.blocks
-    found = (
-        path_from(cells, given.values, given.candidates, blocks, style) if is_begun else path_of(cells, blocks, style)
+    style_of(given.cells, given.blocks, style)
+    if wrong := _wrong_in(given):
+        return JSONResponse(wrong)
+    position = given.position()
+    is_begun = any(given.candidates) or any(
+        value and not position.is_clue(cell) for cell, value in enumerate(given.values)
     )
-    position, listed = Position.marked(given.puzzle, given.values, given.candidates), []
+    found = (
+        path_from(given.cells, given.values, given.candidates, given.blocks, style)
+        if is_begun
+        else path_of(given.cells, given.blocks, style)
+    )
+    listed = []
     for step in found:
-        listed.append(as_data(step) | (drawn(position, step) if data.get("drawn") is True else {}))
+        listed.append(_as_data(step, position, is_drawn=data.get("drawn") is True))
         position.take(step)
-    return JSONResponse({"steps": listed, "is_solved": position.grid.is_solved} | _worth(found, position))
+    return JSONResponse({"steps": listed, "is_solved": position.is_solved} | _worth(found, position))
+
+
+def _as_data(step: AnyStep, position: Position, *, is_drawn: bool) -> dict[str, Any]:
+    return as_data(step) | (drawn(position, step) if is_drawn else {})
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
-    """What a path is worth on its scale; nulls if it does not end in the solution."""
+    """What a path is worth on its scale; nulls if it does not end in the solution, or has steps without a rating."""
     found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
     scored = [step for step in path if isinstance(step, SolvingStep)]
-    if position.grid.is_solved and scored:
+    if position.is_solved and scored:
         level = max(LEVELS.index(step.level) for step in scored)
         return found | {"score": sum(step.score for step in scored), "level": LEVELS[level]}
-    if position.grid.is_solved:
-        hardest = max((step.rating for step in path if isinstance(step, Step)), default=0)
-        return found | {"rating": hardest / 10, "grade": grade_of(hardest)}
-    return found
+    rating = rating_of(path) if position.is_solved else None
+    return found if rating is None else found | {"rating": rating / 10, "grade": grade_of(rating)}
 
 
-def _style_in(data: Mapping[str, Any]) -> Style:
-    """The style of a path that a request asks for, or the usual one of the puzzle. ValueError for an unknown one."""
-    return style_for(_style_named(data), puzzle_in(data).blocks)
-
-
-def _style_named(data: Mapping[str, Any]) -> Style | None:
+def _style_in(data: Mapping[str, Any]) -> Style | None:
+    """The style of a path that a request asks for. ValueError for an unknown one."""
     style = data.get("style")
     if style not in (None, *Style):
         raise ValueError(f"style is one of {', '.join(Style)}")
     return Style(style) if style else None
-
-
-def _ruled_with_style(data: Mapping[str, Any]) -> Variant | None:
-    """The puzzle if it is a variant; ValueError for the style of scores, which variants do not have."""
-    variant = ruled_in(data)
-    if variant and _style_named(data) is Style.score:
-        raise ValueError("a variant has no score: leave out style")
-    return variant
 
 
 def _steps(request: Request) -> Response:
@@ -158,16 +157,13 @@ def _steps(request: Request) -> Response:
     each rule by itself removes or places.
     """
     data = json_of(request)
-    if variant := _ruled_with_style(data):
-        return JSONResponse(ruled.possible(ruled.given_in(data, variant), is_drawn=data.get("drawn") is True))
     given, style = position_in(data), _style_in(data)
-    if wrong := _mistakes_in(given):
-        return JSONResponse({"mistakes": wrong})
-    puzzle = given.puzzle
-    found = possible_now(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
-    position = Position.marked(puzzle, given.values, given.candidates)
-    is_drawn = data.get("drawn") is True
-    return JSONResponse({"steps": [as_data(step) | (drawn(position, step) if is_drawn else {}) for step in found]})
+    style_of(given.cells, given.blocks, style)
+    if wrong := _wrong_in(given):
+        return JSONResponse(wrong)
+    found = possible_now(given.cells, given.values, given.candidates, given.blocks, style)
+    position, is_drawn = given.position(), data.get("drawn") is True
+    return JSONResponse({"steps": [_as_data(step, position, is_drawn=is_drawn) for step in found]})
 
 
 _SECONDS = 60  # the hardest puzzles known take 12
@@ -186,19 +182,26 @@ def _hint(request: Request) -> Response:
     depth = data.get("depth", "all")
     if depth not in DEPTHS:
         raise ValueError(f"depth is one of {', '.join(DEPTHS)}")
-    if variant := _ruled_with_style(data):
-        return JSONResponse(ruled.hinted(ruled.given_in(data, variant), DEPTHS.index(depth)))
-    given = position_in(data)
-    if wrong := _mistakes_in(given):
-        return JSONResponse({"mistakes": wrong})
-    puzzle, style = given.puzzle, _style_in(data)
-    step = next_of(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
-    if step is None:
+    given, style = position_in(data), _style_in(data)
+    style_of(given.cells, given.blocks, style)
+    if wrong := _wrong_in(given):
+        return JSONResponse(wrong)
+    steps = _hints(given, style)
+    if not steps:
         return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
-    return JSONResponse(_hint_as_data(step, given, DEPTHS.index(depth)))
+    return JSONResponse(_hint_as_data(steps, given, DEPTHS.index(depth)))
 
 
-def _hint_as_data(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
+def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
+    """The next step; of a variant all that the next digit needs."""
+    if isinstance(given.puzzle, Variant):
+        return steps_to_digit(given.puzzle, given.values, given.candidates)
+    step = next_of(given.cells, given.values, given.candidates, given.blocks, style)
+    return [step] if step else []
+
+
+def _hint_as_data(steps: Sequence[AnyStep], given: Given, depth: int) -> dict[str, Any]:
+    step, position = steps[0], given.position()
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size),
         "units": step.units,
@@ -207,13 +210,16 @@ def _hint_as_data(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
     if depth >= DEPTHS.index("technique"):
         found |= {
             "technique": step.technique,
-            "title": technique_in_words(step.technique),
+            "title": title_of(step, position.shape),
             "worth": weight_of(step),
-            "meaning": meaning_of(step.technique).rstrip("."),
+            "meaning": meaning_of(step).rstrip("."),
         }
     if depth == DEPTHS.index("all"):
-        position = Position.marked(given.puzzle, given.values, given.candidates)
-        found |= {"step": as_data(step) | drawn(position, step)}
+        listed = []
+        for each in steps:
+            listed.append(_as_data(each, position, is_drawn=True))
+            position.take(each)
+        found |= {"step": listed[0]} | ({"steps": listed} if isinstance(given.puzzle, Variant) else {})
     return found
 
 
@@ -224,16 +230,20 @@ def _first_cells(step: AnyStep) -> Sequence[int]:
 
 def _mistakes(request: Request) -> Response:
     """The digits and marks that rule out the solution, without the right ones; for a variant what is broken, too."""
-    data = json_of(request)
-    if variant := ruled_in(data):
-        return JSONResponse(ruled.checked(ruled.given_in(data, variant)))
-    return JSONResponse({"mistakes": _mistakes_in(position_in(data))})
+    return JSONResponse(_checked(position_in(json_of(request))))
 
 
-def _mistakes_in(given: Given) -> list[dict[str, Any]]:
-    puzzle = given.puzzle
-    found = mistakes(puzzle, given.values, given.candidates, blocks=puzzle.blocks)
-    return [{"cell": each.cell, "digit": each.digit, "sentence": each.sentence} for each in found]
+def _wrong_in(given: Given) -> dict[str, Any] | None:
+    found = _checked(given)
+    return found if found["mistakes"] else None
+
+
+def _checked(given: Given) -> dict[str, Any]:
+    mistakes = engine.mistakes(given.cells, given.values, given.candidates, blocks=given.blocks)
+    found: dict[str, Any] = {"mistakes": list(map(asdict, mistakes))}
+    if isinstance(given.puzzle, Variant):
+        found["conflicts"] = [each._asdict() for each in broken_rules(given.puzzle, given.values)]
+    return found
 
 
 _CONFLICTS = several(
@@ -292,7 +302,7 @@ def _generate(request: Request) -> Response:
     seed = _whole(data, "seed", 0, _SEEDS - 1)
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
     if data.get("rules") is not None:
-        return JSONResponse(_under_rules(data, chosen))
+        return JSONResponse(_with_rules(data, chosen))
     shape = _shape(data)
     puzzles = _puzzles(data, shape, chosen)
     found = zip(as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), strict=True)
@@ -306,15 +316,32 @@ def _generate(request: Request) -> Response:
     )
 
 
-def _under_rules(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def _with_rules(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     rules, blocks, count = data["rules"], data.get("blocks"), _whole(data, "count", 1, _MOST_BOARDS)
     if not isinstance(rules, str) or not isinstance(blocks, str | None):
         raise ValueError("rules are not a text such as diagonal,killer, or blocks none such as 3x2")
     if data.get("grade") is not None or data.get("clues") is not None:
         raise ValueError("rules go with neither a grade nor clues")
-    return ruled.generated(
-        rules, count=count or 1, seed=seed, size=_whole(data, "size", 1, LARGEST_SIZE), blocks=blocks
+    return generated(rules, count=count or 1, seed=seed, size=_whole(data, "size", 1, LARGEST_SIZE), blocks=blocks)
+
+
+def generated(rules: str, *, count: int, seed: int, size: int | None, blocks: str | None) -> dict[str, Any]:
+    """New puzzles under rules. ValueError for rules that cannot be made."""
+    book = Rulebook.read(rules, size, blocks)
+    boards, _attempts = book.boards(count, seed=seed)
+    puzzles, own = book.carve(boards, seed=seed, positions=range(count))
+    found: Sequence[tuple[str, str, str | None]] = list(
+        zip(as_lines(puzzles), as_lines(boards), own or [None] * count, strict=True)
     )
+    return {
+        "seed": seed,
+        "size": book.shape.size,
+        "blocks": book.shape.blocks,
+        "puzzles": [
+            {"givens": givens, "solution": solution, "constraints": book.constraints(text)}
+            for givens, solution, text in found
+        ],
+    }
 
 
 def _puzzles(data: Mapping[str, Any], shape: Shape, seed: int) -> Boards:

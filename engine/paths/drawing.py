@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from board_catalogue.engine.drawing import CLUE, FILLED, framed
 from board_catalogue.engine.paths.explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
-from board_catalogue.engine.paths.positions import AnyPosition, Position
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.single_drawing import is_single, layers, single_of
 from board_catalogue.engine.shape import DIGITS, Shape
 
@@ -45,7 +45,7 @@ def draw_step(position: Position, step: BaseStep) -> Text:
     """
     from rich.text import Text  # slow to import
 
-    shape = position.grid.board_shape
+    shape = position.shape
     frame, marks = _Frame(shape), marks_of(step)
     lines_of_cells, widths = _layout([_cell(position, marks, cell) for cell in range(shape.cells)], frame)
     text = Text(no_wrap=True, overflow="ignore", end="")
@@ -94,9 +94,8 @@ class _Frame:
 
 def _cell(position: Position, marks_at: dict[tuple[int, int], Mark], cell: int) -> _Pieces:
     """The candidates of a cell with their marks, or its value."""
-    row, column = divmod(cell, position.grid.size)
-    if value := position.grid.get(row, column):
-        return [(f"[{DIGITS[value]}]", CLUE if position.grid.is_locked(row, column) else FILLED)]
+    if value := position.values[cell]:
+        return [(f"[{DIGITS[value]}]", CLUE if position.is_clue(cell) else FILLED)]
     marks = [(marks_at.get((cell, digit), ""), digit) for digit in position.candidates(cell)]
     return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
 
@@ -201,7 +200,7 @@ LINKS = {
 """A line of each kind of arrow around the origin, and what it means."""
 
 
-def svg_overlay(position: AnyPosition, step: BaseStep) -> str:
+def svg_overlay(position: Position, step: BaseStep) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
@@ -269,14 +268,14 @@ def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
     return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 
 
-def _reasons(position: AnyPosition, step: BaseStep) -> Iterator[str]:
+def _reasons(position: Position, step: BaseStep) -> Iterator[str]:
     """Why a single is one; nothing for other steps."""
     single = single_of(position, step)
     return iter(()) if single is None else layers(single, CELL, position.shape.size)
 
 
 def candidates(
-    position: AnyPosition, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
+    position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
 ) -> Iterator[str]:
     """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
     shape = position.shape
@@ -384,7 +383,7 @@ def svg_step(position: Position, step: BaseStep) -> str:
     solid frame, its cover a dashed one; fins, colours and almost locked sets have tints of their own. Values are large,
     clues bold.
     """
-    shape = position.grid.board_shape
+    shape = position.shape
     side = shape.size * CELL
     marks = marks_of(step)
     used = [mark for mark in Mark if mark in marks.values()]
@@ -428,11 +427,11 @@ def _labels(shape: Shape) -> Iterator[str]:
 
 
 def _values(position: Position) -> Iterator[str]:
-    for row, column, value, locked in position.grid:
+    for cell, value in enumerate(position.values):
         if value:
-            x, y = (column + 0.5) * CELL, (row + 0.5) * CELL + 11
-            weight = ' font-weight="bold"' if locked else ""
-            yield f'<text x="{x:g}" y="{y:g}" font-size="31" fill="#222"{weight}>{DIGITS[value]}</text>'
+            x, y = _middle(cell, position.shape)
+            weight = ' font-weight="bold"' if position.is_clue(cell) else ""
+            yield f'<text x="{x:g}" y="{y + 11:g}" font-size="31" fill="#222"{weight}>{DIGITS[value]}</text>'
 
 
 def _legend(used: list[Mark], side: int) -> Iterator[str]:

@@ -128,7 +128,7 @@ def example_of(name: str) -> Example | None:
 
 
 def _rated_example(name: str, puzzle: Grid) -> Example | None:
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     for step in steps(puzzle):
         if step.technique == name:
             return Example(puzzle, position, step)
@@ -139,12 +139,8 @@ def _rated_example(name: str, puzzle: Grid) -> Example | None:
 
 
 def _of_family(name: str, position: Position) -> Step | None:
-    found = find_step(name, position.grid.to_numpy().ravel(), _masks(position))
+    found = find_step(name, position.values, position.masks)
     return found if found and found.technique == name else None
-
-
-def _masks(position: Position) -> list[int]:
-    return [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in range(81)]
 
 
 _TAKEN = {"kraken-fish-1": 51, "kraken-fish-2": 53, "mutant-jellyfish": 45, "finned-mutant-jellyfish": 45}
@@ -155,7 +151,7 @@ def _scored_example(name: str, puzzle: Grid) -> Example | None:
     """The first step of the technique on the path, or else the first that is possible off the path."""
     path = solving_steps(puzzle)
     on_path = any(step.technique == name for step in path)
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     for taken, step in enumerate(path):
         is_tried = not on_path and taken >= _TAKEN.get(name, 0)
         found = step if step.technique == name else _beside(name, puzzle, position) if is_tried else None
@@ -167,8 +163,8 @@ def _scored_example(name: str, puzzle: Grid) -> Example | None:
 
 def _beside(name: str, puzzle: Grid, position: Position) -> SolvingStep | None:
     rule = next(technique.rule for technique in SOLVING_TECHNIQUES if technique.name == name)
-    values = position.grid.to_numpy().ravel()
-    found = find_solving_steps(rule, puzzle, values, _masks(position))
+    values = position.values
+    found = find_solving_steps(rule, puzzle, values, position.masks)
     return next((step for step in found if step.technique == name), None)
 
 

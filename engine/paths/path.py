@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import puzzles_and_shape
+from board_catalogue.engine.boards import Boards, puzzles_and_shape
 from board_catalogue.engine.grades import RatingStatus, why_unrated
 from board_catalogue.engine.paths.explanations import Step
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.records import FAMILIES, are_within, check_masks, path_of, step_of
 from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
-from board_catalogue.engine.shape import DIGITS, Shape, cell_name
+from board_catalogue.engine.shape import DIGITS, NO_BLOCKS, Shape, cell_name
 from board_catalogue.engine.solving import count_solutions, solve
+
+if TYPE_CHECKING:
+    from board_catalogue.engine.rules.variant import Variant
 
 
 def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step]:
     """Solve one puzzle step by step, as `engine.rate` does; shapes, `rules` and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
-    is solved. ValueError for a puzzle without exactly one solution, and as in `engine.rate`.
+    is solved. Under rules that are no houses, each step follows from a house, a named rule or several of them, and has
+    no rating. ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has ratings.
     """
     if under := ruled(puzzle, rules, blocks):
+        from board_catalogue.engine.rules.houses import has_techniques
         from board_catalogue.engine.rules.rating import steps_ruled
 
-        return steps_ruled(under.variant())
+        variant = under.variant()
+        return steps_ruled(variant) if has_techniques(variant) else list(steps_from(variant))
     checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     if checked.ndim != 1:
         raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
@@ -39,7 +47,7 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
 
 def find_step(
     family: str,
-    puzzle: ArrayLike,
+    puzzle: Puzzles,
     candidates: ArrayLike,
     rules: AnyRules | None = None,
     *,
@@ -48,7 +56,8 @@ def find_step(
     """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
     `candidates` has a mask of candidates for each cell, `(S*S,)` or `(S, S)`, bit 0 for digit 1. The masks of
-    filled cells, and digits that a peer holds, are ignored. Shapes, `rules` and `blocks` as in `engine.rate`.
+    filled cells, and digits that a peer holds, are ignored. Shapes, `rules` and `blocks` as in `engine.rate`: rules
+    that are no houses have no families.
     ValueError for another family or shape, and as in `engine.rate`.
     """
     if family not in FAMILIES:
@@ -58,14 +67,14 @@ def find_step(
 
         variant = under.variant()
         return find_step_ruled(family, variant, variant.clues, candidates)
-    checked, shape = rateable_and_shape(puzzle, blocks)
+    checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     masks = np.asarray(candidates)
     if masks.shape == (shape.size, shape.size):
         masks = masks.reshape(shape.cells)
     return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks)
 
 
-# --- The next step from a person's position: a puzzle half filled in, with pencil marks ----------------------------
+# --- From a person's position: a puzzle half filled in, with pencil marks -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,50 +89,198 @@ class Mistake:
 
 
 def mistakes(
-    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None = None, *, blocks: str | None = None
+    puzzle: Puzzles,
+    values: ArrayLike,
+    candidates: ArrayLike | None = None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
 ) -> list[Mistake]:
     """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
 
     `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
-    Any shape is allowed. ValueError for a puzzle without exactly one solution, values and candidates of another shape
-    or that are none, values that change a clue, and as in `engine.boards.check_puzzles`.
+    Any shape is allowed, and any `rules` with names. ValueError for a puzzle without exactly one solution, values and
+    candidates of another shape or that are none, values that change a clue, and as in `engine.boards.check_puzzles`.
     """
-    solution, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
-    return compared(solution.tolist(), filled.tolist(), marks.tolist(), shape)
+    return _Begun(puzzle, values, candidates, rules, blocks).mistakes()
 
 
 def next_step(
-    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None = None, *, blocks: str | None = None
+    puzzle: Puzzles,
+    values: ArrayLike,
+    candidates: ArrayLike | None = None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
 ) -> Step | None:
     """Find the easiest step from a position; arguments and errors as in `mistakes`.
 
     Without `candidates`, and in cells without marks, every digit that breaks no rule is one. None if the board is full
-    or no technique applies. ValueError too above 12x12, and if the position has a mistake: then no step leads to the
-    solution.
+    or no technique applies. ValueError too above 12x12 if there are no rules but houses, and if the position has a
+    mistake: then no step leads to the solution.
     """
-    board, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
-    if reason := why_unrated(shape.size):
-        raise ValueError(reason)
-    if found := compared(board.tolist(), filled.tolist(), marks.tolist(), shape):
-        raise ValueError("; ".join(mistake.sentence for mistake in found))
-    kept = np.where(marks == 0, 2**shape.size - 1, marks)
-    tried = (find_step(family, filled, kept, blocks=shape.blocks) for family in FAMILIES)
-    return next((step for step in tried if step), None)
+    return next(steps_from(puzzle, values, candidates, rules, blocks=blocks), None)
 
 
-_Cells = NDArray[np.int64]
+def steps_from(
+    puzzle: Puzzles,
+    values: ArrayLike | None = None,
+    candidates: ArrayLike | None = None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+    needs_one: bool = True,
+) -> Iterator[Step]:
+    """Yield the steps from a position, by default that of the clues; arguments and errors as in `next_step`.
+
+    Without `needs_one`, steps that follow from rules are found for a puzzle with several solutions too, as far as they
+    lead.
+    """
+    begun = _Begun(puzzle, values, candidates, rules, blocks, needs_one=needs_one)
+    begun.check()
+    while found := begun.steps():
+        for step in found:
+            yield step
+            begun.position.take(step)
+
+
+def steps_to_digit(
+    puzzle: Puzzles,
+    values: ArrayLike,
+    candidates: ArrayLike | None = None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+) -> list[Step]:
+    """Return the steps that the next digit needs, the last of which places it; none if no digit follows.
+
+    Arguments and errors as in `next_step`.
+    """
+    position = _Begun(puzzle, values, candidates, rules, blocks).position
+    found = []
+    for step in steps_from(puzzle, values, candidates, rules, blocks=blocks):
+        found.append(step)
+        if step.placement:
+            return found if step.name is not None else _needed(found, position)
+    return []
+
+
+def possible_steps(
+    puzzle: Puzzles,
+    values: ArrayLike,
+    candidates: ArrayLike | None = None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+) -> list[Step]:
+    """Return the steps that a position allows: the first of each family, or of each house and named rule.
+
+    Nested chains come only if nothing else applies. Arguments and errors as in `next_step`.
+    """
+    begun = _Begun(puzzle, values, candidates, rules, blocks)
+    begun.check()
+    return begun.possible()
+
+
+_NESTED = ("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains",
+           "twice-nested-chains")  # fmt: skip
+"""Families with steps for nearly every candidate."""
+
+
+class _Begun:
+    """A puzzle that a player has begun: a position, the solution, and what finds the steps between them."""
+
+    def __init__(
+        self,
+        puzzle: Puzzles,
+        values: ArrayLike | None,
+        candidates: ArrayLike | None,
+        rules: AnyRules | None,
+        blocks: str | None,
+        *,
+        needs_one: bool = True,
+    ) -> None:
+        under = ruled(puzzle, rules, blocks)
+        self._variant = under.variant() if under else None
+        if self._variant is not None:
+            clues, self._shape = self._variant.clues, Shape.of(self._variant.size, NO_BLOCKS)
+        else:
+            clues, self._shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
+        self.by_technique = self._variant is None or _has_techniques(self._variant)
+        given = clues if values is None else values
+        filled, self._marks = _checked(clues, given, candidates, self._shape)
+        self._solution = self._solve(clues) if needs_one or self.by_technique else None
+        if self._variant is not None:
+            self.position = Position.of(self._variant, filled, self._marks)
+        else:
+            every = 2**self._shape.size - 1
+            kept = [mask or every for mask in self._marks]
+            self.position = Position(self._shape, filled, kept, clues.tolist())
+
+    def _solve(self, clues: Boards) -> list[int]:
+        puzzle, blocks = (clues, self._shape.blocks) if self._variant is None else (self._variant, None)
+        if clues.ndim != 1 or count_solutions(puzzle, blocks=blocks) != 1:
+            raise ValueError("hints need one puzzle with exactly one solution")
+        found: list[int] = solve(puzzle, blocks=blocks).tolist()
+        return found
+
+    def mistakes(self) -> list[Mistake]:
+        return _compared(self._solution or (), self.position.values, self._marks, self._shape)
+
+    def check(self) -> None:
+        """ValueError for a size without techniques, and for mistakes."""
+        if self._variant is None and (reason := why_unrated(self._shape.size)):
+            raise ValueError(reason)
+        if self._solution is not None and (found := self.mistakes()):
+            raise ValueError("; ".join(mistake.sentence for mistake in found))
+
+    def steps(self) -> list[Step]:
+        """The easiest step by a technique, or those by rules that lead to the next digit."""
+        if self.position.is_solved:
+            return []
+        if self.by_technique:
+            step = next(filter(None, map(self._of_family, FAMILIES)), None)
+            return [step] if step else []
+        from board_catalogue.engine.rules import steps
+
+        assert self._variant is not None
+        return steps.steps_to_next_digit(self._variant, self.position)
+
+    def possible(self) -> list[Step]:
+        if not self.by_technique:
+            from board_catalogue.engine.rules import steps
+
+            assert self._variant is not None
+            return steps.possible_steps(self._variant, self.position)
+        found: dict[object, Step] = {}
+        for family in FAMILIES:
+            if family in _NESTED and found:
+                break
+            if step := self._of_family(family):
+                found.setdefault((step.technique, step.placement, step.eliminations), step)
+        return list(found.values())
+
+    def _of_family(self, family: str) -> Step | None:
+        values, masks = self.position.values, self.position.masks
+        if self._variant is not None:
+            return find_step(family, self._variant.with_givens(values), masks)
+        return find_step(family, np.array(values, np.uint8), masks, blocks=self._shape.blocks)
+
+
+def _has_techniques(variant: Variant) -> bool:
+    from board_catalogue.engine.rules.houses import has_techniques
+
+    return has_techniques(variant)
 
 
 def _checked(
-    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None, blocks: str | None
-) -> tuple[_Cells, _Cells, _Cells, Shape]:
-    """The solution, the values, the marks or zeros, and the shape."""
-    clues, shape = puzzles_and_shape(puzzle, blocks)
-    if clues.ndim != 1 or count_solutions(clues, blocks=shape.blocks) != 1:
-        raise ValueError("hints need one puzzle with exactly one solution")
-    solution = solve(clues, blocks=shape.blocks).astype(np.int64)
+    clues: Boards, values: ArrayLike, candidates: ArrayLike | None, shape: Shape
+) -> tuple[list[int], list[int]]:
+    """The values of all cells, and their marks or zeros. ValueError for what is no position of the puzzle."""
     filled = np.asarray(values).reshape(-1)
     marks = np.zeros(shape.cells, np.int64) if candidates is None else np.asarray(candidates).reshape(-1)
+    if clues.ndim != 1:
+        raise ValueError("hints need one puzzle with exactly one solution")
     if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):
         raise ValueError(f"a position of this puzzle has {shape.cells} cells")
     if not are_within(filled, shape.size):
@@ -131,17 +288,36 @@ def _checked(
     check_masks(marks, shape)
     if changed := np.flatnonzero((clues != 0) & (clues != filled)).tolist():
         raise ValueError(f"{cell_name(*divmod(changed[0], shape.size))} is a clue: it cannot change")
-    return solution, filled.astype(np.int64), marks, shape
+    return filled.tolist(), marks.tolist()
 
 
-def compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:
+def _compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:
     """Compare a position with a solution, as `mistakes` does; all of them have a number for each cell."""
     found = []
-    for cell in range(shape.cells):
-        right, digit, mask = solution[cell], filled[cell], marks[cell]
+    for cell, right in enumerate(solution):
+        digit, mask = filled[cell], marks[cell]
         name = cell_name(*divmod(cell, shape.size))
         if digit and digit != right:
             found.append(Mistake(cell, digit, f"{name} is not {DIGITS[digit]}"))
         elif not digit and mask and not mask >> right - 1 & 1:
             found.append(Mistake(cell, 0, f"{name}: the right digit is not among your marks"))
     return found
+
+
+def _needed(steps: Sequence[Step], position: Position) -> list[Step]:
+    """The steps that the last one may rest on: they take candidates that it, or a step that it rests on, looks at."""
+    wanted = _looked_at(steps[-1], position)
+    kept = [steps[-1]]
+    for step in reversed(steps[:-1]):
+        if wanted & {cell for cell, _ in step.eliminations}:
+            kept.append(step)
+            wanted |= _looked_at(step, position)
+    return kept[::-1]
+
+
+def _looked_at(step: Step, position: Position) -> set[int]:
+    """The cells whose candidates a step needs to know: of its units and its pattern; of all the board for a chain."""
+    if step.chains:
+        return set(range(position.shape.cells))
+    units = {cell for unit in step.units for cell in position.shape.unit_named(unit)}
+    return units | set(step.cells) | set(step.placement[:1] if step.placement else ())

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from board_catalogue.engine.native import core, record_dtype
 from board_catalogue.engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
-from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.sentences import sentence_of
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.techniques import technique_of
@@ -26,7 +26,7 @@ def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArr
     """Return the steps of a puzzle with one solution on a board with houses as the kernels take them."""
     records = np.zeros(core.most_steps, _RECORD)
     explanations = kernels.path(shape, houses, puzzle[None], records.view(np.uint8))
-    position, found = Candidates(shape, puzzle.tolist()), []
+    position, found = Position(shape, puzzle.tolist()), []
     taken = records[: len(explanations)]
     has_pattern: list[bool] = np.any(taken["cells"], axis=1).tolist()
     for record, explanation, has_cells in zip(taken, explanations, has_pattern, strict=True):
@@ -34,7 +34,7 @@ def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArr
             step = _step(record, explanation, shape, position.masks)
         else:
             step = _plain_step(record.tobytes(), shape)
-        position.take(step.placement, step.eliminations)
+        position.take(step)
         found.append(step)
     return found
 
@@ -59,7 +59,7 @@ def step_of(
     found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
     if found is None:
         return None
-    return _step(record[0], found, shape, Candidates(shape, puzzle.tolist(), kept.tolist()).masks)
+    return _step(record[0], found, shape, Position(shape, puzzle.tolist(), kept.tolist()).masks)
 
 
 def check_masks(masks: NDArray[Any], shape: Shape) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import AnyPosition
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.shape import Shape
 
 _SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
@@ -30,7 +30,7 @@ def is_single(step: BaseStep) -> bool:
     return step.technique in _SINGLES and step.placement is not None
 
 
-def single_of(position: AnyPosition, step: BaseStep) -> Single | None:
+def single_of(position: Position, step: BaseStep) -> Single | None:
     """Explain a step that is a single; None for any other step."""
     if step.placement is None or not is_single(step):
         return None

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import Boards
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import Candidates
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.scoring.chains import (
     Spot,
     StepFacts,
@@ -103,7 +103,7 @@ def find_solving_steps(
     clues, values, kept = _position(puzzle, filled, candidates)
     number = rule_number(rule)
     found = core.find_solving_steps(clues, values, kept, solve(clues), number, wide)
-    masks = Candidates(_SHAPE, values.tolist(), kept.tolist()).masks
+    masks = Position(_SHAPE, values.tolist(), kept.tolist()).masks
     facts = [StepFacts.of(given) for given in found]
     if most is not None:
         facts = _some_of(facts, most)
@@ -156,7 +156,7 @@ def _path(
 ) -> list[SolvingStep]:
     table = _default_table() if rules is DEFAULT_RULES else rule_table(rules)
     taken = core.solving_path(clues, values, kept, solve(clues), table.view(np.uint8), len(table), most)
-    position, steps = Candidates(_SHAPE, values.tolist(), kept.tolist()), []
+    position, steps = Position(_SHAPE, values.tolist(), kept.tolist()), []
     for given, score, level in taken:
         technique = solving_technique(given["technique"]).name
         if technique in _SINGLES:
@@ -165,7 +165,7 @@ def _path(
             step = _single(technique, spot, units, score, LEVELS[level])
         else:
             step = _step(StepFacts.of(given), score, LEVELS[level], position.masks)
-        position.take(step.placement, step.eliminations)
+        position.take(step)
         steps.append(step)
     return steps
 

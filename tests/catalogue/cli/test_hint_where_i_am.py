@@ -24,12 +24,12 @@ def ask(call, rated, puzzle):
 def marked(puzzle, count, changed=None):
     """The board after some steps, one word per cell; `changed` has other words by cell."""
     grid = Grid.parse(puzzle["givens"])
-    position, steps = Position(grid), engine.steps(grid.to_numpy().ravel())
+    position, steps = Position.of(grid), engine.steps(grid.to_numpy().ravel())
     for step in steps[:count]:
         position.take(step)
     words = [
         f"[{value}]" if value else "".join(map(str, position.candidates(cell)))
-        for cell, (_, _, value, _) in enumerate(position.grid)
+        for cell, value in enumerate(position.values)
     ]
     for cell, word in (changed or {}).items():
         words[cell] = word

@@ -140,7 +140,8 @@ def test_a_hint_says_which_rule_leads_on(call, home, written):
     path = written(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1.Cage~7~R1C3~R1C4.~R4C4_1")
     done = call("hint", path)
     assert done.out == "Cage 3 of r2c1 leaves r2c1 only 3.\nr2c1 can only be 3.\n"
-    assert json.loads(call("hint", path, "--format", "json").out)[-1]["placed"] == [4, 3]
+    step = json.loads(call("hint", path, "--format", "json").out)
+    assert (step["name"], step["eliminations"]) == ("cage 3 of r2c1", [[4, 1], [4, 2], [4, 4]])
     assert 'fill="#d3e5fb"' in call("hint", path, "--format", "svg").out
 
 
@@ -251,7 +252,7 @@ def test_a_hint_is_for_the_board_that_a_person_has(call, home, diagonal, error_o
     text, board = constraint_text.write(variant), Path("board.txt")
     board.write_text(solution[:80] + ".")
     done = call("hint", text, "--at", board, "--format", "json")
-    assert json.loads(done.out)[-1]["placed"] == [80, int(solution[80])]
+    assert json.loads(done.out)["placement"] == [80, int(solution[80])]
     empty = variant.clues.tolist().index(0)
     board.write_text(f"{engine.Grid.parse(solution[:80] + '.')}\n")  # drawn with its blocks
     assert call("hint", text, "--at", board, "--format", "json").out == done.out

@@ -11,6 +11,7 @@ from board_catalogue.engine import Grid
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.sentences import branch_texts
 from board_catalogue.engine.paths.styles import where_to_look
+from board_catalogue.engine.shape import DIGITS
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()
@@ -87,12 +88,10 @@ def test_a_path_has_every_step_with_its_drawing(client):
 def later(puzzle, count, style):
     """The values and the masks of marks after some steps of a path, and the steps that are left."""
     path = PATHS[style](puzzle)
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     for step in path[:count]:
         position.take(step)
-    cells = range(puzzle.size**2)
-    marks = [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in cells]
-    return position.grid.line(), marks, path[count:]
+    return "".join(DIGITS[value] for value in position.values), position.masks, path[count:]
 
 
 @pytest.mark.parametrize("style", ["score", "rating"])

@@ -20,11 +20,11 @@ PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=range(len(PUZZLES)))
 def test_steps_lead_to_the_solution_and_no_candidate_of_it_goes(puzzle):
     solution = engine.solve(puzzle).tolist()
-    position = Position(Grid(puzzle))
+    position = Position.of(Grid(puzzle))
     for step in engine.steps(puzzle):
         for cell in range(81):
             left = position.candidates(cell)
-            filled = position.grid.get(*divmod(cell, 9))
+            filled = position.values[cell]
             assert filled in (0, solution[cell])
             assert left == [] if filled else solution[cell] in left
         if step.placement:
@@ -32,15 +32,15 @@ def test_steps_lead_to_the_solution_and_no_candidate_of_it_goes(puzzle):
         for cell, digit in step.eliminations:
             assert digit in position.candidates(cell) or step.placement
         position.take(step)
-    assert position.grid.to_numpy().ravel().tolist() == solution
+    assert position.values == solution
 
 
 def test_a_position_leaves_the_puzzle_alone():
     puzzle = Grid(PUZZLES[0])
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     position.take(engine.steps(PUZZLES[0])[0])
     assert puzzle == Grid(PUZZLES[0])
-    assert position.grid != puzzle
+    assert position.values != [cell.value for cell in puzzle]
 
 
 # Few puzzles have so many candidates: only 17 clues.
@@ -48,7 +48,7 @@ SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.
 
 
 def lines_of_drawing(puzzle, step):
-    lines = draw_step(Position(puzzle), step).plain.split("\n")
+    lines = draw_step(Position.of(puzzle), step).plain.split("\n")
     assert len({len(line) for line in lines[1:]}) == 1  # a rectangle, under the labels of the columns
     assert max(map(len, lines)) <= 80
     return lines
@@ -97,11 +97,11 @@ def test_a_drawing_of_another_shape_shows_its_boxes_and_every_candidate(shape):
 
 def test_steps_lead_to_the_solution_at_12x12_where_digits_above_9_are_letters():
     puzzle = engine.carve(engine.generate(1, size=12, seed=6), seed=6)[0]
-    position = Position(Grid(puzzle))
+    position = Position.of(Grid(puzzle))
     steps = engine.steps(puzzle)
     for step in steps:
         position.take(step)
-    assert position.grid.is_solved
+    assert position.is_solved
     placed = next(step for step in steps if step.technique == "hidden-single-block" and step.placement[1] == 12)
     row, column = divmod(placed.placement[0], 12)
     assert placed.sentence == f"In {placed.units[0]}, C can only be in r{row + 1}c{column + 1}."
@@ -110,7 +110,7 @@ def test_steps_lead_to_the_solution_at_12x12_where_digits_above_9_are_letters():
 def drawn(puzzle, count, draw=svg_step):
     """The image of a step of a puzzle's path, with the position and the step."""
     steps = engine.steps(puzzle.to_numpy().ravel(), blocks=puzzle.blocks)
-    position = Position(puzzle)
+    position = Position.of(puzzle)
     for step in steps[:count]:
         position.take(step)
     return draw(position, steps[count]), position, steps[count]
@@ -122,7 +122,7 @@ def test_an_image_shows_values_candidates_marks_and_links(example):
     root = ElementTree.fromstring(image)
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     candidates = 1 if is_single(step) else sum(len(position.candidates(cell)) for cell in range(81))
-    filled = sum(value > 0 for _, _, value, _ in position.grid)
+    filled = sum(value > 0 for value in position.values)
     marks = {mark for candidate, mark in marks_of(step).items() if candidate[1] in position.candidates(candidate[0])}
     assert sum(bool(re.fullmatch("[1-9]", word)) for word in words) == candidates + filled
     links = {(b[place].cell, b[place].digit, k.cell, k.digit) for b in step.chains for k in b for place in k.after}

@@ -19,7 +19,7 @@ def singles(blocks, size):
         if size == 9:
             paths.append(engine.solving_steps(puzzle))
         for path in paths:
-            position = Position(Grid(puzzle, blocks=blocks))
+            position = Position.of(Grid(puzzle, blocks=blocks))
             for step in path:
                 single = single_of(position, step)
                 assert single is None or step.placement == (single.cell, single.digit)
@@ -33,8 +33,8 @@ def test_excluders_rule_out_what_they_can(blocks, size):
     techniques = set()
     for position, step, single in singles(blocks, size):
         techniques.add(step.technique)
-        shape, grid = position.grid.board_shape, position.grid
-        values = [cell.value for cell in grid]
+        shape, values = position.shape, position.values
+        grid = Grid(values, blocks=blocks)
         assert all(values[cell] for cell in single.excluders)
         if not single.unit:
             excluded = [values[cell] for cell in single.excluders]

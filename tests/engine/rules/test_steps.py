@@ -5,9 +5,10 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
-from board_catalogue.engine.rules import advice
-from board_catalogue.engine.rules.advice import conflicts_ruled, steps_to_next_digit
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.rules import steps as steps_of_rules
 from board_catalogue.engine.rules.model import holds
+from board_catalogue.engine.rules.steps import broken_rules
 
 
 def made(rules, size, position=0, seed=4):
@@ -15,6 +16,10 @@ def made(rules, size, position=0, seed=4):
     boards, _ = book.boards(1, seed=seed, start=position)
     puzzles, own = book.carve(boards, seed=seed, positions=[position])
     return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
+
+
+def steps_to_next_digit(variant, values):
+    return steps_of_rules.steps_to_next_digit(variant, Position.of(variant, values))
 
 
 @pytest.mark.parametrize(
@@ -26,37 +31,37 @@ def test_steps_lead_to_the_solution(rules, size):
     values = list(variant.clues.tolist())
     while steps := steps_to_next_digit(variant, values):
         for step in steps:
-            assert all(not digits >> (solution[cell] - 1) & 1 for cell, digits in step.removed)
-            assert step.words.endswith(".") and step.cells
-        cell, digit = steps[-1].placed
+            assert all(solution[cell] != digit for cell, digit in step.eliminations)
+            assert step.sentence.endswith(".") and step.cells
+        cell, digit = steps[-1].placement
         assert not values[cell] and solution[cell] == digit
-        assert all(step.placed is None for step in steps[:-1])
+        assert all(step.placement is None for step in steps[:-1])
         values[cell] = digit
     assert values == solution
-    assert not conflicts_ruled(variant, values)
+    assert not broken_rules(variant, values)
 
 
 def test_a_cage_says_what_it_removes():
     variant = Variant.of(9, Use("cage", (0, 1), 3), Use("cage", (2,), 5))
     steps = steps_to_next_digit(variant, [0] * 81)
-    assert steps[-1].placed == (2, 5)
+    assert steps[-1].placement == (2, 5)
     values = [0] * 81
     values[1] = 1
     *_, last = steps_to_next_digit(Variant.of(9, Use("cage", (0, 1), 3)), values)
-    assert last.placed == (0, 2)
+    assert last.placement == (0, 2)
 
 
 def test_conflicts_are_named_by_their_rules():
     variant = Variant.of(9, Use("thermometer", (0, 1, 2)), Use("anti-knight"), Use("cage", (9, 10), 4))
     values = [0] * 81
     values[0] = 9  # no digit is above it
-    assert [each.words for each in conflicts_ruled(variant, values)] == ["Thermometer of r1c1 is broken."]
+    assert [each.sentence for each in broken_rules(variant, values)] == ["Thermometer of r1c1 is broken."]
     values[0], values[19] = 3, 3  # a knight's move
-    found = conflicts_ruled(variant, values)
-    assert {each.words for each in found} == {"Region 1 is broken.", "Anti-knight is broken."}
+    found = broken_rules(variant, values)
+    assert {each.sentence for each in found} == {"Region 1 is broken.", "Anti-knight is broken."}
     values = [0] * 81
     values[9] = values[10] = 2
-    assert [each.words for each in conflicts_ruled(variant, values)] == [
+    assert [each.sentence for each in broken_rules(variant, values)] == [
         "Row 2 is broken.",
         "Region 1 is broken.",
         "Cage 4 of r2c1 is broken.",
@@ -71,17 +76,17 @@ def test_full_boards_have_the_conflicts_that_the_plain_check_finds(rules):
         board = list(solution)
         board[random.integers(36)] = int(random.integers(1, 7))
         broken = any(not holds(one, board) for one in (*variant.rules.houses, *variant.rules.constraints))
-        assert bool(conflicts_ruled(variant, board)) == broken
+        assert bool(broken_rules(variant, board)) == broken
 
 
 def test_nothing_follows_where_there_are_several_solutions():
     assert steps_to_next_digit(Variant.of(4), [0] * 16) == []
     with pytest.raises(ValueError, match="16 digits from 0 to 4"):
-        conflicts_ruled(Variant.of(4), [5] * 16)
+        broken_rules(Variant.of(4), [5] * 16)
 
 
 def test_what_a_part_leaves_is_looked_for_once(monkeypatch):
     variant, _ = made("non-consecutive", 6)
     steps = steps_to_next_digit(variant, variant.givens)
-    monkeypatch.setattr(advice, "true_candidates_ruled", None)
+    monkeypatch.setattr(steps_of_rules, "true_candidates_ruled", None)
     assert len(steps) > 1 and steps_to_next_digit(variant, variant.givens) == steps

@@ -3,9 +3,11 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine import TECHNIQUES, Rulebook, Step, Use, Variant
+from board_catalogue.engine import TECHNIQUES, Rulebook, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.rules.hints import hints_ruled, mistakes_ruled, path_ruled, possible_ruled
+from board_catalogue.engine.paths.path import possible_steps, steps_from, steps_to_digit
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
@@ -28,9 +30,8 @@ def made(rules, size):
     return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
 
 
-def check(hint, solution):
+def check(step, position, solution):
     """A step removes nothing that is right, places what is right, and can be drawn."""
-    step, position = hint
     for cell, digit in step.eliminations:
         assert solution[cell] != digit and digit in position.candidates(cell)
     if step.placement:
@@ -47,74 +48,77 @@ def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
     names = {technique.name for technique in TECHNIQUES}
     values = variant.clues.tolist()
-    while hints := hints_ruled(variant, values):
-        for hint in hints:
-            check(hint, solution)
-            assert isinstance(hint.step, Step) == ((rules, size) in HOUSES)
-            assert not isinstance(hint.step, Step) or hint.step.technique in names
-        *others, last = hints
-        assert last.step.placement and not any(hint.step.placement for hint in others)
-        values[last.step.placement[0]] = last.step.placement[1]
+    while steps := steps_to_digit(variant, values):
+        position = Position.of(variant, values)
+        for step in steps:
+            check(step, position, solution)
+            position.take(step)
+            assert (step.name is None) == (step.technique in names) == ((rules, size) in HOUSES)
+            assert (step.rating is None) == (step.name is not None)
+        *others, last = steps
+        assert last.placement and not any(step.placement for step in others)
+        values[last.placement[0]] = last.placement[1]
     assert values == solution
 
 
 @pytest.mark.parametrize(("rules", "size"), HOUSES)
 def test_a_path_is_that_of_the_rating(rules, size):
     variant, _ = made(rules, size)
-    assert [hint.step for hint in path_ruled(variant, variant.clues.tolist())] == steps_ruled(variant)
+    assert list(steps_from(variant)) == engine.steps(variant) == steps_ruled(variant)
 
 
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
 def test_what_is_possible_is_true(rules, size):
     variant, solution = made(rules, size)
-    found = possible_ruled(variant, variant.clues.tolist())
-    for hint in found:
-        check(hint, solution)
+    found = possible_steps(variant, variant.clues.tolist())
+    for step in found:
+        check(step, Position.of(variant), solution)
     assert found or (rules, size) in MORE
 
 
 def test_marks_are_candidates():
     variant, solution = made("killer", 6)
     marks = [1 << digit - 1 for digit in solution]
-    (hint,) = hints_ruled(variant, variant.clues.tolist(), marks)
-    assert hint.step.technique == "only place" and hint.step.name.startswith("row ")
+    (step,) = steps_to_digit(variant, variant.clues.tolist(), marks)
+    assert step.technique == "only place" and step.name.startswith("row ")
+    assert engine.next_step(variant, variant.clues, marks) == step
 
 
 def test_a_step_names_its_rules_and_what_they_remove():
     rules = [Use("cage", (0, 1), 3), Use("cage", (2,), 4), Use("thermometer", (5, 6, 7, 3))]
-    (first, *_) = hints_ruled(Variant.of(4, *rules), [0] * 16)
-    assert (first.step.technique, first.step.name) == ("cage", "cage 4 of r1c3")
-    assert first.step.eliminations == ((2, 1), (2, 2), (2, 3))
-    assert first.step.units == ("cage 4 of r1c3",)
+    first = next(steps_from(Variant.of(4, *rules), needs_one=False))
+    assert (first.technique, first.name) == ("cage", "cage 4 of r1c3")
+    assert first.eliminations == ((2, 1), (2, 2), (2, 3))
+    assert first.units == ("cage 4 of r1c3",)
 
 
 def test_all_rules_together_are_named_so():
     variant = engine.read_variant(ALL_TOGETHER)
-    (hint,) = hints_ruled(variant, variant.clues.tolist())
-    assert (hint.step.technique, hint.step.name) == ("all rules", "all rules together")
-    check(hint, solve_ruled(variant)[0][0].tolist())
+    (step,) = steps_to_digit(variant, variant.clues.tolist())
+    assert (step.technique, step.name) == ("all rules", "all rules together")
+    check(step, Position.of(variant), solve_ruled(variant)[0][0].tolist())
 
 
 def test_mistakes_are_compared_with_the_solution():
     variant, solution = made("diagonal", 6)
     values = variant.clues.tolist()
-    assert mistakes_ruled(variant, values) == []
+    assert engine.mistakes(variant, values) == []
     cell = values.index(0)
     values[cell] = solution[cell] % 6 + 1
-    (found,) = mistakes_ruled(variant, values)
+    (found,) = engine.mistakes(variant, values)
     assert (found.cell, found.digit) == (cell, values[cell]) and str(solution[cell]) not in found.sentence.split(" is")[
         1
     ]
     clue = next(place for place, value in enumerate(variant.clues) if value)
     with pytest.raises(ValueError, match="is a clue: it cannot change"):
-        mistakes_ruled(variant, [0 if place == clue else value for place, value in enumerate(values)])
+        engine.mistakes(variant, [0 if place == clue else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="exactly one solution"):
-        mistakes_ruled(Variant.of(4), [0] * 16)
+        engine.mistakes(Variant.of(4), [0] * 16)
     for wrong in (-1, 7, 200):
-        with pytest.raises(ValueError, match="digits from 0 to 6"):
-            mistakes_ruled(variant, [wrong if place == cell else value for place, value in enumerate(values)])
+        with pytest.raises(ValueError, match=r"whole numbers in 0 \.\. 6"):
+            engine.mistakes(variant, [wrong if place == cell else value for place, value in enumerate(values)])
     with pytest.raises(ValueError, match="16 cells"):
-        mistakes_ruled(Variant.of(4), [0] * 15)
+        engine.mistakes(Variant.of(4), [0] * 15)
 
 
 @pytest.mark.parametrize(
@@ -132,11 +136,13 @@ def test_every_solution_is_found_once(uses):
 def test_what_is_no_position_is_refused(rules, digit):
     variant, _ = made(rules, 9)
     values, every = variant.clues.tolist(), [511] * 81
-    for steps in (hints_ruled, possible_ruled, lambda *position: list(path_ruled(*position))):
-        with pytest.raises(ValueError, match="values are not 81 digits from 0 to 9"):
+    for steps in (steps_to_digit, possible_steps, lambda *position: list(steps_from(*position))):
+        with pytest.raises(ValueError, match=r"values are whole numbers in 0 \.\. 9"):
             steps(variant, [digit, *values[1:]], None)
-        for masks in (every[1:], [*every[1:], 512], [*every[1:], -1]):
-            with pytest.raises(ValueError, match="candidates are not 81 masks of 9 bits"):
+        with pytest.raises(ValueError, match="a position of this puzzle has 81 cells"):
+            steps(variant, values, every[1:])
+        for masks in ([*every[1:], 512], [*every[1:], -1]):
+            with pytest.raises(ValueError, match="candidates are masks of 9 bits"):
                 steps(variant, values, masks)
 
 
@@ -151,3 +157,25 @@ def test_a_step_is_looked_for_among_digits_and_masks_alone():
             find_step_ruled("hidden-single", variant, values, masks)
     with pytest.raises(ValueError, match=r"not shapes \(81,\) and \(80,\)"):
         find_step_ruled("hidden-single", variant, values, every[1:])
+
+
+@pytest.mark.parametrize(("rules", "size"), [("killer", 6), ("thermo,kropki", 6), ("diagonal", 6)])
+def test_a_path_is_one_argument_from_position_to_position(rules, size):
+    """No step repeats what an earlier one has removed, and the steps alone lead to the solution."""
+    variant, solution = made(rules, size)
+    position = Position.of(variant)
+    for step in engine.steps(variant):
+        assert all(digit in position.candidates(cell) for cell, digit in step.eliminations)
+        position.take(step)
+    assert position.values == solution
+    clues = variant.clues.tolist()
+    assert engine.next_step(variant, clues) == engine.steps(variant)[0]
+
+
+def test_a_step_has_one_schema_with_rules_and_without():
+    puzzle = engine.carve(engine.generate(1, size=6, seed=2)[0], seed=2)
+    plain = as_data(engine.steps(puzzle)[0])
+    variant, _ = made("killer", 6)
+    ruled = as_data(engine.steps(variant)[0])
+    assert list(plain) == [name for name in ruled if name != "name"]
+    assert (ruled["rating"], ruled["version"]) == (None, plain["version"]) and ruled["name"]
