@@ -1,6 +1,7 @@
 """Errors whose cause the user can remove, and what to do about each cause."""
 
 import errno
+import re
 from typing import Any
 
 FREE_SPACE = "free some space, then run the same command again"
@@ -49,18 +50,26 @@ class BusyCatalogue(CatalogueError):
         self.on_a_page = f"{busy}; wait until it ends, or stop it, and try again"
 
 
+_OBEYED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters except tabs and ends of lines
+    "\u202a-\u202e\u2066-\u2069"  # what turns round the text around it
+    "\u2028\u2029\ud800-\udfff]"  # other ends of lines; halves of characters, which have no bytes
+)
+
+
 def printable(text: str) -> str:
-    """Return text that is safe to print on a terminal, with control characters and the like spelled out."""
-    return text if text.isprintable() else "".join(map(_spelled, text))
+    """Return text with what a terminal would obey spelled out, such as \\x1b; letters of any language stay."""
+    return _OBEYED.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+
+
+def is_printable(text: str) -> bool:
+    """Whether a terminal shows all of a text, on one line."""
+    return not re.search(r"[\t\n]", text) and not _OBEYED.search(text)
 
 
 def on_one_line(text: str) -> str:
     """Return a message as one printable line."""
-    return printable(" ".join(text.split()))
-
-
-def _spelled(character: str) -> str:
-    return character if character.isprintable() else character.encode("unicode_escape", "surrogatepass").decode()
+    return printable(re.sub(r"[ \t\n\r\v\f]+", " ", text).strip(" "))
 
 
 def advised(where: object, error: OSError) -> str:

@@ -18,6 +18,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from board_catalogue.catalogue.cli.group import app
 from board_catalogue.catalogue.cli.synonyms import meant
+from board_catalogue.catalogue.cli.terminal import for_people, notice
 from board_catalogue.catalogue.errors import (
     NO_MEMORY,
     NO_THREADS,
@@ -27,6 +28,7 @@ from board_catalogue.catalogue.errors import (
     is_lack_of_threads,
     on_one_line,
 )
+from board_catalogue.catalogue.storage.whole_files import plain_stream
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -41,6 +43,12 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
+    with for_people():
+        _run_to_the_end()
+
+
+def _run_to_the_end() -> None:
+    """Run the command and exit with its status."""
     try:
         status = _run()
         sys.stdout.flush()
@@ -90,7 +98,7 @@ def _run() -> Any:
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    print(on_one_line(str(message)), file=sys.stderr)
+    notice(on_one_line(str(message)))
 
 
 def _open_missing_streams() -> None:
@@ -114,7 +122,7 @@ def _end(status: int, message: str) -> None:
     if message:
         print(on_one_line(message), file=sys.stderr)
     try:
-        sys.stdout.flush()
+        plain_stream(sys.stdout).flush()  # which the parser may have covered, so that it complains of nothing
     except OSError:
         # Otherwise the interpreter tries to write the rest when it ends, and complains.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

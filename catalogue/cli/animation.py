@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from board_catalogue.catalogue.cli.terminal import draw, terminal
+from board_catalogue.catalogue.cli.terminal import draw, for_people, terminal
 from board_catalogue.engine.shape import DIGITS, cell_name
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def animation(delay: int | None) -> Iterator[Callable[[Frame], None] | None]:
     with (
         _keyboard() as next_key,
         Live(console=terminal(), auto_refresh=False, transient=True, vertical_overflow="crop") as live,
+        for_people(),
     ):
         yield _Player(live, delay, next_key).show
 

@@ -39,9 +39,17 @@ class Target:
         """Whether it takes bytes, not text."""
         return self.format in _BINARY or (self.format in FORMATS and FORMATS[self.format].is_binary)
 
+    @property
+    def is_data(self) -> bool:
+        """Whether it is for programs, which want every character of a text."""
+        return self.format in FORMATS and self.format != "table"
+
     @contextmanager
     def opened(self) -> Iterator[Any]:
         """Give a file for text, or for bytes if the format is binary; it appears whole or not at all."""
+        if self.path is None and not self.is_data:
+            yield sys.stdout  # for people, in a pipe too
+            return
         with packed_output(self.path, binary=self.is_binary, force=self.force) as file:
             yield file
 

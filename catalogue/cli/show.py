@@ -25,7 +25,7 @@ from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Home, Puzz
 from board_catalogue.catalogue.cli.puzzles import filled, kept_standard_input, puzzle_of
 from board_catalogue.catalogue.cli.ruled import stored_variant, variant_named
 from board_catalogue.catalogue.cli.terminal import draw, draw_solution
-from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.errors import CatalogueError, on_one_line
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
 from board_catalogue.catalogue.puzzles.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
 from board_catalogue.engine.shape import Shape
@@ -163,4 +163,4 @@ def _rating(puzzle: Mapping[str, Any]) -> str:
 
 def _origin(origin: Origin) -> str:
     details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
-    return f"from {origin.source}, line {origin.line}{details}"
+    return on_one_line(f"from {origin.source}, line {origin.line}{details}")

@@ -13,9 +13,12 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar, cast
+
+from board_catalogue.catalogue.errors import printable
+from board_catalogue.catalogue.storage.whole_files import plain_stream
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,6 +42,43 @@ INTERRUPTED = 130
 
 _NARROW = 72  # columns below which a bar has no room, only its numbers
 _ERASE_LINE, _SHOW_CURSOR = "\r\x1b[2K", "\x1b[?25h"
+
+
+# --- What is printed ----------------------------------------------------------------------------------------------
+
+
+class _Screen:
+    """A stream of text for people, without what a terminal would obey: anyone may have written a title or a tag.
+
+    What draws in colours, and data for another program, goes to the stream below.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    @property
+    def rich_proxied_file(self) -> TextIO:
+        """The stream below, by the name under which rich looks for it."""
+        return plain_stream(self._stream)
+
+    def write(self, text: str) -> int:
+        """Write a text with control characters spelled out."""
+        return self._stream.write(printable(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write several texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def for_people() -> Iterator[None]:
+    """Let everything that is printed meet a terminal as text. rich covers the streams while it draws: then once more."""
+    with redirect_stdout(cast(TextIO, _Screen(sys.stdout))), redirect_stderr(cast(TextIO, _Screen(sys.stderr))):
+        yield
 
 
 # --- Grids and lines ----------------------------------------------------------------------------------------------
@@ -167,9 +207,10 @@ def tracked(things: Iterator[T], label: str, total: int) -> Iterator[T]:
         yield from things
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(things, label, total, console=Console(stderr=True), transient=True)
+    with Progress(console=Console(stderr=True), transient=True) as shown, for_people():
+        yield from shown.track(things, total, description=label)
 
 
 def readable(seconds: float) -> str:
@@ -194,7 +235,7 @@ def _bar() -> Iterator[Show]:
     left = TextColumn("{task.fields[left]}")
     narrow = console.width < _NARROW
     columns = [*numbers, left] if narrow else [BarColumn(None), *numbers, TextColumn("{task.fields[remark]}"), left]
-    with Progress(*columns, console=console, transient=True, expand=not narrow) as shown:
+    with Progress(*columns, console=console, transient=True, expand=not narrow) as shown, for_people():
         task = shown.add_task("", total=None, rate=0.0, wanted="", remark="", left="")
 
         def show(done: int, wanted: int, seconds: float, remark: str) -> None:

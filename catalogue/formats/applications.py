@@ -126,11 +126,16 @@ def write_opensudoku(
             file.write("  <name>Board Catalogue</name>\n")
         for name, text in notes.items():
             if text != before[name]:
-                file.write(f"  <{_ELEMENTS[name]}>{escape(text)}</{_ELEMENTS[name]}>\n")
+                file.write(f"  <{_ELEMENTS[name]}>{_as_xml(text)}</{_ELEMENTS[name]}>\n")
         before |= notes
         is_first = False
         file.write(f"  <game data={quoteattr(row[0].replace('.', '0'))} />\n")
     file.write("</opensudoku>\n")
+
+
+def _as_xml(text: str) -> str:
+    """Text for XML, with U+FFFD for characters that no XML holds."""
+    return escape(re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text), {"\r": "&#13;"})
 
 
 # --- Links, one a line ---------------------------------------------------------------------------------------------

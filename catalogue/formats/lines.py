@@ -31,8 +31,8 @@ def clash_in(grid: Grid) -> str | None:
     return f"{names} contradict each other: both are {one.value}"
 
 
-MOST_BYTES = 65_536
-"""A longer line holds no puzzle: the longest takes about 2,000 bytes."""
+MOST_BYTES = 262_144
+"""A longer line holds no puzzle: it takes about 2,000 bytes, and its title, author and description 65,536 each."""
 
 
 def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = MOST_BYTES) -> Iterator[tuple[int, str]]:
@@ -66,7 +66,7 @@ def head_lines(head: bytes) -> list[str]:
     if b"\0" in head:
         return []
     whole = head if b"\n" not in head else head[: head.rindex(b"\n")]
-    return whole.decode("utf-8-sig", "replace").splitlines()
+    return re.split("\r?\n", whole.decode("utf-8-sig", "replace"))
 
 
 def begins(read: Callable[[BinaryIO], Iterator[Record]], head: bytes) -> bool:

@@ -40,9 +40,19 @@ read_tsv = read_csv
 
 def write_csv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO, delimiter: str = ",") -> None:
     """Write comma-separated values (RFC 4180, except for line ends of one character)."""
-    writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
+    writer = csv.writer(_OwnLines(file), delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows(flat(rows, columns))
+
+
+class _OwnLines:
+    """Ends lines by one character: a writer that does so itself leaves a text with the other one without quotes."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._write = file.write
+
+    def write(self, line: str) -> int:
+        return self._write(line[:-2] + "\n")
 
 
 def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:

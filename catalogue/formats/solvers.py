@@ -25,6 +25,8 @@ _NAMES = {
     "U": "url",
 }
 
+_line_break = re.compile("[\\r\\n]+")
+
 
 def is_sdk(head: bytes) -> bool:
     """Whether the beginning can be read."""
@@ -78,7 +80,7 @@ def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextI
         size = size_of(puzzle)
         for name, text in zip(columns[1:], row[1:], strict=False):
             if text:
-                before += f"#{letters[name]}{' '.join(text.split())}\n"
+                before += f"#{letters[name]}{_line_break.sub(' ', text)}\n"
         file.write(before + "".join(puzzle[start : start + size] + "\n" for start in range(0, len(puzzle), size)))
         before = "\n"
 

@@ -14,6 +14,13 @@ from board_catalogue.catalogue.errors import CatalogueError, advised
 from board_catalogue.catalogue.storage.home import is_own_file
 
 
+def plain_stream(stream: TextIO) -> TextIO:
+    """The stream that takes data as they are, below one that shows text to people."""
+    while below := getattr(stream, "rich_proxied_file", None):
+        stream = below
+    return stream
+
+
 @contextmanager
 def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
     """Give a file to write text to: the standard output, or `path`, which exists only if all of it was written.
@@ -22,7 +29,7 @@ def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
     `force` is not given, or if it belongs to a catalogue.
     """
     if path is None:
-        yield sys.stdout
+        yield sys.stdout if sys.stdout.isatty() else plain_stream(sys.stdout)
         return
     check_output(path, force=force)
     with _output(path, force) as file:

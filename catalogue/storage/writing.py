@@ -7,6 +7,7 @@ boards, so it makes the board again.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
@@ -14,7 +15,7 @@ from functools import cache
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.errors import CatalogueError, is_printable
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.rows import RATING, BoardRows, PuzzleRows, RatingRows, Stretch
 from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
@@ -220,12 +221,17 @@ def keep_recipe(store: Store, seed: int, start: int, recipe: str) -> None:
             connection.execute(insert(recipes).values(seed=seed, start=start, recipe=recipe, own=own))
 
 
+def kept_text(text: str) -> str:
+    """Return text as every database keeps it: with U+FFFD for NUL, and for half of a surrogate pair."""
+    return re.sub("[\0\ud800-\udfff]", "\ufffd", text)
+
+
 LONGEST = 100  # characters of a tag
 
 
 def check_tag(name: str) -> str:
     """Return the tag; ValueError for one that is empty, long, or not plain text."""
-    if not 0 < len(name) <= LONGEST or not name.isprintable() or name != name.strip():
+    if not 0 < len(name) <= LONGEST or not is_printable(name) or name != name.strip():
         raise ValueError(f"a tag has 1 to {LONGEST} printable characters and no spaces around them, not {name!r}")
     return name
 

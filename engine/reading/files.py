@@ -103,7 +103,7 @@ def as_utf8(file: io.BufferedReader, encoding: str | None = None) -> io.Buffered
     head = file.peek(HEAD_BYTES)
     found = encoding or _encoding_of(head)
     try:
-        if codecs.lookup(found).name == _UTF8 and not _lone_return.search(head):
+        if codecs.lookup(found).name == _UTF8 and (b"\n" in head or not _lone_return.search(head)):
             return file
         decoder = codecs.getincrementaldecoder(found)
     except LookupError:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,6 +58,7 @@ from board_catalogue.catalogue.storage.writing import (
     forget_unfinished,
     insert_boards,
     insert_puzzles,
+    kept_text,
     next_number,
 )
 from board_catalogue.engine.shape import Shape
@@ -190,6 +191,11 @@ def import_puzzles(
                 )
             finally:
                 run.forget_claims()
+    if run.unkept:
+        on_notice(
+            f"{listing.name}: {run.unkept:,} puzzles came with texts that hold NUL or half of a surrogate pair;"
+            " U+FFFD stands in its place"
+        )
     return run.report(time.perf_counter() - begin)
 
 
@@ -222,6 +228,8 @@ class _Rows:
     solutions: Sequence[str | None]
     lines: Sequence[int]
     details: Sequence[str | None]
+    unkept: int
+    """Puzzles with details that no database keeps as they are."""
     known: Sequence[Known | None]
     puzzles: PuzzleRows
     refusals: list[Refusal]
@@ -250,6 +258,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         self._kernels = Kernels(settings.symmetry, self._game, depth)
         self._claims = Claims(store, existing)
         self._clues: Counter[int] = Counter()
+        self.unkept = 0
         self._listed: list[Refusal] = []
         self.watch = Stopwatch()
         self.keeper = Keeper(store, Imported(), self.watch, files=not dry_run, commits=not dry_run)
@@ -306,6 +315,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 solutions=[found.solutions[row] if claims[row].place else None for row in new],
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
+                unkept=sum(not _is_kept(found.records[row].columns) for row in new),
                 known=[found.batch.known.get(found.records[row].line) for row in new],
                 puzzles=puzzle_rows(
                     found.puzzles[new],
@@ -334,6 +344,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         is_all = done.end == self._listing.puzzles
         self.keeper.keep(partial(_record, self._store, self._source, done, is_all), done.boards, sums)
         self._clues += clues_in(done.puzzles.tally)
+        self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
         self._on_refusals(done.refusals)
 
@@ -482,8 +493,12 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
 def _details(columns: Mapping[str, str]) -> str | None:
     """What a file says of a puzzle as JSON; what has columns of its own by their names."""
     kept = {
-        name.lower() if name.lower() in (*NOTES, "name") else name: text
+        name.lower() if name.lower() in (*NOTES, "name") else kept_text(name): kept_text(text)
         for name, text in columns.items()
         if name != CONSTRAINTS
     }
     return json.dumps(kept, ensure_ascii=False) if kept else None
+
+
+def _is_kept(columns: Mapping[str, str]) -> bool:
+    return all(kept_text(text) == text for text in chain.from_iterable(columns.items()))

@@ -24,6 +24,7 @@ from board_catalogue.catalogue.runs.importing.known import Known, known_of
 from board_catalogue.catalogue.storage.home import DATABASE
 from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import kept_text
 from board_catalogue.engine.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
@@ -85,7 +86,7 @@ class Listing:
     @property
     def name(self) -> str:
         """The name that a catalogue keeps."""
-        return str(self.path)
+        return kept_text(str(self.path))
 
     def batches(self, start: int, records: int) -> Iterator[Batch]:
         """Read the file again and yield its records from number `start` on, this many at a time."""

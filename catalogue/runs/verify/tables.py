@@ -227,20 +227,21 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Coll
     return faults + lacking
 
 
-_ORDERS = {  # what has to grow from row to row, among which rows, and in whose order
-    "the boards of first puzzles": ("puzzles", "id", "board_id", "place = 0", "1"),
-    "the places of a board's puzzles": ("puzzles", "id", "place", "place > 0", "board_id"),
-    "the lines of a source": ("origins", "puzzle_id", "line", "1 = 1", "source_id"),
+_ORDERS = {  # what may not stand before what from row to row, among which rows, and in whose order
+    "the boards of first puzzles": ("puzzles", "id", "board_id", ">=", "place = 0", "1"),
+    "the places of a board's puzzles": ("puzzles", "id", "place", ">=", "place > 0", "board_id"),
+    "the lines of a source": ("origins", "puzzle_id", "line", ">", "1 = 1", "source_id"),  # JSON may be one line
 }
 
 
 def order_faults(snapshot: Snapshot) -> list[Fault]:
     """Imported puzzles have ids in the order of their boards, places and lines: others have changed places."""
     faults = []
-    for what, (table, id, value, condition, group) in _ORDERS.items():
+    for what, (table, id, value, wrong_order, condition, group) in _ORDERS.items():
         before = f"lag({value}) OVER (PARTITION BY {group} ORDER BY {id})"
         rows = f"SELECT {id} AS id, {value} AS found, {before} AS previous FROM {table} WHERE {condition}"
-        wrong_ones = snapshot.rows(f"SELECT id, found, previous FROM ({rows}) AS ordered WHERE previous >= found")
+        both = f"SELECT id, found, previous FROM ({rows}) AS ordered"
+        wrong_ones = snapshot.rows(f"{both} WHERE previous {wrong_order} found")
         faults += [
             Fault(table, number, None, f"{value} is {found} after {previous}: {what} are not in order")
             for number, found, previous in wrong_ones

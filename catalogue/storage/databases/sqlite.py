@@ -26,7 +26,6 @@ from board_catalogue.catalogue.errors import (
     RESTORE,
     CatalogueError,
     MissingCatalogue,
-    printable,
 )
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.databases.base import (
@@ -443,14 +442,9 @@ def _spelled(rows: list[tuple[str, str, str]]) -> dict[tuple[str, str], Object]:
 # --- Connections ---
 
 
-def _printable(stored: bytes) -> str:
-    """Text from the database without control characters for a terminal: anyone may have written it."""
-    text = str(stored, "utf-8", "replace")
-    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
-
-
-def _readable(text: bytes) -> str:
-    return text.decode(errors="replace")
+def _readable(stored: bytes) -> str:
+    """Text from the database, also where another program has written what is not UTF-8."""
+    return stored.decode(errors="replace")
 
 
 def _connect(path: Path, mode: str) -> Connection:
@@ -459,7 +453,7 @@ def _connect(path: Path, mode: str) -> Connection:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False)
         if mode != "rwc":
-            connection.text_factory = _printable
+            connection.text_factory = _readable
         return connection
 
     # Transactions are begun and ended by Store.turn and Store.commit alone.

@@ -129,7 +129,7 @@ def test_no_format_is_guessed(name, content, message):
         ("line", f"{PUZZLE}\n# x\n{PUZZLE[:-1]}\n", "line 3: .* has 80 characters"),
         ("line", f"{PUZZLE}\n{PUZZLE[:-1]}z\n", "line 2: r9c9: 'z' is not a digit there"),
         ("line", PUZZLE.encode() + b"\n\xff\xfe\n", "line 2: not UTF-8"),
-        ("line", "1" * 70_000, "line 1: longer than 65,536 bytes"),
+        ("line", "1" * 270_000, "line 1: longer than 262,144 bytes"),
         ("csv", f"puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE}\n", "line 3: 1 values for 2 columns"),
         ("csv", "id,name\n1,2\n", "line 1: no column is named givens, puzzle"),
         ("csv", f"puzzle,quiz\n{PUZZLE},{PUZZLE}\n", "line 1: columns puzzle and quiz hold the same"),
