@@ -9,6 +9,8 @@ import io
 import os
 import sys
 import warnings
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import typer
@@ -23,6 +25,7 @@ from board_catalogue.catalogue.errors import (
     NO_MEMORY,
     NO_THREADS,
     CatalogueError,
+    OtherRatings,
     OutdatedCatalogue,
     advised,
     is_lack_of_threads,
@@ -86,7 +89,7 @@ def _run_to_the_end() -> None:
 def _run() -> Any:
     """Run the command, again if the catalogue was old and is upgraded."""
     words = sys.argv[1:] or ["--help"]
-    warnings.showwarning = _show_warning
+    warnings.showwarning = partial(_show_warning, warnings.showwarning)
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
@@ -97,8 +100,12 @@ def _run() -> Any:
     return app(words, standalone_mode=False)
 
 
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    notice(on_one_line(str(message)))
+def _show_warning(others: Callable[..., None], message: Warning | str, *more: Any, **named: Any) -> None:
+    """Print a warning of ours as one line; others show those of libraries."""
+    if isinstance(message, OtherRatings):
+        notice(on_one_line(str(message)))
+    else:
+        others(message, *more, **named)
 
 
 def _open_missing_streams() -> None:

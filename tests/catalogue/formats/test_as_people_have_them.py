@@ -81,7 +81,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("content", "message"), WRONG)
+@pytest.mark.parametrize(("content", "message"), WRONG, ids=[message for _, message in WRONG])  # bytes hold the time
 def test_a_wrong_compressed_file_is_answered_by_one_line(file, content, message):
     with pytest.raises(CatalogueError, match=message) as error:
         puzzles_in(file("wrong", content))
