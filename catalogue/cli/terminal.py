@@ -76,7 +76,7 @@ class _Screen:
 
 @contextmanager
 def for_people() -> Iterator[None]:
-    """Let everything that is printed meet a terminal as text. rich covers the streams while it draws: then once more."""
+    """Escape what is printed, as a terminal takes it. While rich draws it covers the streams, so then once more."""
     with redirect_stdout(cast(TextIO, _Screen(sys.stdout))), redirect_stderr(cast(TextIO, _Screen(sys.stderr))):
         yield
 
