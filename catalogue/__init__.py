@@ -17,15 +17,15 @@ __all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
 if TYPE_CHECKING:
     from board_catalogue.catalogue.errors import CatalogueError
     from board_catalogue.catalogue.library import Catalogue, open
-    from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
+    from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
 
     _HOMES = {
         "Catalogue": "board_catalogue.catalogue.library",
         "CatalogueError": "board_catalogue.catalogue.errors",
-        "Puzzle": "board_catalogue.catalogue.verbs.query",
-        "Puzzles": "board_catalogue.catalogue.verbs.query",
+        "Puzzle": "board_catalogue.catalogue.verbs.puzzles",
+        "Puzzles": "board_catalogue.catalogue.verbs.puzzles",
         "open": "board_catalogue.catalogue.library",
     }
 

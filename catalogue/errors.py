@@ -23,6 +23,10 @@ class MissingCatalogue(CatalogueError):
     """There is no catalogue to read."""
 
 
+class NoSuchPuzzle(CatalogueError):
+    """The catalogue has no puzzle with a number."""
+
+
 class OutdatedCatalogue(CatalogueError):
     """A catalogue that has an older schema than the program: it must be upgraded before it can be read."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from inspect import cleandoc
-from itertools import islice
 from os import PathLike
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -14,16 +14,21 @@ from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
+from board_catalogue.catalogue.verbs.book import BookRequest, book
+from board_catalogue.catalogue.verbs.export import ExportRequest, export
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from board_catalogue.catalogue.verbs.hunt import HuntRequest, hunt
 from board_catalogue.catalogue.verbs.import_ import ImportRequest, import_files
 from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
+from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, ids_of, numbered_puzzles, puzzles
+from board_catalogue.catalogue.verbs.query import QueryRequest, query
 from board_catalogue.catalogue.verbs.rate import RateRequest, rate
 from board_catalogue.catalogue.verbs.request import Request, ignore, options_of
 from board_catalogue.catalogue.verbs.stats import StatsRequest, stats
+from board_catalogue.catalogue.verbs.tag import TagRequest, tag
 from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
@@ -31,11 +36,6 @@ if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.settings import Settings
     from board_catalogue.catalogue.runs.importing.checks import Refusal
     from board_catalogue.catalogue.runs.importing.run import ImportReport
-    from board_catalogue.catalogue.verbs.query import Puzzle, Puzzles
-
-
-_NUMBERS = 500
-"""So many numbers are looked up together."""
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
@@ -58,15 +58,47 @@ def _verb(
     """Return a verb as a method whose keywords are the fields of its request; some replace the database."""
 
     def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
         if replaces:
             self.close()
         return verb(self.home, request(*given, **named))
 
+    return _described(method, request, verb)
+
+
+def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable[Concatenate[Catalogue, P], A]:
+    """Return a verb that only reads as a method: it takes the database that the object has open."""
+
+    def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
+        return verb(self._store(), request(*given, **named))
+
+    return _described(method, request, verb)
+
+
+def _check_names(request: Any, named: Mapping[str, object]) -> None:
+    """TypeError for a keyword that no field of a request has."""
+    known = [each.name for each in fields(request)]
+    if unknown := next((name for name in named if name not in known), None):
+        raise TypeError(f"no option is called {unknown!r}; the options are {', '.join(known)}")
+
+
+def _described(
+    method: Callable[Concatenate[Catalogue, P], A], request: Callable[P, R], verb: Callable[..., A]
+) -> Callable[Concatenate[Catalogue, P], A]:
+    """Give a method the name of a verb, and a docstring of its fields."""
     options = options_of(request)
-    fields = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
+    listed = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
     method.__name__ = method.__qualname__ = verb.__name__
-    method.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{fields}"
+    method.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
     return method
+
+
+def _export(store: Store, request: ExportRequest) -> int:
+    return export(store, request).puzzles
+
+
+_export.__name__, _export.__doc__ = export.__name__, f"{cleandoc(export.__doc__ or '')} Returns how many there are."
 
 
 class Catalogue:
@@ -81,33 +113,15 @@ class Catalogue:
         self.home = home
         self._reader: Store | None = None
 
-    def puzzles(self, **filters: Any) -> Puzzles:
-        """Return the puzzles that meet all filters, in the order of their numbers.
-
-        The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
-        `min_id`, `max_id`, `min_rating`, `max_rating`, `min_score`, `max_score`; `grade`, `level` and `pattern`, a name
-        or several of which any will do; `minimal`, whether no clue of a puzzle can be removed; `technique` and
-        `without_technique`, a name or several that the solution path must all use, or avoid; `only_technique`, the one
-        that it uses besides singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several
-        that the puzzle must all have, or lack; `source` and `about`, a text or several, any of which is in the name of
-        the file that the puzzle was imported from, or in the title, author or description there.
-
-        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or
-        it cannot be read.
-        """
-        from board_catalogue.catalogue.puzzles.filters import criteria
-
-        return self.matching(criteria(**filters))
+    puzzles = _reading(PuzzlesRequest, puzzles)
 
     def matching(self, wanted: Criteria) -> Puzzles:
         """Return the puzzles that meet the criteria, in the order of their numbers."""
-        from board_catalogue.catalogue.verbs.query import Puzzles
-
         return Puzzles(self._store(), wanted)
 
     def __getitem__(self, number: int | str) -> Puzzle:
         """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError if none has it."""
-        puzzle = self._numbered([number]).first()
+        puzzle = numbered_puzzles(self._store(), [number]).first()
         if puzzle is None:
             raise CatalogueError(f"{self.home} has no puzzle {number}")
         return puzzle
@@ -124,9 +138,10 @@ class Catalogue:
         """Return puzzles and solutions that meet the filters of `puzzles`, both `uint8 (n, S*S)`."""
         return self.puzzles(**filters).to_numpy()
 
-    def export(self, path: str | PathLike[str], **options: Any) -> int:
-        """Write all puzzles to a file, as `Puzzles.export` does; return how many there are."""
-        return self.puzzles().export(path, **options)
+    query = _reading(QueryRequest, query)
+    export = _reading(ExportRequest, _export)
+    book = _reading(BookRequest, book)
+    hunt = _verb(HuntRequest, hunt)
 
     @property
     def settings(self) -> Settings:
@@ -175,42 +190,15 @@ class Catalogue:
 
         ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
         """
-        from board_catalogue.catalogue.storage.writing import add_tag
-
-        ids = self._ids_of(puzzles)
-        with Store.write(self.home) as store:
-            return add_tag(store, name, ids)
+        return self._change_tag(name, puzzles, remove=False)
 
     def untag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
         """Remove a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
-        from board_catalogue.catalogue.storage.writing import remove_tag
+        return self._change_tag(name, puzzles, remove=True)
 
-        ids = self._ids_of(puzzles)
-        with Store.write(self.home) as store:
-            return remove_tag(store, name, ids)
-
-    def _ids_of(self, puzzles: Puzzles | Iterable[int | str]) -> list[int]:
-        from board_catalogue.catalogue.verbs.query import Puzzles
-
-        if isinstance(puzzles, Puzzles):
-            return puzzles.ids()
-        numbers = iter(puzzles)
-        chunks = iter(lambda: list(islice(numbers, _NUMBERS)), [])
-        return [id for some in chunks for id in self._numbered(some).ids()]
-
-    def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
-        """The puzzles with some numbers; CatalogueError if none has one of them."""
-        from board_catalogue.catalogue.puzzles.filters import Criteria
-        from board_catalogue.catalogue.storage.queries import check_numbers
-
-        store, ranges = self._store(), []
-        for number in numbers:
-            found = parsed_number(str(number))
-            if found is None:
-                raise ValueError(f"{number!r} is not a number of a puzzle, such as 12 or 12.1")
-            ranges.append(found)
-        check_numbers(store, ranges)
-        return self.matching(Criteria(ranges=ranges))
+    def _change_tag(self, name: str, puzzles: Puzzles | Iterable[int | str], *, remove: bool) -> int:
+        ids = puzzles.ids() if isinstance(puzzles, Puzzles) else ids_of(self._store(), puzzles)
+        return tag(self.home, TagRequest(name=name, ids=ids, remove=remove)).changed
 
     def close(self) -> None:
         """Close the database. It opens again at the next use."""

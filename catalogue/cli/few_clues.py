@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from board_catalogue import engine
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, Output, PuzzleSource, Wait, number
-from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource, number
+from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT
 from board_catalogue.catalogue.cli.puzzles import ratable_puzzle
-from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, open_to_write, progress
+from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, progress
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.selection import Selection, check_ratings, selected
+from board_catalogue.catalogue.verbs.hunt import HuntRequest
+from board_catalogue.catalogue.verbs.hunt import hunt as search_around
+from board_catalogue.catalogue.verbs.request import ignore
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -105,22 +106,11 @@ def _resume(text: str | None) -> engine.Progress | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HuntOptions(Selection):
+class HuntOptions:
     """Where to search, and for how long."""
 
-    puzzles: Annotated[Path | None, typer.Argument(help="File of puzzles; - for standard input.", metavar="[FILE]")] = (
-        None
-    )
-    clues: Annotated[int, number("Write puzzles with at most this many clues.", least=17, greatest=81)] = 17
-    remove: Annotated[int, number("Clues to remove.", least=1, greatest=4)] = 1
-    add: Annotated[int, number("Clues to add.", least=1, greatest=2)] = 1
-    limit: Annotated[int | None, number("Search around at most this many puzzles of the catalogue.")] = None
-    count: Annotated[int | None, number("Stop after this many new puzzles.", least=1, names=("--count", "-n"))] = None
-    seconds: Annotated[int | None, number("Stop after this many seconds.", least=1)] = None
-    output: Output = None
-    force: Force = False
+    request: HuntRequest
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but the puzzles and errors.")] = False
-    wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
 
@@ -140,43 +130,19 @@ def hunt(options: HuntOptions) -> None:
       catalogue hunt puzzle.txt --clues 40 --seconds 1 --output found.txt
       catalogue hunt --sort clues --limit 9 --clues 24 --count 100
     """
-    from board_catalogue.catalogue.runs.hunting import (
-        Hunt,
-        Neighbourhood,
-        as_boards,
-        puzzles_of_catalogue,
-        puzzles_of_file,
-    )
-
-    target = target_of(options.output, None, ("line",), default="line", force=options.force)
-    with usage_errors():
-        criteria = options.criteria()
-    if options.puzzles and options.chooses:
-        raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
-    begin = time.monotonic()
-    with ExitStack() as stack:
-        if options.puzzles:
-            store = None
-            known = begun = puzzles_of_file(options.puzzles)
-        else:
-            store = stack.enter_context(open_to_write(options.home, wait=options.wait))
-            known = puzzles_of_catalogue(store)
-            check_ratings(store, options, criteria)
-            begun = as_boards([givens for (givens,) in selected(store, options, criteria, ("givens",))])
-            if not len(begun) and not options.quiet:
-                notice("No matching puzzles.")
-        stop = stack.enter_context(ended_by_ctrl_c())
-        out = stack.enter_context(target.growing())
-        hunt = Hunt(
-            begun,
-            known,
-            Neighbourhood(clues=options.clues, remove=options.remove, add=options.add),
-            store=store,
-            count=options.count,
-            seconds=None if options.seconds is None else options.seconds - (time.monotonic() - begin),
-            stop=stop,
-        )
-        for puzzles in hunt:
-            print("\n".join(puzzles), file=out, flush=True)
+    with usage_errors(), ended_by_ctrl_c() as stop:
+        options.request.target()
+        request = replace(options.request, stop=stop, on_puzzles=_written if _on_screen(options.request) else ignore)
+        if options.quiet:
+            request = replace(request, on_notice=ignore)
+        report = search_around(options.home, request)
     if not options.quiet:
-        notice(f"{hunt.number:,} new {'puzzle' if hunt.number == 1 else 'puzzles'}: {hunt.ending}")
+        notice(f"{report.new:,} new {'puzzle' if report.new == 1 else 'puzzles'}: {report.ending}")
+
+
+def _on_screen(request: HuntRequest) -> bool:
+    return request.output is None or Path(request.output) == STANDARD_OUTPUT
+
+
+def _written(puzzles: Sequence[str]) -> None:
+    print("\n".join(puzzles), flush=True)

@@ -32,7 +32,7 @@ from board_catalogue.catalogue.cli.puzzles import (
 )
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, MORE_RULES, Record, rules_of
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import check_one, opened
 
 if TYPE_CHECKING:
     import numpy as np
@@ -155,14 +155,6 @@ def _each_shown(batches: Iterable[Rows], file: IO[Any]) -> Iterator[Sequence[Any
 def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]", blocks: str | None) -> None:
     """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
     check_one(word, records, engine.count_solutions(puzzles, blocks=blocks))
-
-
-def check_one(word: str, records: Sequence[Record], counts: "NDArray[np.integer[Any]]") -> None:
-    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
-    if (counts != 1).any():
-        place = int((counts != 1).argmax())
-        found = "several solutions" if counts[place] else "no solution"
-        raise CatalogueError(f"{word}: line {records[place].line}: the puzzle has {found}, not one")
 
 
 @contextmanager

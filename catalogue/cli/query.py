@@ -22,26 +22,22 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated
 
-import typer
-
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.terminal import notice
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.numbers import own_names
-from board_catalogue.catalogue.verbs.selection import Selection, check_ratings, how_many, selected
+from board_catalogue.catalogue.verbs.query import QueryReport, QueryRequest, query
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options(Selection):
+class Options:
     """Which puzzles to find, and how to print them."""
 
-    columns: Columns = None
-    count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
+    request: QueryRequest
     format: Annotated[
         str | None,
         format_choice("line prints one puzzle per line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
@@ -53,19 +49,16 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
-    from board_catalogue.catalogue.storage.queries import rated, scored
-    from board_catalogue.catalogue.storage.store import Store
-
     target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
     with usage_errors():
-        criteria = options.criteria()
-    with Store.read(options.home) as store:
-        check_ratings(store, options, criteria)
-        if options.count_only:
-            replace(target, format="table").write(f"{how_many(store, options, criteria)}\n")
+        found = query(options.home, options.request)
+    with found:
+        if options.request.count_only:
+            replace(target, format="table").write(f"{found.count}\n")
             return
-        columns = options.columns or _columns(target.format, rated(store).rated > 0, scored(store)[0] > 0)
-        rows = selected(store, options, criteria, own_names(columns))
+        columns = options.request.columns or _columns(target.format, found)
+        with usage_errors():
+            rows = found.rows(columns)
         first = next(rows, None)
         with target.opened() as file:
             FORMATS[target.format].write(chain([first] if first else [], rows), columns, file)
@@ -73,16 +66,14 @@ def run(options: Options) -> None:
         notice("No matching puzzles.")
 
 
-def _columns(format: str, is_rated: bool, is_scored: bool) -> Sequence[str]:
+def _columns(format: str, found: QueryReport) -> Sequence[str]:
     """The columns if none are named: a terminal has 80 characters, and a line is for programs that solve."""
-    from board_catalogue.catalogue.storage.columns import COLUMNS
-
     if format == "line":
         return ("givens",)
     if format != "table":
-        return tuple(COLUMNS)
-    if is_rated or is_scored:
-        rating = ("rating", "grade", "hardest") if is_rated else ()
-        score = ("score", "level") if is_scored else ()
-        return ("id", "clues", *rating, *score, "pattern", *(() if is_rated and is_scored else ("backtracks",)))
+        return found.columns
+    if found.is_rated or found.is_scored:
+        rating = ("rating", "grade", "hardest") if found.is_rated else ()
+        score = ("score", "level") if found.is_scored else ()
+        return ("id", "clues", *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
     return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")

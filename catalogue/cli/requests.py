@@ -13,7 +13,6 @@ import typer
 from board_catalogue.catalogue.cli.terminal import notice
 from board_catalogue.catalogue.cli.values import home, in_dashes, parser, usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.bounds import Bounds, bound_options
 from board_catalogue.catalogue.verbs.option import Option
 from board_catalogue.catalogue.verbs.request import LongRequest, Request, hints_of, made, options_of
 
@@ -36,8 +35,6 @@ def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
         own = [one for one in get_args(each.annotation)[1:] if isinstance(one, Option)]
         if is_request(each.annotation):
             found += parameters_of(each.annotation)
-        elif each.annotation is Bounds:
-            found += [_parameter(name, option, int | None, None) for name, option in bound_options().items()]
         elif own:
             found.append(_parameter(each.name, own[0], get_args(each.annotation)[0], each.default))
         elif each.name not in _FOR_PROGRAMS:
@@ -67,10 +64,7 @@ def parameters_of(request: type[Request]) -> list[Parameter]:
     """Return the options that stand for a request, in the order of its fields."""
     defaults = {each.name: each.default for each in fields(request)}
     hints = hints_of(request)
-    return [
-        _parameter(name, option, hints.get(name, int | None), defaults.get(name))
-        for name, option in options_of(request).items()
-    ]
+    return [_parameter(name, option, hints[name], defaults[name]) for name, option in options_of(request).items()]
 
 
 def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
@@ -86,7 +80,7 @@ def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
 
 
 def _parameter(name: str, option: Option, hint: Any, default: Any) -> Parameter:
-    is_list, is_flag = _is_list(hint), hint is bool or bool in get_args(hint)
+    is_list, is_flag = _is_list(hint) and not option.is_joined, hint is bool or bool in get_args(hint)
     kind: Any = bool | None if is_flag else list[str] | None if is_list else str | None
     if default is MISSING or default is Parameter.empty:
         default, kind = Parameter.empty, list[str] if is_list else str
@@ -122,8 +116,15 @@ _COMPLETED = {"tag": tag_names, "without_tag": tag_names}
 """What the shell completes with the help of the catalogue that the command names."""
 
 
-def _completed(choices: Callable[[], Iterable[object]]) -> Callable[[str], list[str]]:
-    return lambda incomplete: [name for name in map(str, choices()) if name.startswith(incomplete)]
+def _completed(option: Option) -> Callable[[str], list[str]]:
+    """Complete a value, or the last of several with commas between them."""
+
+    def complete(incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
+        names = map(str, option.choices()) if option.choices else ()
+        return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
+
+    return complete
 
 
 def _argument(option: Option) -> Any:
@@ -140,7 +141,7 @@ def option_for(name: str, option: Option, *, is_flag: bool = False) -> Any:
     if option.default is not None:
         more["show_default"] = option.default
     if option.choices or name in _COMPLETED:
-        more["autocompletion"] = _completed(option.choices) if option.choices else _COMPLETED[name]
+        more["autocompletion"] = _completed(option) if option.choices else _COMPLETED[name]
     metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
     names = (long, option.letter) if option.letter else (long,)
     return typer.Option(*names, help=in_dashes(option.help), parser=parser(option.read), metavar=metavar, **more)

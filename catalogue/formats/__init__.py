@@ -66,11 +66,26 @@ class Format:
     """Which of the title, the author and the description it keeps besides the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
+    keeps_objects: bool = False
+    """Whether it has room for how often each technique is used."""
+    keeps_steps: bool = False
+    """Whether it has room for the steps of each solution."""
+    is_bare: bool = False
+    """Whether it has the cells alone, for people who know the rules."""
+    is_picture: bool = False
+    """Whether a file shows one puzzle."""
     is_binary: bool = False
+    media: str | None = None
+    """The type of its files, as a server names it; None: text, or bytes if it is binary."""
     keeps_rules: bool = False
     """Whether it is written by `write_variants`, too."""
     shows_blocks: bool = False
     """Whether blocks matter to it: `write(..., blocks="2x3")`, the usual ones of the size by default."""
+
+    @property
+    def media_type(self) -> str:
+        """The type of its files, as a server names it."""
+        return self.media or ("application/octet-stream" if self.is_binary else "text/plain; charset=utf-8")
 
     @property
     def is_read(self) -> bool:
@@ -119,35 +134,46 @@ class Format:
 
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
+_BARE: dict[str, Any] = {"is_bare": True}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
+_OBJECTS: dict[str, Any] = {**_TABLE, "keeps_objects": True, "keeps_steps": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
 _BLOCKS: dict[str, Any] = {"shows_blocks": True}
 _TITLE: dict[str, Any] = {**_PUZZLE, **_BLOCKS, "keeps_notes": ("title", "author", "description")}
 _RULES: dict[str, Any] = {"keeps_rules": True}
 _ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
+_PICTURE: dict[str, Any] = {**_ALL_RULES, "is_picture": True}
 
 # fmt: off
 _ALL = (
     Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS, **_RULES),
-    Format("line", "lines", "one puzzle per line, . for empty, then its solution", (".line", ".lines"), "list"),
-    Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
-    Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
+    Format("line", "lines", "one puzzle per line, . for empty, then its solution", (".line", ".lines"), "list",
+           **_BARE),
+    Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid",
+           **_BARE),
+    Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid", **_BARE),
     Format("sdm", "lines", "one puzzle per line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
     Format("sdk", "solvers", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "solvers", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
     Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE, **_BLOCKS),
-    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE),
-    Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
-    Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
-    Format("json", "rows", "an array of objects", (".json",), "json", **_TABLE),
-    Format("jsonl", "rows", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
+    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE,
+           media="application/x-opensudoku"),
+    Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE,
+           media="text/csv; charset=utf-8"),
+    Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE,
+           media="text/tab-separated-values; charset=utf-8"),
+    Format("json", "rows", "an array of objects", (".json",), "json", **_OBJECTS, media="application/json"),
+    Format("jsonl", "rows", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_OBJECTS,
+           media="application/x-ndjson"),
     Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
-    Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
-    Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
-    Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
-    Format("png", "drawn", "the same as pixels", (".png",), **_ALL_RULES, is_binary=True),
+    Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED,
+           media="application/vnd.apache.parquet"),
+    Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED, keeps_steps=True,
+           media="application/vnd.sqlite3"),
+    Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PICTURE, media="image/svg+xml"),
+    Format("png", "drawn", "the same as pixels", (".png",), **_PICTURE, is_binary=True, media="image/png"),
     Format("link", "applications", "links that open a puzzle in an application", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),

@@ -3,16 +3,20 @@
 import io
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
 from board_catalogue.engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
 from board_catalogue.engine.reading.tables import Refuse
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _SAYS_LITTLE = ".txt"
 
@@ -136,3 +140,11 @@ def _like_first_line(head: bytes) -> list[Format]:
 
 def _names(formats: list[Format]) -> str:
     return " and as ".join(each.name for each in formats)
+
+
+def check_one(name: str, records: Sequence[Record], counts: "NDArray[np.integer[Any]]") -> None:
+    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
+    if (counts != 1).any():
+        place = int((counts != 1).argmax())
+        found = "several solutions" if counts[place] else "no solution"
+        raise CatalogueError(f"{name}: line {records[place].line}: the puzzle has {found}, not one")

@@ -109,7 +109,7 @@ def criteria(
         levels=[Level(name) for name in _names(level)],
         techniques=techniques,
         without_techniques=(*technique_numbers(_names(without_technique)), *others),
-        ranges=_ranges(numbers),
+        ranges=board_ranges(numbers),
         tags=_names(tag),
         without_tags=_names(without_tag),
         sources=_names(source),
@@ -164,7 +164,7 @@ def _stored(column: str, value: Any) -> int | None:
     return int(stored)
 
 
-def _ranges(numbers: Iterable[int] | None) -> Sequence[Range]:
+def board_ranges(numbers: Iterable[int] | None) -> Sequence[Range]:
     """Board numbers as ranges from first to last; those that follow each other make one."""
     if numbers is None:
         return ()

@@ -147,6 +147,9 @@ NUMBER_COLUMNS = {
 RANDOM = "random"
 """What a random order is called."""
 
+NAMED = "named"
+"""What the order is called in which numbers name puzzles."""
+
 
 MOST_THREADS = 64
 """More threads only wait for each other."""

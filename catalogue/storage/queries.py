@@ -17,7 +17,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, NOTES, Range, number_of
 from board_catalogue.catalogue.storage.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
@@ -95,11 +95,11 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
         for number in (each.first, each.last):
             if number is not None and (last is None or not 0 <= number <= last):
                 there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
-                raise CatalogueError(f"no board {number}: {there_are}")
+                raise NoSuchPuzzle(f"no board {number}: {there_are}")
         if each.place:
             _check_place(store, each.first, each.place)
         elif each.last is not None and (missing := missing_numbers(store, each)):
-            raise CatalogueError(f"{missing}; look at: catalogue verify --home {store.home}")
+            raise NoSuchPuzzle(f"{missing}; look at: catalogue verify --home {store.home}")
 
 
 def missing_numbers(store: Store, numbers: Range) -> str | None:
@@ -130,7 +130,7 @@ def _check_place(store: Store, board: int, place: int) -> None:
     greatest: int = store.connection.execute(on_board).scalar_one()
     if place > greatest:
         last = f" to {number_of(board, greatest)}" if greatest else ""
-        raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
+        raise NoSuchPuzzle(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
 
 
 def within(numbers: Range) -> ColumnElement[bool]:
@@ -337,5 +337,5 @@ class _Order:
         """The number of a puzzle that the order is by."""
         found = self.store.connection.execute(select(self.key).where(within(start))).first()
         if found is None:
-            raise CatalogueError(f"no puzzle {number_of(start.first, start.place or 0)} to continue from")
+            raise NoSuchPuzzle(f"no puzzle {number_of(start.first, start.place or 0)} to continue from")
         return found[0]

@@ -348,3 +348,17 @@ def _is_known(revision: str) -> bool:
     from alembic.script import ScriptDirectory
 
     return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
+Place = Home | Store
+"""Where a catalogue is, or the catalogue itself, open already."""
+
+
+@contextmanager
+def reading(place: Place) -> Iterator[Store]:
+    """Give a catalogue to read; one that is open already stays open."""
+    if isinstance(place, Store):
+        yield place
+        return
+    with Store.read(place) as store:
+        yield store

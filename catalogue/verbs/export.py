@@ -1,293 +1,322 @@
-"""Writing puzzles to files, for `catalogue export` and the library: columns, steps, whole or split.
-
-Puzzles that are the same up to any symmetry are never on two sides of a split.
-"""
+"""Write puzzles and their solutions."""
 
 from __future__ import annotations
 
-import hashlib
+import io
 import json
+import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate, chain, islice
-from math import isclose
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import chain
+from os import PathLike
 from pathlib import Path
-from pickle import dump, load
-from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, Format, format_for
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, PROCESSORS, own_names
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.storage.whole_files import PACKED, beside, check_output, packed_output, write_output
-from board_catalogue.engine import keys
+from board_catalogue.catalogue.errors import CatalogueError, advised
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.storage.home import is_boards_folder
+from board_catalogue.catalogue.storage.whole_files import beside, check_output, packed_output, write_output
+from board_catalogue.catalogue.verbs.layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
+from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
+from board_catalogue.catalogue.verbs.selection import NumberedSelection, check_ratable, chosen
+from board_catalogue.catalogue.verbs.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
+from board_catalogue.catalogue.verbs.target import STANDARD_OUTPUT, Target, target_of
+from board_catalogue.catalogue.verbs.values import one_of, shares
+from board_catalogue.engine.grades import Style
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.settings import Settings
+    from board_catalogue.catalogue.storage.choice import Choice
     from board_catalogue.catalogue.storage.columns import Row
-    from board_catalogue.engine import Variant
-    from board_catalogue.engine.grades import Style
+    from board_catalogue.catalogue.storage.store import Place
+
+FILES = "files"
+"""The format that is a folder of files."""
+
+EXPORTED = tuple(name for name in FORMATS if name != "table")
+"""The formats of one file."""
 
 
-WITH_OBJECTS = ("json", "jsonl")
-"""The formats that have room for how often each technique is used."""
+def _services() -> Sequence[str]:
+    from board_catalogue.catalogue.formats.applications import SERVICES
 
-WITH_STEPS = ("sqlite", "json", "jsonl")
-"""The formats that have room for the steps of each solution."""
+    return tuple(SERVICES)
+
+
+def _service(text: str) -> str:
+    return one_of(_services())(text)
+
+
+def _able(fact: str) -> str:
+    """The names of the formats of which a fact is true."""
+    return ", ".join(name for name in EXPORTED if getattr(FORMATS[name], fact))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Export:
-    """What is written of each puzzle. ValueError for what a format has no room for."""
+class ExportRequest(NumberedSelection):
+    """Which puzzles to write, in which format, and where. ValueError for fields that do not go together."""
 
-    format: str
-    """A name in `catalogue.formats.FORMATS`."""
-    columns: Sequence[str] | None = None
-    """By our names or by those of other data sets; None for those that the format usually has."""
-    solution: bool = True
-    """Whether the solutions are among the usual columns."""
-    hints: bool = False
-    """Whether the steps of each solution are added, as `catalogue path --format json` has them."""
-    style: Style | None = None
-    """Whose steps these are."""
-    notes: Sequence[str] = ()
-    """Which of `catalogue.puzzles.numbers.NOTES` are among the usual columns, if the format has room for them."""
-    service: str | None = None
-    """For links: the application that they open."""
-    ruled: bool = False
-    """Whether the puzzles are variants; then their rules are among the usual columns."""
+    output: Annotated[str | PathLike[str] | None, OUTPUT] = field(default=None, kw_only=False)
+    format: Annotated[
+        str | None,
+        choice(
+            f"{', '.join((*EXPORTED, FILES))}. txt is the format of boards/N.txt. files writes one such file for each"
+            " board, into the folder `output` or into boards/ of the catalogue. Default: by the ending of `output`, or"
+            " grid.",
+            (*EXPORTED, FILES),
+            metavar="NAME",
+            letter="-f",
+        ),
+    ] = None
+    solution: Annotated[bool, flag("Include the solutions, if the format has room for them.", switches_off=True)] = True
+    columns: Annotated[Sequence[str] | None, COLUMNS_OF_PUZZLES] = None
+    hints: Annotated[
+        bool,
+        flag(f"Add the steps of each solution, as catalogue path --format json has them: {_able('keeps_steps')}."),
+    ] = False
+    style: Annotated[Style | str | None, STYLE] = None
+    split: Annotated[
+        Mapping[str, float] | None,
+        Option(
+            help="Write a file for each share, such as NAME-train.csv. Puzzles that are the same up to any symmetry are"
+            " in the same file.",
+            read=shares,
+            metavar="NAME=SHARE,...",
+            is_local=True,
+        ),
+    ] = None
+    service: Annotated[
+        str | None,
+        text(
+            "For `format` link: sudokupad, the default, f-puzzles, sudokuwiki or opensudoku.",
+            read=_service,
+            choices=_services,
+            metavar="NAME",
+        ),
+    ] = None
+    archive: Annotated[
+        bool, flag("Write a ZIP archive with a file for each puzzle, for formats such as svg.", is_rare=True)
+    ] = False
+    force: Annotated[bool, FORCE] = False
+    file: BinaryIO | None = field(default=None, compare=False, repr=False)
+    """For programs: an open file to write to, in place of `output`."""
 
     def __post_init__(self) -> None:
-        if self.format not in FORMATS:
-            raise ValueError(f"no format is called {self.format!r}; there are {', '.join(FORMATS)}")
-        if unknown := next((name for name in own_names(self.columns or ()) if name not in COLUMNS), None):
-            raise ValueError(f"no column is called {unknown!r}; there are {', '.join(COLUMNS)}")
-        able = [name for name, each in FORMATS.items() if each.keeps_columns and name != "table"]
-        if self.columns and not self.form.keeps_columns:
-            raise ValueError(f"columns needs one of the formats {', '.join(able)}")
-        if self.hints and self.format not in WITH_STEPS:
-            raise ValueError(f"hints needs one of the formats {', '.join(WITH_STEPS)}")
+        super().__post_init__()
+        check_columns(self.columns or ())
+        if self.split is not None:
+            from board_catalogue.catalogue.verbs.split import check_shares
+
+            check_shares(self.split)
+        if self.format == FILES:
+            self._check_files()
         if self.style and not self.hints:
-            raise ValueError("style needs hints")
-        if self.service and self.format != "link":
-            raise ValueError("service needs the format link")
+            raise ValueError("`style` needs `hints`")
+
+    def _check_files(self) -> None:
+        """ValueError for fields that a folder of files has no room for: each file has a board."""
+        for name in ("columns", "hints", "style", "split", "service", "archive"):
+            if getattr(self, name):
+                raise ValueError(f"`{name}` does not go with `format` {FILES}, which writes boards alone")
+        if not self.solution:
+            raise ValueError(f"--no-solution does not go with `format` {FILES}, which writes boards alone")
+        if self.file:
+            raise ValueError(f"`format` {FILES} writes a folder: it needs `output`")
 
     @property
-    def form(self) -> Format:
-        """The format."""
-        return FORMATS[self.format]
+    def path(self) -> Path | None:
+        """The file, or the folder of files."""
+        return None if self.output is None else Path(self.output)
 
-    @property
-    def headings(self) -> Sequence[str]:
-        """The names of the columns in the file."""
-        return [*self._chosen, "steps"] if self.hints else self._chosen
-
-    @property
-    def asked(self) -> Sequence[str]:
-        """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
-        chosen = own_names(self._chosen)
-        return [*chosen, "givens"] if self.hints else chosen
-
-    @property
-    def _chosen(self) -> Sequence[str]:
-        return self.columns or usual_columns(self.form, solution=self.solution, notes=self.notes, ruled=self.ruled)
-
-    def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
-        """Write rows of `asked`, of boards with these blocks, and what a file is about if the format keeps that.
-
-        CatalogueError for what the format cannot have.
-        """
-        extra: dict[str, Any] = {"service": self.service} if self.service else {}
-        if about and self.form.keeps_about:
-            extra["about"] = about
-        if self.form.shows_blocks:
-            extra["blocks"] = blocks
-        complete = with_steps(rows, blocks, self.style) if self.hints else rows
-        try:
-            self.form.write(complete, self.headings, file, **extra)
-        except ValueError as error:
-            raise CatalogueError(f"{self.format}: {error}") from error
+    def target(self) -> Target:
+        """Where the output goes, in which format. ValueError for fields that its format cannot have."""
+        if self.file:
+            target = Target(None, self.format or "grid")
+        else:
+            force = self.force or self.split is not None
+            target = target_of(self.path, self.format, EXPORTED, default="grid", force=force)
+        form = FORMATS[target.format]
+        if self.split and not target.path:
+            raise ValueError("`split` needs `output`")
+        if self.columns and not form.keeps_columns:
+            raise ValueError(f"`columns` needs one of the formats {_able('keeps_columns')}")
+        if self.hints and not form.keeps_steps:
+            raise ValueError(f"`hints` needs one of the formats {_able('keeps_steps')}")
+        if self.service and target.format != "link":
+            raise ValueError("`service` needs the format link")
+        if self.archive and (form.keeps_columns or self.split):
+            raise ValueError(f"`archive` goes neither with {form.name} nor with `split`")
+        return target
 
 
-_EXPLAINED = 8  # puzzles that a thread explains together
+@dataclass(frozen=True)
+class ExportReport:
+    """How many puzzles were written, in which format, and how many to each share of a split."""
+
+    puzzles: int
+    format: str
+    shares: Mapping[str, int] = field(default_factory=dict)
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return {"puzzles": self.puzzles, "format": self.format, "shares": dict(self.shares)}
 
 
-def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
-    """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
-    from board_catalogue.catalogue.runs.pipeline import in_order
-    from board_catalogue.engine.paths.styles import as_data, path_of
+def export(place: Place, request: ExportRequest) -> ExportReport:
+    """Write the puzzles to a file, or to the standard output if none is named.
 
-    def explained(some: Sequence[Row]) -> list[Row]:
-        puzzles = from_lines([row[-1] for row in some])
-        paths = (path_of(puzzle, blocks, style) for puzzle in puzzles)
-        return [[*row[:-1], list(map(as_data, path))] for row, path in zip(some, paths, strict=True)]
-
-    source = iter(rows)
-    batches = iter(lambda: list(islice(source, _EXPLAINED)), [])
-    return chain.from_iterable(in_order(batches, explained, PROCESSORS))
-
-
-def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
-    """Return what a format keeps of a puzzle if it has room: `solution`, its rules, and those `notes`."""
-    if not form.keeps_columns:
-        kept = [name for name in notes if name in form.keeps_notes]
-        return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
-    usual = COLUMNS[: COLUMNS.index("techniques")]
-    columns = [name for name in usual if solution or name != "solution"] + ["constraints"] * ruled
-    if form.is_binary:
-        columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
-    columns += notes
-    return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
-
-
-# --- Variants ----------------------------------------------------------------------------------------
-
-RULED_COLUMNS = ("givens", "constraints", "solution")
-"""What `variants_of` takes."""
-
-_BARE = ("line", "txt", "triples")
-"""Formats of the cells alone, for people who know the rules."""
-
-
-def check_rules(form: Format, settings: Settings) -> None:
-    """CatalogueError for a format that would lose the rules of a catalogue."""
-    is_bare = form.name in _BARE and not settings.has_own
-    if settings.rules and not (form.keeps_columns or form.keeps_rules or is_bare):
-        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
-        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
-
-
-def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) -> Iterable[Row]:
-    """The rows with the constraint text of all that a puzzle obeys in place of what is its own.
-
-    Without the rules that hold for a whole catalogue a file of its puzzles would be read as other puzzles.
+    CatalogueError if there is no catalogue, the file exists and `force` is not given, it cannot be written, or the
+    format has no room for the rules of the puzzles.
     """
-    rulebook = settings.game.rulebook if settings.rules else None
-    if rulebook is None or "constraints" not in columns:
-        return rows
-    place, text = columns.index("constraints"), lru_cache(maxsize=1)(rulebook.constraints)
-    return ([*row[:place], text(row[place]), *row[place + 1 :]] for row in rows)
+    from board_catalogue.catalogue.storage.store import reading
+
+    target = None if request.format == FILES else request.target()
+    with reading(place) as store:
+        puzzles = chosen(store, request)
+        return written_files(puzzles, request) if target is None else written(puzzles, request, target)
 
 
-def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
-    """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions if they are wanted."""
-    game = settings.game
-    for givens, own, solved in rows:
-        variant = game.variant(givens, own)
-        assert variant
-        yield variant, solved if solution else None
+# --- One file -------------------------------------------------------------------------------------------------------
 
 
-# --- Splits for machine learning -------------------------------------------------------------------------------------
-
-GUARANTEE = (
-    "No puzzle or solution of one file is the image of one in another file under any symmetry of Sudoku: rows permuted"
-    " within bands, columns within stacks, bands and stacks, transposition, and digits renamed. The side of a puzzle is"
-    " decided by a BLAKE2b hash of the full canonical form of its solution, so it is the same in every export."
-)
-
-_CHUNK = 8192
-_HASH_BYTES = 8
-
-
-def check_shares(shares: Mapping[str, float]) -> None:
-    """ValueError unless the shares are above 0 and sum up to 1."""
-    if not shares or min(shares.values()) <= 0 or not isclose(sum(shares.values()), 1):
-        raise ValueError(f"the shares {dict(shares)} are not numbers above 0 that sum up to 1")
-
-
-def sides_of(solutions: Sequence[str], shares: Mapping[str, float], blocks: str | None = None) -> list[int]:
-    """The side of each solution, one character per cell, as a place in the shares, which sum up to 1."""
-    ends = list(accumulate(shares.values()))
-    last = len(ends) - 1
-    sides = []
-    for key in keys(from_lines(solutions), symmetry="full", blocks=blocks):
-        digest = hashlib.blake2b(key.tobytes(), digest_size=_HASH_BYTES).digest()
-        place = int.from_bytes(digest, "big") / 2 ** (8 * _HASH_BYTES)
-        sides.append(next((side for side, end in enumerate(ends) if place < end), last))
-    return sides
+def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportReport:
+    """Write puzzles to the target of a request."""
+    settings, form = puzzles.store.settings, FORMATS[target.format]
+    layout = _layout(form, request, puzzles)
+    _check_fits(request, form, puzzles)
+    if request.archive:
+        with _opened(request, target, binary=True) as file:
+            return ExportReport(_write_archive(layout, puzzles, file), form.name)
+    if settings.rules and form.keeps_rules:
+        rows = _Counted(puzzles.rows(RULED_COLUMNS))
+        with _opened(request, target, binary=form.is_binary) as file:
+            layout.write_ruled(rows, settings, file)
+        return ExportReport(rows.number, form.name)
+    asked = [*layout.asked, *(["solution"] if request.split else [])]
+    found = _shown(puzzles, with_rules(puzzles.rows(asked), asked, settings), request)
+    if request.split and target.path:
+        counts = _write_split(target.path, layout, found, settings.shape.blocks, request)
+        return ExportReport(sum(counts.values()), form.name, counts)
+    rows = _Counted(found)
+    rows.begin()  # what is wrong with the catalogue shows before a file is begun
+    with _opened(request, target, binary=form.is_binary) as file:
+        layout.write(rows, file, settings.shape.blocks)
+    return ExportReport(rows.number, form.name)
 
 
-class Split:
-    """The rows of each side, in temporary files until they are written. Close it, or use it as a context manager."""
+def _layout(form: Format, request: ExportRequest, puzzles: Choice) -> Layout:
+    """The columns asked for, or what the format usually has of these puzzles."""
+    from board_catalogue.catalogue.storage.queries import notes_in
 
-    def __init__(self, rows: Iterable[Sequence[Any]], shares: Mapping[str, float], blocks: str | None = None) -> None:
-        """Split rows by their last column, the solution, which the sides leave out."""
-        self._stack = ExitStack()
-        self._shares = shares
-        self._files = {name: self._stack.enter_context(TemporaryFile()) for name in shares}  # noqa: SIM115
-        self.counts = dict.fromkeys(shares, 0)
-        source = iter(rows)
-        names = list(shares)
-        while chunk := list(islice(source, _CHUNK)):
-            parts: dict[str, list[Sequence[Any]]] = {name: [] for name in names}
-            for row, side in zip(chunk, sides_of([row[-1] for row in chunk], shares, blocks), strict=True):
-                parts[names[side]].append(tuple(row)[:-1])
-            for name, part in parts.items():
-                self.counts[name] += len(part)
-                dump(part, self._files[name], protocol=5)
-
-    def rows(self, name: str) -> Iterator[Sequence[Any]]:
-        """Yield the rows of a side, in their order."""
-        file = self._files[name]
-        file.seek(0)
-        yield from _loaded(file)
-
-    def about(self, name: str) -> dict[str, str]:
-        """What the metadata of a side's file say."""
-        return {"split": name, "shares": json.dumps(self._shares), "guarantee": GUARANTEE}
-
-    def __enter__(self) -> Split:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
+    columns = request.columns
+    if not columns:
+        notes, is_ruled = notes_in(puzzles.store), bool(puzzles.store.settings.rules)
+        columns = usual_columns(form, solution=request.solution, notes=notes, ruled=is_ruled)
+    style = None if request.style is None else Style(request.style)
+    return Layout(form, columns, request.solution, request.hints, style, request.service)
 
 
-def _loaded(file: IO[bytes]) -> Iterator[Sequence[Any]]:
-    while True:
-        try:
-            yield from load(file)
-        except EOFError:
-            return
+class _Counted:
+    """Rows, counted as they pass."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows = iter(rows)
+        self.number = 0
+
+    def begin(self) -> None:
+        """Read the first row now."""
+        first = next(self._rows, None)
+        self._rows = chain([] if first is None else [first], self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        for row in self._rows:
+            self.number += 1
+            yield row
 
 
-# --- Files ----------------------------------------------------------------------------------------------------------
+@contextmanager
+def _opened(request: ExportRequest, target: Target, *, binary: bool) -> Iterator[Any]:
+    """Give the file to write to, for bytes or for text."""
+    if request.file is None:
+        with packed_output(target.path, binary=binary, force=request.force) as file:
+            yield file
+    elif binary:
+        yield request.file
+    else:
+        content = io.TextIOWrapper(request.file, "utf-8", newline="")
+        yield content
+        content.flush()
+        content.detach()
 
 
-def write_file(
-    path: Path,
-    wanted: Export,
-    rows: Iterable[Row],
-    blocks: str,
-    *,
-    force: bool = False,
-    about: Mapping[str, str] | None = None,
-) -> None:
-    """Write rows of `wanted.asked` to a file, which is compressed if its name ends in .gz."""
-    with packed_output(path, binary=wanted.form.is_binary, force=force) as file:
-        wanted.write(rows, file, blocks, about)
+def _check_fits(request: ExportRequest, form: Format, puzzles: Choice) -> None:
+    """CatalogueError for a format that would lose the rules of puzzles; ValueError for what is for plain ones."""
+    if puzzles.store.settings.rules:
+        for name in ("split", "hints"):
+            if getattr(request, name):
+                raise ValueError(f"`{name}` is for plain puzzles, not for variants")
+        check_rules(form, puzzles.store.settings)
+    elif request.hints:
+        check_ratable(puzzles.store)
 
 
-def write_split(
-    path: Path, wanted: Export, rows: Iterable[Row], blocks: str, shares: Mapping[str, float], *, force: bool = False
+def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO) -> int:
+    """Write a ZIP archive with a file for each puzzle, named after it, and return how many there are."""
+    from board_catalogue.engine.native import check_time
+
+    settings, form, count = puzzles.store.settings, layout.form, 0
+    is_ruled = bool(settings.rules) and form.keeps_rules
+    ending = form.endings[0] if form.endings else ".txt"
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for number, *row in puzzles.rows(("id", *(RULED_COLUMNS if is_ruled else layout.asked))):
+            content: Any = io.BytesIO() if form.is_binary else io.StringIO()
+            if is_ruled:
+                layout.write_ruled([row], settings, content)
+            else:
+                layout.write([row], content, settings.shape.blocks)
+            archive.writestr(f"puzzle-{number}{ending}", content.getvalue())
+            count += 1
+            check_time()
+    return count
+
+
+def _shown(puzzles: Choice, rows: Iterable[Row], request: ExportRequest) -> Iterator[Row]:
+    """Yield the rows; if their steps are found, which may take long, tell how many have been taken."""
+    if not request.hints:
+        yield from rows
+        return
+    total, begin = min(request.limit or sys.maxsize, len(puzzles)), time.monotonic()
+    for done, row in enumerate(rows):
+        if done:
+            request.on_progress(done, total, time.monotonic() - begin)
+        yield row
+
+
+# --- Several files --------------------------------------------------------------------------------------------------
+
+
+def _write_split(
+    path: Path, layout: Layout, rows: Iterable[Row], blocks: str, request: ExportRequest
 ) -> Mapping[str, int]:
     """Write a file for each share, and return how many rows each has. The rows have the solution as one column more.
 
     If the format has no room for the guarantee, it goes into another file.
     """
+    from board_catalogue.catalogue.verbs.split import GUARANTEE, Split
+
+    shares, force = request.split or {}, request.force
     paths = {name: beside(path, name) for name in shares}
-    companion = None if wanted.form.keeps_about else beside(path, "split", ".json")
+    companion = None if layout.form.keeps_about else beside(path, "split", ".json")
     if companion in paths.values():
         raise CatalogueError(f"{companion} is for what the split guarantees; name the share split in another way")
     for each in (*paths.values(), companion):
         check_output(each, force=force)
     with Split(rows, shares, blocks) as split:
         for name, each in paths.items():
-            write_file(each, wanted, split.rows(name), blocks, force=force, about=split.about(name))
+            with packed_output(each, binary=layout.form.is_binary, force=force) as file:
+                layout.write(split.rows(name), file, blocks, split.about(name))
         if companion:
             about = {
                 "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
@@ -297,11 +326,23 @@ def write_split(
         return split.counts
 
 
-def format_of(path: Path, format: str | None) -> str:
-    """Return the format that is named, or that the ending of a file says; ValueError for another ending."""
-    if format:
-        return format
-    name = path.name[: -len(PACKED)] if path.name.lower().endswith(PACKED) else path.name
-    if found := format_for(name):
-        return found.name
-    raise ValueError(f"{path.name}: no format has this ending; name one of {', '.join(FORMATS)}")
+def written_files(puzzles: Choice, request: ExportRequest) -> ExportReport:
+    """Write a file for each board into a folder."""
+    from board_catalogue.catalogue.runs.recovery import write_board_files
+
+    store, folder = puzzles.store, request.path
+    own = store.board_files.folder if store.board_files else None
+    folder = folder or own
+    if folder == STANDARD_OUTPUT:
+        raise ValueError(f"`format` {FILES} needs a folder as `output`")
+    if folder is None:
+        raise ValueError(f"{store.home} has no folder for files: name one with `output`")
+    if is_boards_folder(folder.resolve()) and (own is None or folder.resolve() != own.resolve()):
+        raise CatalogueError(f"{folder} holds the boards of another catalogue; name another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CatalogueError(advised(folder, error)) from error
+    numbers = [row[0] for row in puzzles.rows(("id",))]
+    write_board_files(store, numbers, folder, replace=request.force)
+    return ExportReport(len(numbers), FILES)

@@ -40,6 +40,10 @@ class Option:
     """What the help says of the default, if that is not the value itself."""
     switches_off: bool = False
     """Whether a flag has a word for false too, such as --no-files."""
+    or_file: bool = False
+    """Whether another value than `choices` names a file, which only a program on this machine may do."""
+    is_joined: bool = False
+    """Whether one text has all values of a list, with commas between them."""
     is_argument: bool = False
     """Whether the command line takes the value without a name."""
     is_local: bool = False
@@ -54,9 +58,9 @@ class Option:
                 return f"{value} is below {self.least}"
             if self.greatest is not None and value > self.greatest:
                 return f"{value} is above {self.greatest}"
-        if isinstance(value, str) and self.choices and self.is_closed:
+        if value is not None and self.choices and self.is_closed:
             known = [str(choice) for choice in self.choices()]
-            if value not in known:
+            if str(value) not in known:
                 return f"{value!r} is not one of {', '.join(known)}"
         return None
 

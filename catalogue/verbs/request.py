@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from board_catalogue.catalogue.verbs.bounds import Bounds, bound_options, crossed
 from board_catalogue.catalogue.verbs.option import Option
 
 
@@ -19,12 +18,10 @@ class Request:
     def __post_init__(self) -> None:
         """Check the values of all fields that have an option."""
         for name, option in options_of(type(self)).items():
-            value = getattr(self, name) if hasattr(self, name) else self.bounds.get(name)  # type: ignore[attr-defined]
-            for each in value if isinstance(value, list | tuple) else (value,):
+            value = getattr(self, name)
+            for each in value if isinstance(value, list | tuple | set | frozenset) else (value,):
                 if fault := option.fault(each):
                     raise ValueError(f"{option.name or name} {fault}")
-        if fault := crossed(getattr(self, "bounds", None) or Bounds()):
-            raise ValueError(fault)
 
 
 def ignore(*_: Any) -> None:
@@ -53,10 +50,7 @@ def _plain(hint: Any) -> Any:
 
 
 def options_of(request: Any) -> Mapping[str, Option]:
-    """Return the options of a request by name, in the order of its fields; fields without one are left out.
-
-    A field of the type `Bounds` stands for all bounds.
-    """
+    """Return the options of a request by name, in the order of its fields; fields without one are left out."""
     return _options_of(request)
 
 
@@ -66,8 +60,6 @@ def _options_of(request: Any) -> Mapping[str, Option]:
     found: dict[str, Option] = {}
     for each in fields(request):
         hint = hints[each.name]
-        if hint is Bounds:
-            found |= bound_options()
         if get_origin(hint) is Annotated:
             found |= {each.name: option for option in get_args(hint)[1:] if isinstance(option, Option)}  # noqa: B035
     return found
@@ -85,7 +77,4 @@ R = TypeVar("R", bound=Request)
 
 def made(request: type[R], values: Mapping[str, Any]) -> R:
     """Make a request of the values of its options by name; what is None is by default. ValueError for a fault."""
-    names = {each.name for each in fields(request)}
-    given = {name: value for name, value in values.items() if value is not None}
-    bounds = Bounds((name, given.pop(name)) for name in list(given) if name not in names)
-    return request(**given, **({"bounds": bounds} if bounds else {}))
+    return request(**{name: value for name, value in values.items() if value is not None})

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth, why_unfilled
-from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, RANDOM, Range
-from board_catalogue.catalogue.verbs.bounds import Bounds
+from board_catalogue.catalogue.puzzles.numbers import NAMED, NUMBER_COLUMNS, RANDOM, Range
+from board_catalogue.catalogue.verbs.bounds import crossed, greatest, least
 from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import (
     LEVEL,
+    NUMBERS,
     ONLY_TECHNIQUE,
     TECHNIQUE,
     goals,
     goals_of,
     quotas_of,
+    ranges_of,
     technique_field,
 )
-from board_catalogue.catalogue.verbs.values import Goal, Mark
+from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
 from board_catalogue.engine.grades import BOUNDS, Grade, Level, spelled
 from board_catalogue.engine.names import PATTERNS
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.columns import Row
+    from board_catalogue.catalogue.storage.choice import Choice
     from board_catalogue.catalogue.storage.store import Store
 
 
@@ -44,7 +46,30 @@ class Selection(LongRequest):
     ValueError for an unknown name, and fields that do not go together.
     """
 
-    bounds: Bounds = field(default_factory=Bounds)
+    min_id: Annotated[int | None, least("id")] = None
+    max_id: Annotated[int | None, greatest("id")] = None
+    min_clues: Annotated[int | None, least("clues")] = None
+    max_clues: Annotated[int | None, greatest("clues")] = None
+    min_backtracks: Annotated[int | None, least("backtracks")] = None
+    max_backtracks: Annotated[int | None, greatest("backtracks")] = None
+    min_depth: Annotated[int | None, least("depth")] = None
+    max_depth: Annotated[int | None, greatest("depth")] = None
+    min_comparisons: Annotated[int | None, least("comparisons")] = None
+    max_comparisons: Annotated[int | None, greatest("comparisons")] = None
+    min_filled: Annotated[int | None, least("filled")] = None
+    max_filled: Annotated[int | None, greatest("filled")] = None
+    min_rounds: Annotated[int | None, least("rounds")] = None
+    max_rounds: Annotated[int | None, greatest("rounds")] = None
+    min_textbook_comparisons: Annotated[int | None, least("textbook_comparisons")] = None
+    max_textbook_comparisons: Annotated[int | None, greatest("textbook_comparisons")] = None
+    min_textbook_backtracks: Annotated[int | None, least("textbook_backtracks")] = None
+    max_textbook_backtracks: Annotated[int | None, greatest("textbook_backtracks")] = None
+    min_textbook_depth: Annotated[int | None, least("textbook_depth")] = None
+    max_textbook_depth: Annotated[int | None, greatest("textbook_depth")] = None
+    min_rating: Annotated[float | None, least("rating")] = None
+    max_rating: Annotated[float | None, greatest("rating")] = None
+    min_score: Annotated[int | None, least("score")] = None
+    max_score: Annotated[int | None, greatest("score")] = None
     pattern: Annotated[
         Sequence[str],
         choice(
@@ -104,6 +129,8 @@ class Selection(LongRequest):
             raise ValueError("`desc` does not go with `sort` random")
         if self.quotas and self.limit is not None:
             raise ValueError("give either `limit` or `grade` and `level` with numbers")
+        if fault := crossed(self.bounds):
+            raise ValueError(fault)
 
     @property
     def quotas(self) -> dict[Mark, int]:
@@ -111,11 +138,17 @@ class Selection(LongRequest):
         return quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
 
     @property
+    def bounds(self) -> dict[str, Any]:
+        """The bounds that are given, by names such as min_clues."""
+        values = {f"{side}_{label}": getattr(self, f"{side}_{label}") for label in NUMBER_COLUMNS for side in _SIDES}
+        return {name: value for name, value in values.items() if value is not None}
+
+    @property
     def chooses(self) -> bool:
         """Whether any field chooses or orders puzzles."""
-        named = (getattr(self, each.name) for each in fields(Selection) if each.name not in ("bounds", "limit", *_RUNS))
-        bounded = any(bound is not None for bound in self.bounds.values())
-        return bounded or any(named) or self.limit is not None
+        others = (each.name for each in fields(Selection) if each.name not in ("limit", *_RUNS))
+        named = any(getattr(self, name) for name in others if not name.startswith(("min_", "max_")))
+        return named or bool(self.bounds) or self.limit is not None
 
     def criteria(self, ranges: Sequence[Range] = ()) -> Criteria:
         """Return what the puzzles have to meet. ValueError for an unknown name."""
@@ -131,15 +164,49 @@ class Selection(LongRequest):
         return replace(wanted, ranges=ranges)
 
 
+_SIDES = ("min", "max")
 _RUNS = tuple(each.name for each in fields(LongRequest))
 
 
-def of_mark(criteria: Criteria, mark: Mark) -> Criteria:
-    """Return the criteria for the puzzles of one grade or level alone."""
-    return replace(criteria, levels=[mark]) if isinstance(mark, Level) else replace(criteria, grades=[mark])
+@dataclass(frozen=True, kw_only=True)
+class NumberedSelection(Selection):
+    """Which puzzles, by their numbers, by filters, or by both. Numbers alone keep the order in which they are given."""
+
+    numbers: Annotated[Sequence[Ranges | int | str] | None, NUMBERS] = None
+
+    @property
+    def names_puzzles(self) -> bool:
+        """Whether numbers or filters say which puzzles."""
+        return bool(self.numbers) or self.chooses
 
 
-def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:
+def chosen(store: Store, selection: Selection) -> Choice:
+    """Return the puzzles that a request names, in its order, and notice what it cannot find.
+
+    ValueError for an unknown name, CatalogueError for a number that no puzzle has, and for what the puzzles of this
+    catalogue lack.
+    """
+    from board_catalogue.catalogue.storage.choice import Choice
+    from board_catalogue.catalogue.storage.queries import check_numbers
+
+    numbers = selection.numbers if isinstance(selection, NumberedSelection) else None
+    ranges = ranges_of(numbers or ())
+    criteria = selection.criteria(ranges)
+    check_numbers(store, ranges)
+    _say_gaps(store, ranges, selection.on_notice)
+    _check_ratings(store, selection, criteria)
+    return Choice(
+        store,
+        criteria,
+        selection.sort or ("id" if selection.chooses or not ranges else NAMED),
+        selection.desc,
+        selection.seed,
+        selection.limit,
+        quotas=selection.quotas,
+    )
+
+
+def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:
     """If ratings decide, notice how many puzzles have none; CatalogueError for a size that has no rating."""
     by_score = criteria.concern_scores or selection.sort == "score"
     by_rating = criteria.concern_ratings or selection.sort == "rating"
@@ -162,35 +229,13 @@ def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> Non
         selection.on_notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
 
 
-def say_gaps(store: Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
+def _say_gaps(store: Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
     """Notice which boards are missing if all are asked for."""
     from board_catalogue.catalogue.storage.queries import missing_numbers
 
     for each in ranges:
         if each.last is None and (missing := missing_numbers(store, each)):
             on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
-
-
-def selected(store: Store, selection: Selection, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
-    """Return the rows of the puzzles, in the order asked for."""
-    from board_catalogue.catalogue.verbs.query import Puzzles
-
-    wanted = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
-    quotas = selection.quotas
-    if not quotas:
-        return wanted.rows(columns)
-    parts = [replace(wanted, criteria=of_mark(criteria, mark), most=number) for mark, number in quotas.items()]
-    return (row for part in parts for row in part.rows(columns))
-
-
-def how_many(store: Store, selection: Selection, criteria: Criteria) -> int:
-    """Count the puzzles that are chosen, without the limit."""
-    from board_catalogue.catalogue.storage.queries import count
-
-    quotas = selection.quotas
-    if not quotas:
-        return count(store, criteria)
-    return sum(min(number, count(store, of_mark(criteria, mark))) for mark, number in quotas.items())
 
 
 def check_ratable(store: Store, depth: Depth = Depth.full) -> None:

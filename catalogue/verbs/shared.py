@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
-from board_catalogue.catalogue.verbs.option import Option, choice, text, whole
-from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges, goal, number_ranges, seconds
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, MOST_THREADS, Range, other_names, own_names
+from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
+from board_catalogue.catalogue.verbs.values import (
+    Goal,
+    Mark,
+    Ranges,
+    goal,
+    number_ranges,
+    one_of,
+    seconds,
+    several,
+)
 from board_catalogue.engine.grades import Grade, Level, Style
 from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
 from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS
@@ -144,6 +154,42 @@ def ranges_of(numbers: Sequence[Ranges | int | str]) -> tuple[Range, ...]:
     """Return the ranges that numbers name: 3, "5.1", "10-20", "all". ValueError for other text."""
     return tuple(one for each in numbers for one in (each if isinstance(each, Ranges) else number_ranges(str(each))))
 
+
+# --- What is told of each puzzle ---
+
+
+def _column(text: str) -> str:
+    return text if text in COLUMNS else one_of((*COLUMNS, *other_names()))(text)
+
+
+COLUMNS_OF_PUZZLES = Option(
+    help=f"Columns, in this order: {', '.join(COLUMNS)}. Names of other data sets work too: puzzle, question and"
+    f" quizzes for givens, answer for solution. pearl: {MEANINGS['pearl']}; diamond: {MEANINGS['diamond']}.",
+    read=several(_column),
+    metavar="NAME,...",
+    choices=lambda: COLUMNS,
+    is_closed=False,
+    is_joined=True,
+)
+
+
+def check_columns(names: Iterable[str]) -> None:
+    """ValueError for a name that no column has, of ours or of another data set."""
+    if unknown := next((name for name in own_names(list(names)) if name not in COLUMNS), None):
+        raise ValueError(f"no column is called {unknown!r}; there are {', '.join(COLUMNS)}")
+
+
+# --- Where it is written ---
+
+OUTPUT = Option(
+    help="Write to this file; its ending chooses the format, also before .gz. - is the standard output.",
+    read=Path,
+    metavar="FILE",
+    letter="-o",
+    is_local=True,
+)
+
+FORCE = flag("Overwrite the file if it exists.", is_local=True)
 
 # --- How it is done ---
 

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.verbs.option import flag, text
-from board_catalogue.catalogue.verbs.selection import Selection, check_ratings, selected
-from board_catalogue.catalogue.verbs.shared import NUMBERS, WAIT, ranges_of
-from board_catalogue.catalogue.verbs.values import Ranges
+from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.verbs.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
-class TagRequest(Selection):
+class TagRequest(NumberedSelection):
     """Which puzzles, and which tag. ValueError if neither numbers nor filters name puzzles."""
 
-    numbers: Annotated[Sequence[Ranges | int | str], NUMBERS] = ()
     name: Annotated[str, text("The tag.", metavar="TAG", is_argument=True)]
     remove: Annotated[bool, flag("Remove the tag from the puzzles.")] = False
     wait: Annotated[float, WAIT] = 0.0
+    ids: Sequence[int] | None = field(default=None, compare=False, repr=False)
+    """For programs: the puzzles by their ids in the database, in place of numbers and filters."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.numbers and not self.chooses:
+        if self.ids is None and not self.names_puzzles:
             raise ValueError("name puzzles, all, or options that choose puzzles, before the tag")
 
 
@@ -47,17 +47,11 @@ def tag(home: Home, request: TagRequest) -> TagReport:
 
     ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
     """
-    from board_catalogue.catalogue.storage.columns import ROW_ID
-    from board_catalogue.catalogue.storage.queries import check_numbers
     from board_catalogue.catalogue.storage.store import Store
     from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
 
     check_tag(request.name)
-    ranges = ranges_of(request.numbers)
-    criteria = request.criteria(ranges)
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-        check_numbers(store, ranges)
-        check_ratings(store, request, criteria)
-        puzzles = [id for (id,) in selected(store, request, criteria, (ROW_ID,))]
-        changed = (remove_tag if request.remove else add_tag)(store, request.name, puzzles)
-    return TagReport(len(puzzles), changed)
+        ids = chosen(store, request).ids() if request.ids is None else request.ids
+        changed = (remove_tag if request.remove else add_tag)(store, request.name, ids)
+    return TagReport(len(ids), changed)

@@ -43,7 +43,7 @@ from board_catalogue.catalogue.web.boards import (
     written,
     written_variant,
 )
-from board_catalogue.catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
+from board_catalogue.catalogue.web.downloads import DOWNLOADS, bound, exported
 from board_catalogue.catalogue.web.listings import (
     View,
     Wrong,
@@ -216,7 +216,7 @@ def _export(request: Request) -> Response:
 
 def _book(request: Request) -> Response:
     with site_of(request).readers.store() as store:
-        return book(store, request.query_params)
+        return bound(store, request.query_params)
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,6 @@ def last_board(store: Store) -> int:
 
 
 def _looked_up(store: Store, number: Range) -> Found:
-    check_there(store, [number])
     columns = (*COLUMNS, ROW_ID, "constraints")
     (values,) = numbered(store, [number], columns=columns)
     row = dict(zip(columns, values, strict=True))
@@ -415,7 +414,7 @@ def _variant_file(number: Range, variant: Variant, solution: str, name: str) -> 
 def _attached(form: Format, content: bytes, name: str) -> Response:
     ending = form.endings[0] if form.endings else ".txt"
     headers = {"content-disposition": f'attachment; filename="{name}{ending}"'}
-    return Response(content, media_type=media_type(form), headers=headers)
+    return Response(content, media_type=form.media_type, headers=headers)
 
 
 routes = [

@@ -12,7 +12,7 @@ from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import number_of
 from board_catalogue.catalogue.storage.schema import claims, puzzles
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.verbs.puzzles import Puzzles
 from board_catalogue.catalogue.web.boards import grid_view
 from board_catalogue.catalogue.web.browsing import found_puzzle, last_board
 from board_catalogue.catalogue.web.site import answered, site_of

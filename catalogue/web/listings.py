@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
+from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, SCORED_PREFIX
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.storage.columns import Row
 from board_catalogue.catalogue.storage.statistics import Histograms, histograms, technique_counts
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.verbs.puzzles import Puzzles
+from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.web.site import Site
 from board_catalogue.engine import TECHNIQUES
 from board_catalogue.engine.paths.examples import technique_in_words
@@ -23,9 +24,9 @@ from board_catalogue.engine.paths.examples import technique_in_words
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
     *("grade", "level", "pattern", "technique", "without_technique", "only_technique"),
-    *("tag", "without_tag", "source", "about"),
+    *("tag", "without_tag", "source", "about", "minimal"),
 )
-"""Filters by names, of which there may be several but of the only technique."""
+"""Filters by names, of which there may be several but of the only technique, and whether puzzles are minimal."""
 
 USUAL_LIMIT, MOST = 50, 500
 """Puzzles on a page."""
@@ -60,6 +61,11 @@ class View:
     def puzzles(self, store: Store) -> Puzzles:
         """All puzzles of the view, in its order."""
         return Puzzles(store, self.criteria, self.sort, self.descending)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a `Selection` that asks for the same puzzles in the same order."""
+        return fields_of(self.filters) | {"sort": self.sort, "desc": self.descending}
 
     def address(self, **changes: str | Sequence[str] | None) -> str:
         """The query of an address with the same filters and order; `after`, `before` and others as they change."""
@@ -114,16 +120,23 @@ def _place(text: str | None) -> int | None:
 
 def criteria_of(filters: Filters) -> Criteria:
     """Return what puzzles have to meet. ValueError for an unknown value."""
+    return Selection(**fields_of(filters)).criteria()
+
+
+def fields_of(filters: Filters) -> dict[str, Any]:
+    """Return filters of an address as fields of a `Selection`. ValueError for too many values, and for wrong ones."""
     for name, values in filters.items():
         if len(values) > _MOST_NAMES:
             raise ValueError(f"{name} is given {len(values)} times: {_MOST_NAMES} are the most")
-    keywords: dict[str, Any] = {
+    found: dict[str, Any] = {
         name: _bound(name, _single(name, values)) if name in BOUNDS else list(dict.fromkeys(values))
         for name, values in filters.items()
     }
+    if "minimal" in filters:
+        found["minimal"] = truth({"minimal": _single("minimal", filters["minimal"])}, "minimal")
     if "only_technique" in filters:
-        keywords["only_technique"] = _single("only_technique", filters["only_technique"])
-    return criteria(**keywords)
+        found["only_technique"] = _single("only_technique", filters["only_technique"])
+    return found
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from starlette.responses import JSONResponse, Response
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.game import Game
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.numbers import (
@@ -33,10 +32,9 @@ from board_catalogue.catalogue.storage.queries import numbered
 from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.statistics import tag_counts
 from board_catalogue.catalogue.storage.store import Store, exists
-from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
-from board_catalogue.catalogue.verbs.export import with_rules
-from board_catalogue.catalogue.verbs.query import Puzzles
-from board_catalogue.catalogue.web.downloads import check_there, numbers_of
+from board_catalogue.catalogue.verbs.layout import with_rules
+from board_catalogue.catalogue.verbs.tag import TagRequest, tag
+from board_catalogue.catalogue.web.downloads import numbers_of
 from board_catalogue.catalogue.web.given import puzzle_in
 from board_catalogue.catalogue.web.listings import (
     BOUNDS,
@@ -218,12 +216,9 @@ def number_in(parameters: Mapping[str, str]) -> Range:
 
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
-    """All that the catalogue knows of a puzzle, by column; HTTPException 404 if there is none."""
+    """All that the catalogue knows of a puzzle, by column; NoSuchPuzzle if there is none."""
     columns = (*COLUMNS, "constraints", *_MORE)
-    try:
-        (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
-    except CatalogueError as error:
-        raise HTTPException(404, str(error)) from error
+    (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
     return dict(zip(columns, row, strict=True))
 
 
@@ -241,12 +236,8 @@ def _tag(request: Request) -> Response:
         raise ValueError("name is not a text, the tag")
     if not isinstance(remove, bool):
         raise ValueError("remove is neither true nor false")
-    check_tag(name)
-    criteria = criteria_in(data)
-    with Store.write(site_of(request).config.home) as store:
-        check_there(store, criteria.ranges)
-        changed = (remove_tag if remove else add_tag)(store, name, Puzzles(store, criteria).ids())
-    return JSONResponse({"changed": changed})
+    report = tag(site_of(request).config.home, TagRequest(name=name, remove=remove, **_fields_in(data)))
+    return JSONResponse({"changed": report.changed})
 
 
 def _add(request: Request) -> Response:
@@ -299,18 +290,20 @@ def _check_fits(game: Game, puzzle: Grid | Variant) -> None:
         raise CatalogueError(str(error)) from error
 
 
-def criteria_in(data: Mapping[str, Any]) -> Criteria:
-    """The puzzles that a request names: by their `numbers`, or by the `query` of the address of a list."""
+def _fields_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The puzzles that a request names, as fields of a request: by `numbers`, or by the `query` of a list's address."""
     numbers, query = data.get("numbers"), data.get("query")
     if (numbers is None) == (query is None):
         raise ValueError("give either numbers or query")
     if query is not None:
         if not isinstance(query, str):
             raise ValueError("query is not a text such as min_clues=24")
-        return view_of(QueryParams(query)).criteria
+        return view_of(QueryParams(query)).fields
     if not isinstance(numbers, list) or not numbers:
         raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
-    return Criteria(ranges=numbers_of([str(each) for each in numbers]))
+    names = [str(each) for each in numbers]
+    numbers_of(names)
+    return {"numbers": names}
 
 
 operations = [

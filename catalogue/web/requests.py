@@ -18,11 +18,7 @@ _WORDS = {"integer": "a whole number from 0 on", "number": "a number", "string":
 def schema_of(request: type[Request]) -> Mapping[str, Schema]:
     """Return the schemas of the fields of a request that other machines may give, by name."""
     hints = hints_of(request)
-    return {
-        name: _schema(option, hints.get(name, int | None))
-        for name, option in options_of(request).items()
-        if not option.is_local
-    }
+    return {name: _schema(option, hints[name]) for name, option in options_of(request).items() if not option.is_local}
 
 
 def request_in(body: Mapping[str, Any], request: type[R]) -> R:

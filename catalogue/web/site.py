@@ -27,7 +27,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
+from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
 from board_catalogue.catalogue.storage.databases.base import damaged, plain
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.storage.schema import boards
@@ -315,6 +315,8 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
             return _unless_known(request, work(request))
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
+    except NoSuchPuzzle as error:
+        raise HTTPException(404, str(error)) from error
     except BusyCatalogue as error:
         raise HTTPException(409, error.on_a_page) from error
     except CatalogueError as error:

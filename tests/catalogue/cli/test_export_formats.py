@@ -19,7 +19,7 @@ from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.catalogue.formats.sqlite import read_sqlite as read
 from board_catalogue.catalogue.puzzles.numbers import other_names
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.verbs.export import GUARANTEE
+from board_catalogue.catalogue.verbs.split import GUARANTEE
 from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
@@ -151,9 +151,9 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
     ("words", "message"),
     [
         (["--columns", "id", "--format", "line"], "--columns needs one of the formats csv"),
-        (["--hints", "--format", "csv"], "--hints needs one of the formats sqlite"),
+        (["--hints", "--format", "csv"], "--hints needs one of the formats json, jsonl, sqlite"),
         (["--service", "sudokuwiki"], "--service needs the format link"),
-        (["--style", "rating", "--format", "json"], "--style needs hints"),
+        (["--style", "rating", "--format", "json"], "--style needs --hints"),
         (["--split", "a=0.5,b=0.5"], "--split needs --output"),
         (["--split", "a=0.5,b=0.4", "--output", "x.csv"], "the shares sum up to 0.9, not to 1"),
         (["--split", "a=1.0,a=0.0", "--output", "x.csv"], "'a=0.0' is not a share"),

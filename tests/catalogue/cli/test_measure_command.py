@@ -12,7 +12,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.runs.measuring import measure_unmeasured
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs.query import Puzzles
+from board_catalogue.catalogue.verbs.puzzles import Puzzles
 
 
 def assert_measured(home, which=slice(None)):

@@ -105,13 +105,13 @@ def test_export_refuses_what_the_command_refuses(c, tmp_path):
         c.export(tmp_path / "x.csv")
     assert c.export(tmp_path / "x.csv", force=True) == 30
     for name, options, message in (
-        ("x.foo", {}, "no format has this ending"),
+        ("x.foo", {}, "no format here ends in .foo"),
         ("x.csv", {"columns": ["nonsense"]}, "no column is called 'nonsense'"),
-        ("x.sdm", {"columns": ["id"]}, "columns needs one of the formats"),
-        ("x.csv", {"hints": True}, "hints needs one of the formats"),
-        ("x.json", {"style": "rating"}, "style needs hints"),
-        ("x.csv", {"service": "sudokuwiki"}, "service needs the format link"),
-        ("x.csv", {"format": "nonsense"}, "no format is called 'nonsense'"),
+        ("x.sdm", {"columns": ["id"]}, "`columns` needs one of the formats"),
+        ("x.csv", {"hints": True}, "`hints` needs one of the formats"),
+        ("x.json", {"style": "rating"}, "`style` needs `hints`"),
+        ("x.csv", {"service": "sudokuwiki"}, "`service` needs the format link"),
+        ("x.csv", {"format": "nonsense"}, "format 'nonsense' is not one of grid, line"),
         ("x.csv", {"split": {"a": 0.5}}, "sum up to 1"),
     ):
         with pytest.raises(ValueError, match=message):
@@ -169,6 +169,6 @@ def test_variants_have_no_steps_and_no_split(tmp_path):
     with catalogue.open(tmp_path / "data") as made:
         made.fill(2, seed=1, rules="windoku")
         for options in ({"hints": True}, {"split": {"a": 0.5, "b": 0.5}}):
-            with pytest.raises(ValueError, match=f"{next(iter(options))} is for plain puzzles, not for variants"):
+            with pytest.raises(ValueError, match=f"`{next(iter(options))}` is for plain puzzles, not for variants"):
                 made.export(tmp_path / "x.json", **options)
         assert not list(tmp_path.glob("x*"))

@@ -197,11 +197,11 @@ def test_rating_later_gives_what_rating_in_the_fill_gives(tmp_path, filled):
 @pytest.mark.parametrize(
     ("filters", "error", "message"),
     [
-        ({"min_colour": 3}, TypeError, "no filter is called 'min_colour'"),
-        ({"clues": 3}, TypeError, "no filter is called 'clues'"),
+        ({"min_colour": 3}, TypeError, "no option is called 'min_colour'"),
+        ({"clues": 3}, TypeError, "no option is called 'clues'"),
         ({"grade": "simple"}, ValueError, "simple"),
         ({"technique": "x-wings"}, ValueError, "similar names are x-wing"),
-        ({"min_clues": 5, "max_clues": 4}, ValueError, "least clues is above"),
+        ({"min_clues": 5, "max_clues": 4}, ValueError, "`min_clues` 5 is above `max_clues` 4"),
         ({"min_rating": 4.55}, ValueError, "not in tenths"),
         ({"pattern": "spiral"}, ValueError, "spiral"),
     ],

@@ -1,0 +1,315 @@
+"""Make a PDF book of puzzles, with solutions at the back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
+from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
+from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
+from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.verbs.shared import BASE, FORCE, NUMBERS, goals
+from board_catalogue.catalogue.verbs.target import target_of
+from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
+from board_catalogue.engine.grades import Grade, Level
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.formats import Record
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle, Chapter
+    from board_catalogue.catalogue.formats.book.words import Words
+    from board_catalogue.catalogue.runs.importing.source import Listing
+    from board_catalogue.catalogue.storage.store import Place, Store
+    from board_catalogue.engine.shape import Shape
+
+
+def _isbn(text: str) -> str:
+    from board_catalogue.catalogue.formats.book.words import check_isbn
+
+    return check_isbn(text) if text else ""
+
+
+def _languages() -> Sequence[str]:
+    from board_catalogue.catalogue.formats.book.words import languages
+
+    return languages()
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookRequest(NumberedSelection):
+    """Which puzzles the book has, and how it looks. ValueError for fields that do not go together."""
+
+    output: Annotated[
+        str | PathLike[str] | None,
+        text("Write the book to this file, a .pdf.", read=Path, metavar="FILE", letter="-o", is_local=True),
+    ] = field(default=None, kw_only=False)
+    numbers: Annotated[Sequence[Ranges | int | str] | None, replace(NUMBERS, is_argument=False, is_rare=True)] = None
+    grade: Annotated[
+        Sequence[Goal | str],
+        goals(
+            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters.",
+            Grade,
+            numbered=True,
+        ),
+    ] = ()
+    level: Annotated[
+        Sequence[Goal | str],
+        goals(
+            f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
+            " for more chapters. The stars then show the level.",
+            Level,
+            numbered=True,
+        ),
+    ] = ()
+    puzzles: Annotated[
+        str | PathLike[str] | None,
+        text(
+            "File of puzzles; - for standard input. Default: the catalogue.",
+            read=Path,
+            metavar="[FILE]",
+            is_argument=True,
+            is_local=True,
+        ),
+    ] = None
+    base: Annotated[int | None, BASE] = None
+    title: Annotated[str, text("Title of the book.", metavar="WORDS")] = "Sudoku"
+    author: Annotated[str, text("Author, below the title.", metavar="WORDS")] = ""
+    copyright: Annotated[str, text("Line about the rights.", metavar="WORDS")] = ""
+    isbn: Annotated[str, text("ISBN, with its check digit.", metavar="ISBN", read=_isbn)] = ""
+    per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
+    solutions_per_page: Annotated[
+        int | None,
+        choice(
+            "Solutions on a page. Default: as many as fit at two thirds of the size of the puzzles.", SOLUTION_GRIDS
+        ),
+    ] = None
+    paper: Annotated[
+        str, choice(f"Size of the paper after trimming: {', '.join(PAPERS)}, in inches.", PAPERS, metavar="NAME")
+    ] = "a4"
+    bleed: Annotated[int, whole("Millimetres around the paper that are trimmed off.", greatest=20, metavar="MM")] = 0
+    font: Annotated[
+        Sequence[str | PathLike[str]],
+        text("Font of the book, a .ttf; a second one is for bold text.", read=Path, metavar="FILE", is_local=True),
+    ] = ()
+    words: Annotated[
+        str | PathLike[str] | None,
+        text(
+            "Language of the book, or a file with its words: see the text above.",
+            metavar="FILE",
+            choices=_languages,
+            is_closed=False,
+            or_file=True,
+        ),
+    ] = None
+    credit: Annotated[bool, flag("Print which program made the book.")] = False
+    force: Annotated[bool, FORCE] = False
+    file: BinaryIO | None = field(default=None, compare=False, repr=False)
+    """For programs: an open file to write to, in place of `output`."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _isbn(self.isbn)
+        if not self.title.strip():
+            raise ValueError("`title` is empty")
+        if self.output is None and self.file is None:
+            raise ValueError("name a file for the book with `output`")
+        if self.base is not None and not self.puzzles:
+            raise ValueError("`base` is for FILE")
+        if self.puzzles and self.in_catalogue(None).names_puzzles:
+            raise ValueError("options that choose puzzles are for those of the catalogue: leave out FILE")
+
+    def in_catalogue(self, limit: int | None) -> NumberedSelection:
+        """The selection without the grades and levels that make chapters."""
+        values = {each.name: getattr(self, each.name) for each in fields(NumberedSelection)}
+        chapters = {"grade": (), "level": ()} if self.quotas else {}
+        return NumberedSelection(**values | chapters | {"limit": limit})
+
+
+@dataclass(frozen=True)
+class BookReport:
+    """How many puzzles each chapter has, in the order of the book."""
+
+    chapters: Sequence[tuple[str, int]]
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles the book has."""
+        return sum(count for _, count in self.chapters)
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        chapters = [{"name": name, "puzzles": count} for name, count in self.chapters]
+        return {"puzzles": self.puzzles, "chapters": chapters}
+
+
+def book(place: Place, request: BookRequest) -> BookReport:
+    """Write a book of the puzzles of the catalogue, or of a file.
+
+    CatalogueError if there are fewer puzzles than asked for, or none, the file exists and `force` is not given, or
+    reportlab is missing.
+    """
+    from board_catalogue.catalogue.formats.book.drawing import MM, Book, Paper
+    from board_catalogue.catalogue.formats.book.pages import book_as_pdf
+    from board_catalogue.catalogue.formats.book.words import Words, read_words
+
+    output = None if request.output is None else Path(request.output)
+    target = None if request.file else target_of(output, None, ("pdf",), default="pdf", force=request.force)
+    words = read_words(Path(request.words)) if request.words else Words()
+    path = None if request.puzzles is None else Path(request.puzzles)
+    shape, chapters = _of_file(path, request, words) if path else _of_catalogue(place, request, words)
+    content = Book(
+        request.title.strip(),
+        shape,
+        chapters,
+        author=request.author,
+        copyright=request.copyright,
+        isbn=request.isbn,
+        words=words,
+        fonts=[Path(font) for font in request.font][:2],
+        has_credit=request.credit,
+        are_different=not path or _are_different(chapters, shape),
+    )
+    paper = Paper(*PAPERS[request.paper], bleed=request.bleed * MM)
+    pdf = book_as_pdf(content, paper, request.per_page, request.solutions_per_page)
+    if target:
+        target.write(pdf)
+    elif request.file:
+        request.file.write(pdf)
+    return BookReport([(chapter.name, len(chapter.puzzles)) for chapter in chapters])
+
+
+# --- Puzzles of a catalogue -----------------------------------------------------------------------------------------
+
+
+def _of_catalogue(place: Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
+    from board_catalogue.catalogue.storage.store import reading
+
+    wanted: list[tuple[Mark | None, int | None]] = [*request.quotas.items()] or [(None, request.limit)]
+    with reading(place) as store:
+        chapters = [_chapter(store, request, mark, limit, words) for mark, limit in wanted]
+        return store.settings.shape, chapters
+
+
+def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int | None, words: Words) -> Chapter:
+    """The puzzles of a chapter; CatalogueError if there are too few."""
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+
+    selection = request.in_catalogue(limit)
+    if mark:
+        goal = (Goal(mark, None),)
+        selection = replace(selection, level=goal) if isinstance(mark, Level) else replace(selection, grade=goal)
+    puzzles = chosen(store, selection)
+    columns, game = ("givens", "solution", "grade", "level", "constraints"), store.settings.game
+    found = [
+        BookPuzzle.marked(givens, *row, by_level=bool(request.level))._replace(variant=game.variant(givens, own))
+        for givens, *row, own in puzzles.rows(columns)
+    ]
+    return _complete(
+        found,
+        len(puzzles.unlimited()) if len(found) < (limit or 1) else len(found),
+        limit,
+        mark,
+        words,
+        "ask for fewer, fill the catalogue, or rate it",
+    )
+
+
+def _complete(
+    found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
+) -> Chapter:
+    """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
+    from board_catalogue.catalogue.formats.book.drawing import Chapter
+
+    if not found or len(found) < (wanted or 0):
+        kind = f"{grade} puzzles" if grade else "puzzles"
+        raise CatalogueError(f"{matching:,} {kind} match, not {f'{wanted:,}' if wanted else 'any'}: {advice}")
+    return Chapter(words.grade(grade).capitalize() if grade else words.puzzles, found, grade)
+
+
+# --- Puzzles of a file ----------------------------------------------------------------------------------------------
+
+
+def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
+    """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
+    shape, puzzles = _read(path, bool(request.level), request.base)
+    advice = f"{path} has no more; ask for fewer"
+    if not request.quotas:
+        some = puzzles[: request.limit]
+        return shape, [_complete(some, len(puzzles), request.limit, None, words, advice)]
+    chapters = []
+    for mark, count in request.quotas.items():
+        found = [puzzle for puzzle in puzzles if puzzle.grade is mark]
+        chapters.append(_complete(found[:count], len(found), count, mark, words, advice))
+    return shape, chapters
+
+
+def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
+    """The puzzles of a file, with their solutions."""
+    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+
+    listing = survey(path, FileForm(base=base))
+    shape = _shape_of(listing)
+    if by_level and (reason := why_unfilled(Depth.score, shape, "")):
+        raise CatalogueError(f"{path}: {reason}; leave out --level")
+    bound = _bound_variants if listing.has_rules else partial(_bound, shape=shape, by_level=by_level)
+    return shape, [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
+
+
+def _shape_of(listing: Listing) -> Shape:
+    """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
+    from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+
+    has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
+    return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
+
+
+def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
+    """Plain puzzles, with grades or levels if boards of their size have them."""
+    from board_catalogue import engine
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+    from board_catalogue.catalogue.formats.opening import check_one
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+    from board_catalogue.engine.boards import as_lines
+    from board_catalogue.engine.grades import grade_of, why_unrated
+
+    puzzles = from_lines([record.puzzle for record in records])
+    check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
+    marks: Iterable[Mark | None] = [None] * len(puzzles)
+    if by_level:
+        marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
+    elif why_unrated(shape.size) is None:
+        marks = map(grade_of, engine.rate(puzzles, blocks=shape.blocks)["rating"].tolist())
+    yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), marks)
+
+
+def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
+    """Puzzles with their rules, which have no grades."""
+    from board_catalogue import engine
+    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
+    from board_catalogue.catalogue.formats.opening import check_one
+    from board_catalogue.catalogue.formats.variants import variant_of
+    from board_catalogue.engine.boards import as_lines
+
+    variants = [variant_of(record) for record in records]
+    solutions, counts = engine.solve(variants, limit=2)
+    check_one(word, records, counts)
+    for record, solution, variant in zip(records, as_lines(solutions), variants, strict=True):
+        yield BookPuzzle(record.puzzle, solution, None, variant)
+
+
+def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
+    """Whether no puzzle is known to be another one turned or mirrored, as in a catalogue."""
+    from board_catalogue import engine
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+
+    bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
+    if any(puzzle.variant for puzzle in bound):
+        return False  # puzzles under rules were not compared with each other
+    puzzles = from_lines([puzzle.puzzle for puzzle in bound])
+    keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
+    return len({key.tobytes() for key in keys}) == len(puzzles)

@@ -1,0 +1,140 @@
+"""What a file has of each puzzle: its columns, the steps of its solution, its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.puzzles.numbers import COLUMNS, PROCESSORS, own_names
+from board_catalogue.catalogue.puzzles.stored import from_lines
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.puzzles.settings import Settings
+    from board_catalogue.catalogue.storage.columns import Row
+    from board_catalogue.engine import Variant
+    from board_catalogue.engine.grades import Style
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a file has of each puzzle."""
+
+    form: Format
+    columns: Sequence[str]
+    """By our names or by those of other data sets."""
+    solution: bool = True
+    """Whether puzzles with rules have their solutions."""
+    hints: bool = False
+    """Whether the steps of each solution are added, as `catalogue path --format json` has them."""
+    style: Style | None = None
+    """Whose steps these are."""
+    service: str | None = None
+    """For links: the application that they open."""
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """The names of the columns in the file."""
+        return [*self.columns, "steps"] if self.hints else self.columns
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
+        own = own_names(self.columns)
+        return [*own, "givens"] if self.hints else own
+
+    def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
+        """Write rows of `asked`, of boards with these blocks, and what a file is about if the format keeps that.
+
+        CatalogueError for what the format cannot have.
+        """
+        extra: dict[str, Any] = {"service": self.service} if self.service else {}
+        if about and self.form.keeps_about:
+            extra["about"] = about
+        if self.form.shows_blocks:
+            extra["blocks"] = blocks
+        complete = with_steps(rows, blocks, self.style) if self.hints else rows
+        try:
+            self.form.write(complete, self.headings, file, **extra)
+        except ValueError as error:
+            raise CatalogueError(f"{self.form.name}: {error}") from error
+
+    def write_ruled(self, rows: Iterable[Row], settings: Settings, file: Any) -> None:
+        """Write rows of `RULED_COLUMNS` as puzzles with their rules. CatalogueError for what the format cannot have."""
+        extra = {"service": self.service} if self.service else {}
+        try:
+            self.form.write_variants(variants_of(rows, settings, solution=self.solution), file, **extra)
+        except ValueError as error:
+            raise CatalogueError(f"{self.form.name}: {error}") from error
+
+
+# --- Steps and columns ----------------------------------------------------------------------------------------------
+
+_EXPLAINED = 8  # puzzles that a thread explains together
+
+
+def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
+    """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
+    from board_catalogue.catalogue.runs.pipeline import in_order
+    from board_catalogue.engine.paths.styles import as_data, path_of
+
+    def explained(some: Sequence[Row]) -> list[Row]:
+        puzzles = from_lines([row[-1] for row in some])
+        paths = (path_of(puzzle, blocks, style) for puzzle in puzzles)
+        return [[*row[:-1], list(map(as_data, path))] for row, path in zip(some, paths, strict=True)]
+
+    source = iter(rows)
+    batches = iter(lambda: list(islice(source, _EXPLAINED)), [])
+    return chain.from_iterable(in_order(batches, explained, PROCESSORS))
+
+
+def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
+    """Return what a format keeps of a puzzle if it has room: `solution`, its rules, and those `notes`."""
+    if not form.keeps_columns:
+        kept = [name for name in notes if name in form.keeps_notes]
+        return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
+    usual = COLUMNS[: COLUMNS.index("techniques")]
+    columns = [name for name in usual if solution or name != "solution"] + ["constraints"] * ruled
+    if form.is_binary:
+        columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
+    columns += notes
+    return [*columns, "techniques"] if form.keeps_objects else columns
+
+
+# --- Variants ----------------------------------------------------------------------------------------
+
+RULED_COLUMNS = ("givens", "constraints", "solution")
+"""What `variants_of` takes."""
+
+
+def check_rules(form: Format, settings: Settings) -> None:
+    """CatalogueError for a format that would lose the rules of a catalogue."""
+    is_bare = form.is_bare and not settings.has_own
+    if settings.rules and not (form.keeps_columns or form.keeps_rules or is_bare):
+        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
+        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+
+
+def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) -> Iterable[Row]:
+    """The rows with the constraint text of all that a puzzle obeys in place of what is its own.
+
+    Without the rules that hold for a whole catalogue a file of its puzzles would be read as other puzzles.
+    """
+    rulebook = settings.game.rulebook if settings.rules else None
+    if rulebook is None or "constraints" not in columns:
+        return rows
+    place, text = columns.index("constraints"), lru_cache(maxsize=1)(rulebook.constraints)
+    return ([*row[:place], text(row[place]), *row[place + 1 :]] for row in rows)
+
+
+def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
+    """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions if they are wanted."""
+    game = settings.game
+    for givens, own, solved in rows:
+        variant = game.variant(givens, own)
+        assert variant
+        yield variant, solved if solution else None

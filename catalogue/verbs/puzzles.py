@@ -1,0 +1,284 @@
+"""The puzzles of a catalogue that meet some filters, in some order, and one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from os import PathLike
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.filters import Criteria, board_ranges
+from board_catalogue.catalogue.puzzles.numbers import (
+    PUZZLE_METRICS,
+    TEXTBOOK_METRICS,
+    number_of,
+    parsed_number,
+)
+from board_catalogue.catalogue.storage.choice import Choice
+from board_catalogue.catalogue.storage.columns import COLUMNS
+from board_catalogue.catalogue.storage.queries import check_numbers
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.option import text
+from board_catalogue.catalogue.verbs.selection import Selection, chosen
+from board_catalogue.engine.grades import Grade, Level
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas
+    import pyarrow
+    from numpy.typing import NDArray
+
+    from board_catalogue.engine import Grid, Step
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle with what the catalogue knows of it."""
+
+    number: int
+    """Of its board."""
+    place: int
+    """Among the puzzles of its board: 0 for the first."""
+    givens: str
+    """The cells row by row: 1 .. 9 then A .. P, a full stop if a cell is empty."""
+    answer: str
+    """The solution, in the same form."""
+    blocks: str
+    """Rows and columns of a block, such as "3x3", or "none"."""
+    metrics: Mapping[str, int]
+    """Each of `puzzles.numbers.PUZZLE_METRICS`, and of TEXTBOOK_METRICS if that was measured, by its column."""
+    minimal: bool
+    """Whether every clue is necessary."""
+    pattern: str | None
+    """The symmetry of the cells of its clues."""
+    rating: float | None
+    """On the scale of Sudoku Explainer; None if the puzzle is not rated."""
+    grade: Grade | None
+    hardest: str | None
+    """The hardest technique on its path."""
+    score: int | None = None
+    """On the scale of HoDoKu; None if the puzzle is not rated in full, or not 9x9."""
+    level: Level | None = None
+    """HoDoKu's."""
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
+        """Make a puzzle of a row of `catalogue.storage.queries`, by column."""
+        number = parsed_number(str(row["id"]))
+        assert number is not None
+        return cls(
+            number=number.first,
+            place=number.place or 0,
+            givens=row["givens"],
+            answer=row["solution"],
+            blocks=blocks,
+            metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
+            minimal=bool(row["minimal"]),
+            pattern=row["pattern"],
+            rating=row["rating"],
+            grade=None if row["grade"] is None else Grade(row["grade"]),
+            hardest=row["hardest"],
+            score=row["score"],
+            level=None if row["level"] is None else Level(row["level"]),
+        )
+
+    @property
+    def name(self) -> str:
+        """Its number as commands take it: 12, or 12.1 for the second puzzle of board 12."""
+        return number_of(self.number, self.place)
+
+    @property
+    def clues(self) -> int:
+        """How many cells are filled."""
+        return self.metrics["clues"]
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle as a grid; its clues are locked."""
+        from board_catalogue.catalogue.puzzles.stored import grid_of
+
+        return grid_of(self.givens, self.blocks)
+
+    @property
+    def solution(self) -> Grid:
+        """The solution as a grid."""
+        from board_catalogue.catalogue.puzzles.stored import grid_of
+
+        return grid_of(self.answer, self.blocks)
+
+    def steps(self) -> list[Step]:
+        """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""
+        from board_catalogue import engine
+
+        return list(engine.steps(self.grid))
+
+    def __str__(self) -> str:
+        return self.givens
+
+    def _repr_svg_(self) -> str:
+        return self.grid._repr_svg_()
+
+
+@dataclass(frozen=True)
+class Puzzles(Choice):
+    """A choice of puzzles, read again at each use: iterate over it, count it, or read it as a table.
+
+    `order_by` and `limit` return another choice and leave this one as it is.
+    """
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Iterate over the puzzles; they are read as the iteration goes on."""
+        names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
+        return (Puzzle.of_row(dict(zip(names, row, strict=True)), blocks) for row in self.rows(names))
+
+    def first(self) -> Puzzle | None:
+        """Return the first puzzle; None if no puzzle matches."""
+        return next(iter(self.limit(1)), None)
+
+    def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
+        import numpy as np  # a choice whose rows are printed needs none
+
+        from board_catalogue.catalogue.puzzles.stored import from_lines
+
+        rows = list(self.rows(("givens", "solution")))
+        if not rows:
+            cells = self.store.settings.size**2
+            return np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
+        givens, solutions = zip(*rows, strict=True)
+        return from_lines(givens), from_lines(solutions)
+
+    def batches(self, size: int) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+        """Yield puzzles and solutions as `to_numpy` does, at most `size` at a time: for more than fit into memory.
+
+        ValueError for a size below 1.
+        """
+        from board_catalogue.catalogue.puzzles.stored import from_lines
+
+        if size < 1:
+            raise ValueError(f"a batch of {size} puzzles")
+        rows = iter(self.rows(("givens", "solution")))
+        while batch := list(islice(rows, size)):
+            givens, solutions = zip(*batch, strict=True)
+            yield from_lines(givens), from_lines(solutions)
+
+    def split(self, shares: Mapping[str, float]) -> dict[str, tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+        """Return puzzles and solutions as `to_numpy` does, for each share, such as `{"train": 0.9, "test": 0.1}`.
+
+        The side of a puzzle is that of `catalogue export --split`: no puzzle or solution of one side is the image of
+        one on another side under any symmetry. ValueError unless the shares are above 0 and sum up to 1.
+        """
+        import numpy as np
+
+        from board_catalogue.catalogue.verbs.split import check_shares, sides_of
+
+        check_shares(shares)
+        puzzles, solutions = self.to_numpy()
+        lines = [line for (line,) in self.rows(("solution",))]
+        sides = np.array(sides_of(lines, shares, self.store.settings.shape.blocks), np.int64)
+        return {name: (puzzles[sides == side], solutions[sides == side]) for side, name in enumerate(shares)}
+
+    def export(
+        self,
+        path: str | PathLike[str],
+        *,
+        format: str | None = None,
+        columns: Sequence[str] | None = None,
+        solution: bool = True,
+        hints: bool = False,
+        style: str | None = None,
+        service: str | None = None,
+        split: Mapping[str, float] | None = None,
+        force: bool = False,
+    ) -> int:
+        """Write the puzzles to a file as `catalogue export` does, and return how many there are.
+
+        The ending of the path decides the format, also before .gz, unless `format` names one. The other arguments are
+        the options of the command: see `catalogue.verbs.export.Export`. With `split`, as in `Puzzles.split`, each share
+        has a file of its own, such as NAME-train.csv.
+
+        ValueError for names that do not exist or do not go together, CatalogueError if the file exists, unless
+        `force` replaces it, or if it cannot be written.
+        """
+        from board_catalogue.catalogue.verbs.export import ExportRequest, written
+
+        request = ExportRequest(
+            output=path,
+            format=format,
+            columns=columns,
+            solution=solution,
+            hints=hints,
+            style=style,
+            service=service,
+            split=split,
+            force=force,
+        )
+        return written(self, request, request.target()).puzzles
+
+    def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:
+        """Return a table of the columns, with the types that `export` to Parquet has: int64, float64, bool or text.
+
+        Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
+        `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
+        """
+        from board_catalogue.catalogue.formats.columns import table
+
+        found: pyarrow.Table = table(self.rows(columns), columns)
+        return found
+
+    def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:
+        """Return a data frame of the columns. CatalogueError without pandas: `pip install pandas`."""
+        try:
+            import pandas
+        except ImportError:
+            raise CatalogueError("a data frame needs pandas; install it with: pip install pandas") from None
+        return pandas.DataFrame(self._by_column(columns))
+
+    def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
+        rows = list(self.rows(columns))
+        return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
+
+
+# --- Which puzzles --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzlesRequest(Selection):
+    """Which puzzles. Any one of several grades, levels, patterns, sources and texts will do."""
+
+    numbers: Annotated[Iterable[int] | None, text("Numbers of boards.")] = None
+
+
+def puzzles(store: Store, request: PuzzlesRequest) -> Puzzles:
+    """Return the puzzles that meet all filters, in the order of their numbers unless `sort` names another.
+
+    TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or it
+    cannot be read.
+    """
+    found, ranges = chosen(store, request), board_ranges(request.numbers)
+    return Puzzles(**vars(replace(found, criteria=replace(found.criteria, ranges=ranges))))
+
+
+_TOGETHER = 500
+"""So many numbers are looked up together."""
+
+
+def ids_of(store: Store, numbers: Iterable[int | str]) -> list[int]:
+    """Return the ids of puzzles by their numbers, such as 12 or "12.1", which a stream may yield."""
+    left = iter(numbers)
+    chunks = iter(lambda: list(islice(left, _TOGETHER)), [])
+    return [id for some in chunks for id in numbered_puzzles(store, some).ids()]
+
+
+def numbered_puzzles(store: Store, numbers: Iterable[int | str]) -> Puzzles:
+    """Return the puzzles with some numbers. ValueError for other text, CatalogueError for one that no puzzle has."""
+    ranges = []
+    for number in numbers:
+        found = parsed_number(str(number))
+        if found is None:
+            raise ValueError(f"{number!r} is not a number of a puzzle, such as 12 or 12.1")
+        ranges.append(found)
+    check_numbers(store, ranges)
+    return Puzzles(store, Criteria(ranges=ranges))
