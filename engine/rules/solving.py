@@ -39,7 +39,7 @@ def program(rules: Rules) -> NDArray[np.int32]:
         raise ValueError(f"{many} constraints: {MOST_CONSTRAINTS} are the most")
     numbers = [rules.size, len(everything)]
     for constraint in everything:
-        numbers.extend(_numbers(constraint, rules))
+        numbers.extend(numbers_of(constraint, rules))
     array = np.array(numbers, np.int32)
     array.flags.writeable = False
     return array
@@ -51,7 +51,8 @@ def _count(constraints: Sequence[Constraint]) -> int:
     )
 
 
-def _numbers(constraint: Constraint, rules: Rules) -> Iterator[int]:
+def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
+    """Yield the numbers of a constraint: its kind and its parts. ValueError as from `program`."""
     match constraint:
         case House(cells):
             _check_cells(cells, rules)
@@ -91,7 +92,7 @@ def _numbers(constraint: Constraint, rules: Rules) -> Iterator[int]:
             for alternative in alternatives:
                 yield len(alternative)
                 for one in alternative:
-                    yield from _numbers(one, rules)
+                    yield from numbers_of(one, rules)
 
 
 def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:

@@ -4,6 +4,7 @@
 
 #include "bind/arguments.hpp"
 #include "bind/interruption.hpp"
+#include "bind/people.hpp"
 #include "bind/processor.hpp"
 #include "bind/rating.hpp"
 #include "bind/scoring.hpp"
@@ -163,6 +164,12 @@ void bind_rules(KernelsClass& kernels) {
     bind_kernel<&Kernels::measure_ruled>(kernels, "measure_ruled");
 }
 
+void bind_people(KernelsClass& kernels) {
+    kernels.attr("most_people_techniques") = people::most_techniques;
+    bind_kernel<&Kernels::effort_of>(kernels, "effort_of");
+    kernels.def("path_of_people", people::path_of);
+}
+
 void bind_scoring(KernelsClass& kernels) {
     nb::list levels, statuses, highest;
     for (const char* name : scoring::level_names) levels.append(name);
@@ -205,5 +212,6 @@ NB_MODULE(_core, module) {
     bind_searches(kernels);
     bind_rating(kernels);
     bind_rules(kernels);
+    bind_people(kernels);
     bind_scoring(kernels);
 }

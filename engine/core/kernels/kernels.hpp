@@ -15,6 +15,7 @@
 
 #include "board/geometry.hpp"
 #include "classes/class_numbers.hpp"
+#include "people/step.hpp"
 #include "rating/explanation.hpp"
 #include "rating/houses.hpp"
 #include "rating/record.hpp"
@@ -248,6 +249,20 @@ struct RulesKernels {
                           const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);
 };
 
+// Puzzles as people solve them under any rules (people/path.hpp). Rules are numbers as engine/people/program.py writes
+// them, found as those of RulesKernels are.
+struct PeopleKernels {
+    PeopleKernels();
+
+    // For each puzzle with its solution the five numbers of an Effort, and the uses of 256 techniques.
+    void (*effort_of)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
+                      const std::int32_t* numbers, const std::int64_t* starts, bool shared, std::int32_t* efforts,
+                      std::uint16_t* uses);
+    // At most so many steps from a position on; `marks` may be null.
+    void (*path_of)(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
+                    const std::uint8_t* solution, int most, std::vector<people::TakenStep>& steps);
+};
+
 // At 9x9 only.
 struct ScoringKernels {
     ScoringKernels();
@@ -278,6 +293,7 @@ struct Kernels : BoardKernels,
                  TextbookKernels,
                  RatingKernels,
                  RulesKernels,
+                 PeopleKernels,
                  ScoringKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.

@@ -1,0 +1,181 @@
+// A board under rules as a person sees it: units, which cells see each other, and named rules; and a position on it.
+#pragma once
+
+#include "people/part.hpp"
+
+namespace engine::people {
+
+struct Unit {
+    Cells cells;
+    CellSet set;
+    int kind;  // units of one kind share no cell
+};
+
+class Board {
+public:
+    // Reads what engine/people/program.py writes.
+    explicit Board(const std::int32_t* numbers) {
+        rules::StatementReader reader(numbers);
+        size = reader.number();
+        cells = size * size;
+        sees.resize(static_cast<std::size_t>(cells));
+        for (int& cost : costs) cost = reader.number();
+        for (int cell = 0; cell < cells; ++cell) start[cell] = static_cast<Candidates>(reader.number());
+        units.resize(static_cast<std::size_t>(reader.number()));
+        for (Unit& unit : units) {
+            unit.kind = reader.number();
+            unit.cells = read_cells(reader, size);
+            unit.set = rules::set_of(unit.cells);
+            separate(unit.cells);
+        }
+        read_parts(reader);
+        find_around();
+    }
+    Board(const Board&) = delete;
+
+    int size, cells;
+    int costs[machine_count];
+    Candidates start[most_cells];
+    std::vector<Unit> units;    // each holds every digit
+    std::vector<Cells> groups;  // cells of a rule that differ, fewer than a unit has
+    std::vector<CellSet> sees;
+    std::vector<CellSet> around;  // the cells that a digit of a cell may rule something out in
+    std::vector<std::unique_ptr<Part>> parts;
+
+    Candidates all() const { return static_cast<Candidates>((1u << size) - 1); }
+
+    // What a digit of a cell, from 0, rules out in another one.
+    Candidates bans(int cell, int digit, int other) const {
+        const Candidates same = sees[cell][other] ? static_cast<Candidates>(1u << digit) : Candidates{0};
+        const int table = relation_[static_cast<std::size_t>(cell * cells + other)];
+        return table < 0 ? same : same | static_cast<Candidates>(~tables_[table][digit] & all());
+    }
+
+    // What a digit that is placed removes by itself: rules of the whole board, which players apply as they write it.
+    template <class Work>
+    void each_removed(int cell, int digit, Work work) const {
+        each_cell(sees[cell] | wide_[cell], [&](int other) {
+            const Candidates gone = wide_[cell][other] ? bans(cell, digit, other) : static_cast<Candidates>(1u << digit);
+            if (gone) work(other, gone);
+            return true;
+        });
+    }
+
+private:
+    static Cells read_cells(rules::StatementReader& reader, int count) {
+        Cells cells;
+        for (int i = 0; i < count; ++i) cells.push_back(static_cast<std::uint8_t>(reader.number()));
+        return cells;
+    }
+
+    void separate(const Cells& house) {
+        const CellSet set = rules::set_of(house);
+        for (const int cell : house) {
+            sees[cell] |= set;
+            sees[cell].reset(static_cast<std::size_t>(cell));
+        }
+    }
+
+    // Parts know which cells see each other, so all statements are read first.
+    void read_parts(rules::StatementReader& reader) {
+        const int count = reader.number();
+        std::vector<std::vector<Statement>> all_statements;
+        std::vector<std::array<int, 8>> heads;
+        for (int i = 0; i < count; ++i) {
+            heads.push_back({});
+            for (int& number : heads.back()) number = reader.number();
+            all_statements.push_back(reader.statements());
+            for (const Statement& one : all_statements.back()) see_by(one);
+        }
+        wide_.resize(static_cast<std::size_t>(cells));
+        relation_.assign(static_cast<std::size_t>(cells * cells), -1);
+        for (int i = 0; i < count; ++i) {
+            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, is_cage, is_wide] = heads[i];
+            auto part = std::make_unique<Part>(size, all_statements[i], sees);
+            part->number = i;
+            part->cost = cost;
+            part->cost_in_units = in_units;
+            part->cost_needed = needed;
+            part->technique = of_rule;
+            part->technique_in_units = of_units;
+            part->technique_needed = of_needed;
+            part->is_cage = is_cage;
+            for (const Statement& one : all_statements[i]) {
+                if (one.kind == Kind::sum && is_cage) part->total = one.numbers.back();
+                if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one, is_wide);
+            }
+            parts.push_back(std::move(part));
+        }
+    }
+
+    void see_by(const Statement& one) {
+        if (one.kind == Kind::house) {
+            separate(one.cells);
+            if (one.cells.size() > 1 && one.cells.size() < static_cast<std::size_t>(size)) groups.push_back(one.cells);
+        } else if (one.kind == Kind::relation) {
+            if (says_unequal(one)) sees[one.cells[0]].set(one.cells[1]), sees[one.cells[1]].set(one.cells[0]);
+        }
+    }
+
+    bool says_unequal(const Statement& one) const {
+        for (int d = 0; d < size; ++d)
+            if (one.numbers[d] != (all() ^ 1 << d)) return false;
+        return true;
+    }
+
+    void tell_relation(const Statement& one, bool wide) {
+        const int a = one.cells[0], b = one.cells[1];
+        Table there{}, back{};
+        for (int d = 0; d < size; ++d) {
+            there[d] = static_cast<Candidates>(one.numbers[d]);
+            for (int e = 0; e < size; ++e)
+                if (there[d] >> e & 1) back[e] |= static_cast<Candidates>(1u << d);
+        }
+        add_table(a, b, there);
+        add_table(b, a, back);
+        if (wide) wide_[a].set(b), wide_[b].set(a);
+    }
+
+    void add_table(int a, int b, const Table& table) {
+        int& number = relation_[static_cast<std::size_t>(a * cells + b)];
+        if (number < 0) {
+            number = static_cast<int>(tables_.size());
+            tables_.push_back(table);
+        } else {
+            for (int d = 0; d < size; ++d) tables_[number][d] &= table[d];
+        }
+    }
+
+    void find_around() {
+        around = sees;
+        for (int cell = 0; cell < cells; ++cell)
+            for (int other = 0; other < cells; ++other)
+                if (relation_[static_cast<std::size_t>(cell * cells + other)] >= 0) around[cell].set(other);
+    }
+
+    std::vector<CellSet> wide_;  // the cells that rules of the whole board relate to each cell
+    std::vector<int> relation_;  // the table of a cell and another one; -1 if there is none
+    std::vector<Table> tables_;
+};
+
+// Candidates, and which cells are filled.
+struct Position {
+    Candidates of[most_cells] = {};
+    CellSet filled;
+
+    bool has(int cell, int digit) const { return of[cell] >> digit & 1; }
+    bool open(int cell, int digit) const { return !filled[cell] && has(cell, digit); }
+
+    void place(const Board& board, int cell, int digit) {
+        of[cell] = static_cast<Candidates>(1u << digit);
+        filled.set(static_cast<std::size_t>(cell));
+        board.each_removed(cell, digit, [&](int other, Candidates gone) { of[other] &= static_cast<Candidates>(~gone); });
+    }
+
+    void take(const Board& board, const Step& step) {
+        for (const Loss& loss : step.lost) of[loss.cell] &= static_cast<Candidates>(~loss.digits);
+        if (step.cell >= 0) place(board, step.cell, step.digit);
+    }
+};
+
+}  // namespace engine::people

@@ -1,0 +1,173 @@
+// The path of a person: always the cheapest step that helps, until the puzzle is solved.
+#pragma once
+
+#include "people/chains.hpp"
+#include "people/contradictions.hpp"
+#include "people/subsets.hpp"
+#include "people/unit_sums.hpp"
+
+namespace engine::people {
+
+// What a path adds up to, as five numbers, and how often each technique is used.
+struct Effort {
+    std::int32_t score = 0, steps = 0, unexplained = 0;  // the last: digits by all rules
+    std::int32_t hardest = 0, technique = -1;            // the greatest cost of a step, and the technique of the first such step
+};
+
+class Solver {
+public:
+    explicit Solver(const std::int32_t* numbers) : board_(numbers), sums_(board_) { order_machines(); }
+    Solver(const Solver&) = delete;
+
+    const Board& board() const { return board_; }
+
+    // A position with these digits, 0 for none, and these candidates, if any are given for a cell.
+    Position position(const std::uint8_t* values, const std::uint16_t* marks) const {
+        Position at;
+        for (int cell = 0; cell < board_.cells; ++cell) {
+            at.of[cell] = board_.start[cell];
+            if (marks && marks[cell] && !values[cell]) at.of[cell] &= marks[cell];
+        }
+        for (int cell = 0; cell < board_.cells; ++cell)
+            if (values[cell]) at.place(board_, cell, values[cell] - 1);
+        return at;
+    }
+
+    // Calls `take(step, position before it)` for each step until that is false; the solution is for digits that no step
+    // leads to.
+    template <class Take>
+    void solve(Position at, const std::uint8_t* solution, Take take) {
+        for (const std::unique_ptr<Part>& part : board_.parts)
+            part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
+        sums_.forget();
+        while (static_cast<int>(at.filled.count()) < board_.cells) {
+            watch_.step();
+            Step step = next(at, solution);
+            if (!take(step, at)) return;
+            at.take(board_, step);
+        }
+    }
+
+private:
+    struct Search {
+        int cost;  // which says the order
+        Machine machine;
+        int units = 0;  // of a rule of 45
+        std::vector<Part*> parts;
+    };
+
+    static constexpr int last = 1 << 20;  // a contradiction is looked for after all else
+
+    void order_machines() {
+        for (int i = 0; i < machine_count - 1; ++i) {
+            const auto machine = static_cast<Machine>(i);
+            switch (machine) {
+                case Machine::rule: add_parts(machine, &Part::cost); break;
+                case Machine::rule_in_units: add_parts(machine, &Part::cost_in_units); break;
+                case Machine::needed: add_parts(machine, &Part::cost_needed); break;
+                case Machine::unit_sums:
+                    for (int units = 1; units <= UnitSums::most_units; ++units)
+                        searches_.push_back({board_.costs[i] + 20 * (units - 1), machine, units, {}});
+                    break;
+                case Machine::contradiction: searches_.push_back({last, machine, 0, {}}); break;
+                default: searches_.push_back({board_.costs[i], machine, 0, {}});
+            }
+        }
+        std::ranges::stable_sort(searches_, {}, &Search::cost);
+    }
+
+    // Parts of one cost are searched together.
+    void add_parts(Machine machine, int Part::* cost) {
+        std::map<int, std::vector<Part*>> by_cost;
+        for (const std::unique_ptr<Part>& part : board_.parts)
+            if ((*part).*cost) by_cost[(*part).*cost].push_back(part.get());
+        for (auto& [of, parts] : by_cost) searches_.push_back({of, machine, 0, std::move(parts)});
+    }
+
+    Step next(const Position& at, const std::uint8_t* solution) {
+        for (const Search& search : searches_) {
+            Found found;
+            run(search, at, found);
+            if (found.steps.empty()) continue;
+            Step step = best(found.steps);
+            step.ways = static_cast<int>(found.steps.size());
+            if (!step.cost) step.cost = search.cost;
+            step.technique = technique_of(step);
+            return step;
+        }
+        return by_all_rules(at, solution);
+    }
+
+    // Techniques of machines have their numbers, those of parts come after.
+    int technique_of(const Step& step) const {
+        switch (step.machine) {
+            case Machine::rule: return board_.parts[step.part]->technique;
+            case Machine::rule_in_units: return board_.parts[step.part]->technique_in_units;
+            case Machine::needed: return board_.parts[step.part]->technique_needed;
+            default: return static_cast<int>(step.machine);
+        }
+    }
+
+    // The step that removes most.
+    static Step best(std::vector<Step>& steps) {
+        std::size_t most = 0, place = 0;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            std::size_t removes = 0;
+            for (const Loss& loss : steps[i].lost) removes += static_cast<std::size_t>(std::popcount(loss.digits));
+            if (removes > most) most = removes, place = i;
+        }
+        return std::move(steps[place]);
+    }
+
+    void run(const Search& search, const Position& at, Found& found) {
+        const Machine machine = search.machine;
+        switch (machine) {
+            case Machine::full_house: return find_full_houses(board_, at, found);
+            case Machine::naked_single: return find_naked_singles(board_, at, found);
+            case Machine::hidden_single: return find_hidden_singles(board_, at, found);
+            case Machine::locked: return find_locked(board_, at, true, found);
+            case Machine::seen_by_all: return find_locked(board_, at, false, found);
+            case Machine::naked_pair: return Subsets(board_, at, found).find_naked(machine, 2);
+            case Machine::naked_triple: return Subsets(board_, at, found).find_naked(machine, 3);
+            case Machine::naked_quad: return Subsets(board_, at, found).find_naked(machine, 4);
+            case Machine::hidden_pair: return Subsets(board_, at, found).find_hidden(machine, 2);
+            case Machine::hidden_triple: return Subsets(board_, at, found).find_hidden(machine, 3);
+            case Machine::hidden_quad: return Subsets(board_, at, found).find_hidden(machine, 4);
+            case Machine::rule:
+            case Machine::rule_in_units: return find_by_rules(board_, at, search.parts, machine, found);
+            case Machine::needed: return find_needed(board_, at, search.parts, found);
+            case Machine::unit_sums: return sums_.find(at, search.units, found);
+            case Machine::two_lines: return find_fish(board_, at, machine, 2, found);
+            case Machine::three_lines: return find_fish(board_, at, machine, 3, found);
+            case Machine::four_lines: return find_fish(board_, at, machine, 4, found);
+            case Machine::turbot: return Chains(board_, at).find(machine, LinksOf::one_digit, 2, 2, found);
+            case Machine::x_chain: return Chains(board_, at).find(machine, LinksOf::one_digit, 3, 6, found);
+            case Machine::xy_wing: return Chains(board_, at).find(machine, LinksOf::pairs, 3, 3, found);
+            case Machine::xy_chain: return Chains(board_, at).find(machine, LinksOf::pairs, 2, 7, found);
+            case Machine::alternating_chain: return Chains(board_, at).find(machine, LinksOf::any, 2, 7, found);
+            case Machine::contradiction: return Contradictions(board_, at).find(found);
+            case Machine::all_rules:
+            case Machine::count: return;
+        }
+    }
+
+    // The digit of the cell with the fewest candidates.
+    Step by_all_rules(const Position& at, const std::uint8_t* solution) const {
+        int chosen = -1;
+        for (int cell = 0; cell < board_.cells; ++cell)
+            if (!at.filled[cell] &&
+                (chosen < 0 || std::popcount(at.of[cell]) < std::popcount(at.of[chosen])))
+                chosen = cell;
+        Step step = placing(Machine::all_rules, chosen, solution[chosen] - 1);
+        step.cost = board_.costs[static_cast<int>(Machine::all_rules)];
+        step.technique = static_cast<int>(Machine::all_rules);
+        return step;
+    }
+
+    Board board_;
+    UnitSums sums_;
+    std::vector<Search> searches_;
+    Watch<16> watch_;
+};
+
+}  // namespace engine::people

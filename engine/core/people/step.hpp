@@ -1,0 +1,125 @@
+// A step of a person who solves a puzzle under any rules, and the machines that find steps.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "rules/peers.hpp"
+
+namespace engine::people {
+
+using rules::Candidates;
+using rules::Cells;
+using rules::CellSet;
+using rules::each_cell;
+using rules::most_cells;
+using rules::most_size;
+
+// Ways to find a step. engine/people/techniques.py has their names and costs in the same order.
+enum class Machine : std::uint8_t {
+    full_house,
+    naked_single,
+    hidden_single,
+    locked,          // the places of a digit in a unit all lie in another one
+    seen_by_all,     // a candidate that no place of a digit in a unit allows
+    naked_pair,
+    hidden_pair,
+    naked_triple,
+    hidden_triple,
+    naked_quad,
+    hidden_quad,
+    rule,            // what a named rule allows in its cells
+    rule_in_units,   // the same, where cells that see each other are different
+    needed,          // a digit that a named rule needs in one of some cells
+    unit_sums,       // the sums of units without those of cages: the rule of 45
+    two_lines,       // fish
+    three_lines,
+    four_lines,
+    turbot,          // chains of links that are strong and weak in turn
+    x_chain,
+    xy_wing,
+    xy_chain,
+    alternating_chain,
+    contradiction,   // a candidate from which nothing but a contradiction follows
+    all_rules,
+    count,
+};
+
+constexpr int machine_count = static_cast<int>(Machine::count);
+
+// What a cell loses.
+struct Loss {
+    int cell;
+    Candidates digits;
+};
+
+// Why something follows in a chain.
+enum class Reason : std::uint8_t { assumed, seen, cell, unit, part };
+
+// That cells hold a digit or do not, in a chain; of a contradiction the first and the last link say less:
+// an assumption has no reason, and a contradiction no digits.
+struct Link {
+    int cell = -1;
+    Candidates digits = 0;
+    bool holds = false;
+    Reason reason = Reason::assumed;
+    int number = -1;  // of the unit or part
+};
+
+struct Step {
+    Machine machine;
+    int part = -1;
+    std::vector<int> units{}, others{};  // units, and the parts of a rule of 45 or the covers of a fish
+    Cells cells{};                       // where the reason is
+    Cells minus{};                       // of a rule of 45 the cells outside, which count as less; the places of a needed digit
+    Candidates digits = 0;
+    int total = 0;
+    int cell = -1, digit = -1;       // what it places
+    std::vector<Loss> lost{};
+    std::vector<Link> links{};
+    int technique = 0;               // its number (engine/people/techniques.py)
+    int ways = 1;                    // how many steps the machine found, up to `most_ways`
+    int cost = 0;
+};
+
+inline constexpr int most_ways = 4;
+
+// The steps that a machine finds, as many as count.
+class Found {
+public:
+    bool full() const { return static_cast<int>(steps.size()) >= most_ways; }
+
+    // Keeps a step unless it removes what another one removes; true if no more are wanted.
+    bool add(Step step) {
+        for (const Step& other : steps)
+            if (other.cell == step.cell && other.digit == step.digit && same(other.lost, step.lost)) return full();
+        steps.push_back(std::move(step));
+        return full();
+    }
+
+    std::vector<Step> steps;
+
+private:
+    static bool same(const std::vector<Loss>& some, const std::vector<Loss>& others) {
+        if (some.size() != others.size()) return false;
+        for (std::size_t i = 0; i < some.size(); ++i)
+            if (some[i].cell != others[i].cell || some[i].digits != others[i].digits) return false;
+        return true;
+    }
+};
+
+// What a step adds to a score: its cost, less if there are other ways to go on.
+inline int weight(const Step& step) { return step.cost * (11 - std::min(step.ways, most_ways)) / 10; }
+
+// A step with the candidates of each cell before it, and which cells were filled.
+struct TakenStep {
+    Step step;
+    Candidates of[most_cells];
+    CellSet filled;
+};
+
+inline constexpr int most_techniques = 256;
+
+}  // namespace engine::people

@@ -1,0 +1,180 @@
+// The rule of 45: one to four units have a known sum, and without the cages in them a few cells have one.
+#pragma once
+
+#include <map>
+
+#include "people/rule_steps.hpp"
+
+namespace engine::people {
+
+// The digits of `plus` without those of `minus` add up to `total`.
+struct UnitSum {
+    std::vector<int> units, parts;
+    Cells plus, minus;
+    int total = 0;
+    std::vector<Candidates> settled;
+};
+
+class UnitSums {
+public:
+    explicit UnitSums(const Board& board) : board_(board) {
+        CellSet taken;
+        for (const std::unique_ptr<Part>& part : board.parts) {
+            if (!part->is_cage) continue;
+            const CellSet set = rules::set_of(part->cells);
+            if ((set & taken).any()) continue;  // of cages that share cells, those that come first
+            taken |= set;
+            cages_.push_back({part->number, part->total, set});
+        }
+        if (cages_.empty()) return;
+        int kinds = 0;
+        for (const Unit& unit : board.units) kinds = std::max(kinds, unit.kind + 1);
+        for (int kind = 0; kind < kinds; ++kind) add_groups(kind);
+    }
+
+    void find(const Position& at, int units, Found& found) {
+        for (UnitSum& sum : sums_)
+            if (std::ssize(sum.units) == units && look(at, sum, found)) return;
+    }
+    void forget() {
+        for (UnitSum& sum : sums_) sum.settled.clear();
+    }
+
+    static constexpr int most_units = 4;
+
+private:
+    struct Cage {
+        int part, total;
+        CellSet set;
+    };
+    static constexpr int most_open = 4;       // cells that have no digit yet
+    static constexpr std::size_t most_cells = 12;  // in all
+
+    // Units of one kind that lie side by side, or touch.
+    void add_groups(int kind) {
+        std::vector<int> mine;
+        for (std::size_t u = 0; u < board_.units.size(); ++u)
+            if (board_.units[u].kind == kind) mine.push_back(static_cast<int>(u));
+        std::vector<std::vector<int>> groups;
+        for (const int unit : mine) groups.push_back({unit});
+        for (std::size_t i = 0; i < groups.size() && groups.size() < 400; ++i) {
+            const std::vector<int> group = groups[i];
+            add(group);
+            if (std::ssize(group) == most_units) continue;
+            for (const int unit : mine)
+                if (unit > group.back() && touches(group, unit)) {
+                    groups.push_back(group);
+                    groups.back().push_back(unit);
+                }
+        }
+    }
+
+    bool touches(const std::vector<int>& group, int unit) const {
+        for (const int one : group)
+            for (const int cell : board_.units[one].cells)
+                for (const int other : board_.units[unit].cells) {
+                    const int apart = std::abs(cell - other);
+                    if (apart == board_.size || (apart == 1 && cell / board_.size == other / board_.size)) return true;
+                }
+        return false;
+    }
+
+    void add(const std::vector<int>& units) {
+        CellSet region;
+        for (const int unit : units) region |= board_.units[unit].set;
+        UnitSum inside{units, {}, {}, {}, static_cast<int>(units.size()) * board_.size * (board_.size + 1) / 2, {}};
+        UnitSum across = inside;
+        CellSet left = region, plus, minus;
+        for (const Cage& cage : cages_) {
+            const CellSet in = cage.set & region, out = cage.set & ~region;
+            if (in.none()) continue;
+            if (out.none()) inside.total -= cage.total, inside.parts.push_back(cage.part), left &= ~in;
+            if (out.none() || out.count() < in.count()) {
+                across.total -= cage.total;
+                across.parts.push_back(cage.part);
+                minus |= out;
+            } else {
+                plus |= in;
+            }
+        }
+        CellSet uncaged = region;
+        for (const Cage& cage : cages_) uncaged &= ~cage.set;
+        inside.plus = rules::cells_of(left);
+        across.plus = rules::cells_of(plus | uncaged);
+        across.minus = rules::cells_of(minus);
+        if (!inside.parts.empty()) keep(inside);
+        if (across.minus.size()) keep(across);
+    }
+
+    void keep(UnitSum sum) {
+        const std::size_t cells = sum.plus.size() + sum.minus.size();
+        if (cells == 0 || cells > most_cells) return;
+        for (const UnitSum& other : sums_)
+            if (other.plus == sum.plus && other.minus == sum.minus) return;
+        sums_.push_back(std::move(sum));
+    }
+
+    struct Terms {
+        Cells cells;
+        std::vector<int> signs;
+        std::vector<Candidates> now, here, left;
+        int total;
+    };
+
+    bool look(const Position& at, UnitSum& sum, Found& found) const {
+        Terms terms{{}, {}, {}, {}, {}, sum.total};
+        gather(at, sum.plus, 1, terms);
+        gather(at, sum.minus, -1, terms);
+        if (terms.cells.empty() || std::ssize(terms.cells) > most_open || terms.now == sum.settled) return false;
+        terms.here = terms.left = std::vector<Candidates>(terms.cells.size());
+        fill(0, terms.total, terms);
+        Step step{Machine::unit_sums};
+        for (std::size_t i = 0; i < terms.cells.size(); ++i) {
+            if (!terms.left[i]) return false;
+            if (const Candidates gone = terms.now[i] & static_cast<Candidates>(~terms.left[i]))
+                step.lost.push_back({terms.cells[i], gone});
+        }
+        if (step.lost.empty()) {
+            sum.settled = terms.now;
+            return false;
+        }
+        step.units = sum.units;
+        step.others = sum.parts;
+        step.total = terms.total;
+        for (std::size_t i = 0; i < terms.cells.size(); ++i)
+            (terms.signs[i] > 0 ? step.cells : step.minus).push_back(terms.cells[i]);
+        return found.add(std::move(step));
+    }
+
+    static void gather(const Position& at, const Cells& cells, int sign, Terms& terms) {
+        for (const int cell : cells)
+            if (at.filled[cell]) {
+                terms.total -= sign * (std::countr_zero(at.of[cell]) + 1);
+            } else {
+                terms.cells.push_back(static_cast<std::uint8_t>(cell));
+                terms.signs.push_back(sign);
+                terms.now.push_back(at.of[cell]);
+            }
+    }
+
+    void fill(std::size_t i, int rest, Terms& terms) const {
+        if (i == terms.cells.size()) {
+            for (std::size_t j = 0; rest == 0 && j < i; ++j) terms.left[j] |= terms.here[j];
+            return;
+        }
+        for (std::uint32_t digits = terms.now[i]; digits; digits &= digits - 1) {
+            terms.here[i] = static_cast<Candidates>(digits & -digits);
+            bool differs = true;
+            for (std::size_t j = 0; j < i; ++j)
+                differs = differs &&
+                          !(terms.here[j] == terms.here[i] && board_.sees[terms.cells[j]][terms.cells[i]]);
+            if (differs) fill(i + 1, rest - terms.signs[i] * (std::countr_zero(digits) + 1), terms);
+        }
+    }
+
+    const Board& board_;
+    std::vector<Cage> cages_;
+    std::vector<UnitSum> sums_;
+};
+
+}  // namespace engine::people

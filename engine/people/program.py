@@ -1,0 +1,196 @@
+"""A board under rules as the kernels of people see it: units, which cells see each other, and parts of named rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue.engine.people.techniques import (
+    BY_NUMBER,
+    MACHINES,
+    MARKS_THAT_MEET,
+    OTHER_RULE,
+    RULES_OF,
+    number_of_rule,
+)
+from board_catalogue.engine.rules.advice import HOUSE_NAMES
+from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules, Sum
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import numbers_of
+from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.shape import cell_name
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Cells that hold every digit."""
+
+    name: str
+    cells: Cells
+    kind: int
+    """Units of one kind share no cell; 0 for rows, 1 for columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """A named rule where it holds, or two marks that meet."""
+
+    name: str
+    """For people, such as "cage 15 of r1c1"."""
+    rule: str
+    constraints: tuple[Constraint, ...]
+    cells: Cells
+    is_cage: bool = False
+    is_wide: bool = False
+    """Whether it is of the whole board, so that players apply it as they write a digit."""
+    meets: bool = False
+    """Whether it is two marks that meet."""
+
+
+@dataclass(frozen=True)
+class BoardOfPeople:
+    """What a person sees of a board: its units, its rules by parts, and what the kernels take."""
+
+    size: int
+    units: tuple[Unit, ...]
+    parts: tuple[RulePart, ...]
+    numbers: NDArray[np.int32]
+
+
+@lru_cache(maxsize=64)
+def board_of_people(board: Variant) -> BoardOfPeople:
+    """Return what a person sees of a board; its givens do not count. ValueError for rules that cannot hold."""
+    size = board.size
+    start = [(1 << size) - 1] * size**2
+    parts: list[RulePart] = []
+    houses: list[tuple[str, Cells]] = []
+    counted: Counter[str] = Counter()
+    for use in board.uses:
+        made = [_simple(one, size) for one in constraints_of(board, use)]
+        if all(isinstance(one, Mask) for one in made):
+            for one in made:
+                assert isinstance(one, Mask)
+                start[one.cell] &= one.digits
+            continue
+        for one in [one for one in made if isinstance(one, House) and len(one.cells) == size]:
+            counted[use.rule] += 1
+            houses.append((f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}", one.cells))
+        if rest := [one for one in made if not (isinstance(one, House) and len(one.cells) == size)]:
+            parts += _parts_of(use, rest, size)
+    units = _units(board, houses)
+    parts += _that_meet(parts, units)
+    numbers = [size, *(machine.cost for machine in MACHINES), *start, len(units)]
+    for unit in units:
+        numbers += [unit.kind, *unit.cells]
+    numbers.append(len(parts))
+    for part in parts:
+        numbers += _numbers(part, size)
+    return BoardOfPeople(size, units, tuple(parts), np.array(numbers, np.int32))
+
+
+def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, ...]:
+    size = board.size
+    word = "block" if board.board_shape.has_blocks else "region"
+    units = [
+        Unit(f"{kind} {number}", cells, place)
+        for place, (kind, lines) in enumerate((("row", rows(size)), ("column", columns(size)), (word, board.regions)))
+        for number, cells in enumerate(lines, 1)
+        if len(cells) == size
+    ]
+    known = {frozenset(unit.cells) for unit in units}
+    kinds: list[set[int]] = []
+    for name, cells in further:
+        if frozenset(cells) in known:
+            continue
+        known.add(frozenset(cells))
+        kind = next((place for place, taken in enumerate(kinds) if taken.isdisjoint(cells)), len(kinds))
+        if kind == len(kinds):
+            kinds.append(set())
+        kinds[kind].update(cells)
+        units.append(Unit(name, tuple(sorted(cells)), 3 + kind))
+    return tuple(units)
+
+
+def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RulePart]:
+    """The parts of a rule: one, or of a rule of the whole board each pair of cells."""
+    if not use.cells and not use.groups and not use.alternatives:
+        differing = tuple(one for one in made if isinstance(one, House) or _is_unequal(one, size))
+        if differing:
+            yield RulePart(use.rule, use.rule, differing, _cells_of(differing), is_wide=True)
+        for one in made:
+            if one not in differing:
+                yield RulePart(use.rule, use.rule, (one,), _cells_of([one]), is_wide=True)
+        return
+    value = f" {use.value}" if isinstance(use.value, int | str) else ""
+    of = RULES_OF.get(use.rule, OTHER_RULE)
+    cells = _cells_of(made)
+    first = (use.cells or cells)[0]
+    is_cage = use.rule == "cage" and use.value is not None
+    thing = of.thing if use.rule in RULES_OF else use.rule
+    yield RulePart(f"{thing}{value} of {cell_name(*divmod(first, size))}", use.rule, tuple(made), cells, is_cage)
+
+
+def _that_meet(parts: Sequence[RulePart], units: Sequence[Unit]) -> list[RulePart]:
+    """Every two marks of two cells that share one, and whose other cells lie in one unit."""
+    marks = [part for part in parts if len(part.cells) == 2 and not part.is_wide and not part.is_cage]
+    found = []
+    for one, other in combinations(marks, 2):
+        ends = set(one.cells) ^ set(other.cells)
+        if len(ends) == 2 and any(ends <= set(unit.cells) for unit in units):
+            cells = tuple(sorted({*one.cells, *other.cells}))
+            name = f"{one.name} and {other.name}"
+            found.append(RulePart(name, one.rule, (*one.constraints, *other.constraints), cells, meets=True))
+    return found
+
+
+def _numbers(part: RulePart, size: int) -> Iterator[int]:
+    first = number_of_rule(part.rule)
+    only_differs = all(isinstance(one, House) or _is_unequal(one, size) for one in part.constraints)
+    if part.meets:
+        yield from (0, MARKS_THAT_MEET.cost, 0, first, len(BY_NUMBER) - 1, first)
+    elif only_differs:  # which cells see each other says all of it
+        yield from (0, 0, 0, first, first, first)
+    else:
+        costs = [BY_NUMBER[first + place].cost for place in range(3)]
+        yield from (*costs, first, first + 1, first + 2)
+    yield from (int(part.is_cage), int(part.is_wide), len(part.constraints))
+    for one in part.constraints:
+        yield from numbers_of(one, Rules(size))
+
+
+def _is_unequal(one: Constraint, size: int) -> bool:
+    every = (1 << size) - 1
+    return isinstance(one, Relation) and all(each == every & ~(1 << digit) for digit, each in enumerate(one.allowed))
+
+
+def _simple(one: Constraint, size: int) -> Constraint:
+    """A sum of one or two cells as a mask or a relation, so that a chain can go through it."""
+    match one:
+        case Sum((cell,), (by,), total):
+            return Mask(cell, sum(1 << (digit - 1) for digit in range(1, size + 1) if by * digit == total))
+        case Sum((first, second), (by, other), total):
+            return Relation(first, second, related(size, lambda a, b: by * a + other * b == total))
+    return one
+
+
+def _cells_of(constraints: Sequence[Constraint]) -> Cells:
+    found: set[int] = set()
+    for one in constraints:
+        match one:
+            case Mask(cell, _):
+                found.add(cell)
+            case Relation(first, second, _):
+                found.update((first, second))
+            case AnyOf(alternatives):
+                for alternative in alternatives:
+                    found.update(_cells_of(alternative))
+            case _:
+                found.update(one.cells)
+    return tuple(sorted(found))

@@ -1,0 +1,183 @@
+"""The techniques by which people solve puzzles of any rules and shapes: their names, costs and meanings.
+
+Costs are on HoDoKu's scale, so that a technique of plain puzzles costs what it scores there. They follow the order in
+which setters and solvers reach for them: one rule alone before several units together, and chains last.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from board_catalogue.engine.grades import Level
+from board_catalogue.engine.native import core
+
+
+class PeopleTechnique(NamedTuple):
+    """A way to find a step."""
+
+    name: str
+    cost: int
+    """What it adds to a score where there is no other way to go on; chains cost more the longer they are."""
+    meaning: str
+
+    @property
+    def level(self) -> Level:
+        """The least level of a puzzle that needs it."""
+        return level_of_cost(self.cost)
+
+
+_COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 170, Level.unfair: 350}
+"""The greatest cost of a technique of each level; above, it is extreme."""
+
+
+def level_of_cost(cost: int) -> Level:
+    """Return the least level of a puzzle that needs a step of a cost."""
+    return next((level for level, most in _COSTS.items() if cost <= most), Level.extreme)
+
+
+RULE, IN_UNITS, NEEDED = "rule", "rule in units", "needed digit"
+
+MACHINES: tuple[PeopleTechnique, ...] = (
+    PeopleTechnique("full-house", 4, "A unit has one empty cell left."),
+    PeopleTechnique("naked-single", 4, "A cell has one candidate left."),
+    PeopleTechnique("hidden-single", 14, "A unit has one place left for a digit."),
+    PeopleTechnique(
+        "locked-candidates", 50, "All places of a digit in a unit lie in another unit, which has it nowhere else."
+    ),
+    PeopleTechnique(
+        "seen-by-all-places", 60, "A candidate goes that every place of a digit in a unit rules out, by any rule."
+    ),
+    PeopleTechnique("naked-pair", 60, "Two cells that see each other have the same two candidates."),
+    PeopleTechnique("hidden-pair", 70, "Two digits have the same two places in a unit."),
+    PeopleTechnique("naked-triple", 80, "Three cells that see each other have three candidates together."),
+    PeopleTechnique("hidden-triple", 100, "Three digits have three places together in a unit."),
+    PeopleTechnique("naked-quad", 120, "Four cells that see each other have four candidates together."),
+    PeopleTechnique("hidden-quad", 150, "Four digits have four places together in a unit."),
+    PeopleTechnique(RULE, 0, ""),
+    PeopleTechnique(IN_UNITS, 0, ""),
+    PeopleTechnique(NEEDED, 0, ""),
+    PeopleTechnique(
+        "rule-of-45", 50, "One to four units have a known sum; without the cages in them a few cells have one."
+    ),
+    PeopleTechnique("x-wing", 140, "A digit of two lines has its places in two crossing lines."),
+    PeopleTechnique("swordfish", 150, "A digit of three lines has its places in three crossing lines."),
+    PeopleTechnique("jellyfish", 160, "A digit of four lines has its places in four crossing lines."),
+    PeopleTechnique("turbot-fish", 130, "Two units with two places of a digit each, linked: one of the ends holds it."),
+    PeopleTechnique("x-chain", 260, "Several units with two places of a digit each, linked: one of the ends holds it."),
+    PeopleTechnique("xy-wing", 160, "Three cells of two candidates, linked: one of the ends holds their digit."),
+    PeopleTechnique("xy-chain", 260, "Several cells of two candidates, linked: one of the ends holds its candidate."),
+    PeopleTechnique(
+        "alternating-chain", 280, "Strong and weak links in turn, through units and rules: one of the ends holds."
+    ),
+    PeopleTechnique(
+        "contradiction-chain", 220, "A candidate leads to a contradiction by singles and single rules, link by link."
+    ),
+    PeopleTechnique("all-rules", 2000, "No technique leads on: a digit follows from all rules together."),
+)
+"""The ways to find a step in the order of the kernels (core/people/step.hpp); those by named rules are in RULES_OF."""
+
+
+class RuleTechniques(NamedTuple):
+    """The techniques of a named rule. A cost of 0 says that there is none."""
+
+    name: str
+    """Of what the rule allows in its cells."""
+    cost: int
+    thing: str
+    """Where the rule holds, such as "cage"."""
+    needed: int = 75
+    """The cost of a digit that the rule needs in one of some cells."""
+    in_units: int = 0
+    """The cost of all ways to fill the cells, where those that see each other are different."""
+
+
+RULES_OF: dict[str, RuleTechniques] = {
+    "cage": RuleTechniques("cage-combinations", 30, "cage", 45),
+    "thermometer": RuleTechniques("thermometer-bounds", 20, "thermometer", 70),
+    "slow thermometer": RuleTechniques("slow-thermometer-bounds", 20, "slow thermometer", 70, 90),
+    "arrow": RuleTechniques("arrow-sum", 30, "arrow", 60),
+    "pill arrow": RuleTechniques("pill-arrow-sum", 45, "pill arrow", 70),
+    "double arrow": RuleTechniques("double-arrow-sum", 45, "double arrow", 70),
+    "white dot": RuleTechniques("white-dot", 20, "white dot", 60),
+    "black dot": RuleTechniques("black-dot", 20, "black dot", 60),
+    "x": RuleTechniques("x-sum-of-ten", 20, "x", 60),
+    "v": RuleTechniques("v-sum-of-five", 20, "v", 60),
+    "inequality": RuleTechniques("inequality", 20, "inequality", 0),
+    "minimum": RuleTechniques("minimum", 20, "minimum", 0),
+    "maximum": RuleTechniques("maximum", 20, "maximum", 0),
+    "whispers": RuleTechniques("whispers", 25, "whispers line", 80, 70),
+    "palindrome": RuleTechniques("palindrome", 20, "palindrome", 0),
+    "clone": RuleTechniques("clone", 20, "clone", 0),
+    "renban": RuleTechniques("renban-range", 35, "renban line", 60),
+    "between": RuleTechniques("between-bounds", 40, "between line", 75),
+    "lockout": RuleTechniques("lockout-bounds", 45, "lockout line", 75),
+    "region sum": RuleTechniques("region-sum", 60, "region sum line", 90),
+    "sum line": RuleTechniques("sum-line", 60, "sum line", 90),
+    "sum loop": RuleTechniques("sum-loop", 70, "sum loop", 90),
+    "zipper": RuleTechniques("zipper", 50, "zipper", 90),
+    "modular": RuleTechniques("modular-sets", 35, "modular line", 80, 80),
+    "entropic": RuleTechniques("entropic-sets", 35, "entropic line", 80, 80),
+    "sum": RuleTechniques("sum-combinations", 35, "sum", 60),
+    "equal sums": RuleTechniques("equal-sums", 50, "equal sums", 90),
+    "all different": RuleTechniques("all-different", 30, "all different cells", 60),
+    "quadruple": RuleTechniques("quadruple", 30, "quadruple", 45),
+    "counting circles": RuleTechniques("counting-circles", 70, "circles", 90),
+    "indexing column": RuleTechniques("indexing-column", 50, "indexing cells", 0),
+    "indexing row": RuleTechniques("indexing-row", 50, "indexing cells", 0),
+    "little killer": RuleTechniques("little-killer-sum", 40, "little killer", 70),
+    "sandwich": RuleTechniques("sandwich-sum", 60, "sandwich", 80),
+    "x-sum": RuleTechniques("x-sum", 60, "x-sum", 80),
+    "skyscraper": RuleTechniques("skyscraper-clue", 60, "skyscraper", 80),
+    "numbered room": RuleTechniques("numbered-room", 40, "numbered room", 80),
+    "non-consecutive": RuleTechniques("non-consecutive", 20, "non-consecutive", 0),
+    "all kropki": RuleTechniques("no-dot", 20, "no dot", 0),
+    "all white dots": RuleTechniques("no-white-dot", 20, "no white dot", 0),
+    "all ratios": RuleTechniques("no-black-dot", 20, "no black dot", 0),
+    "all xv": RuleTechniques("no-x-or-v", 20, "no x or v", 0),
+    "table": RuleTechniques("table", 30, "table", 60),
+    "regular expression": RuleTechniques("regular-expression", 60, "regular expression", 80),
+    "or": RuleTechniques("or", 60, "alternatives", 90),
+}
+"""The techniques of named rules; other rules say only which cells are different, or what a cell may hold."""
+
+OTHER_RULE = RuleTechniques("rule", 50, "rule", 75)
+"""Of a rule that has no row of its own."""
+
+MARKS_THAT_MEET = PeopleTechnique(
+    "marks-that-meet", 50, "Two marks share a cell, and their other cells see each other."
+)
+
+
+def _named() -> tuple[PeopleTechnique, ...]:
+    """Every technique by its number: those of MACHINES, then up to three of each rule, then marks that meet."""
+    found = list(MACHINES)
+    for rule, of in (*RULES_OF.items(), ("rule", OTHER_RULE)):
+        found += [
+            PeopleTechnique(of.name, of.cost, f"What the rule {rule!r} allows in its cells, by itself."),
+            PeopleTechnique(
+                f"{of.name}-in-units", of.in_units, f"The same, where cells of the {of.thing} that see each other differ."
+            ),
+            PeopleTechnique(
+                f"digit-of-{of.thing.replace(' ', '-')}",
+                of.needed,
+                f"A digit that the {of.thing} needs goes from what sees all its places there.",
+            ),
+        ]
+    return (*found, MARKS_THAT_MEET)
+
+
+BY_NUMBER = _named()
+if len(BY_NUMBER) > core.most_people_techniques:
+    raise ImportError(f"{len(BY_NUMBER)} techniques, but the kernels count {core.most_people_techniques}")
+
+PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
+    technique.name: technique for technique in sorted(BY_NUMBER, key=lambda one: one.cost) if technique.cost
+}
+"""Every technique by its name, cheap ones first."""
+
+_FIRST = {rule: len(MACHINES) + 3 * place for place, rule in enumerate((*RULES_OF, "rule"))}
+
+
+def number_of_rule(rule: str) -> int:
+    """Return the number of the first of the three techniques of a rule."""
+    return _FIRST.get(rule, _FIRST["rule"])
