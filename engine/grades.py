@@ -91,7 +91,17 @@ class Style(StrEnum):
 
 
 SCORED_BLOCKS = "3x3"
-"""The blocks of the boards whose puzzles have scores: those of 9x9."""
+"""The blocks of the boards whose plain puzzles have HoDoKu's scores: those of 9x9."""
+
+SCORED_SIZES = range(4, 17)
+"""The sizes of the boards whose puzzles have scores, HoDoKu's or those of `engine.people`."""
+
+
+def why_unscored(size: int) -> str | None:
+    """Return why puzzles of boards of a size have no score; None if they have one."""
+    if size in SCORED_SIZES:
+        return None
+    return f"puzzles of size {size} have no score: only sizes {SCORED_SIZES[0]} to {SCORED_SIZES[-1]} have one"
 
 
 def style_for(style: Style | None, blocks: str) -> Style:

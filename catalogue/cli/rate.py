@@ -1,13 +1,15 @@
 """Rate the puzzles that have no rating yet.
 
 A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Its score is the sum of all steps that
-a person takes, on the scale of HoDoKu, which also gives it a level. --rate chooses which of them to compute.
+a person takes, on the scale of HoDoKu, which also gives it a level; puzzles under rules, and of other sizes, have
+further techniques on that scale. --rate chooses which of them to compute.
 
 Ctrl-C ends the command early and loses nothing; the next one continues from there. With PUZZLE, that puzzle, or
 every puzzle of a file, is rated in place of the catalogue. Each line has a puzzle and its rating, ER/EP/ED: the
 hardest step, the hardest up to the first placement, and the first step. With --rate score it has the score and the
-level, with all both. Variants have a rating if all their rules are houses, as in a diagonal, windoku, disjoint groups
-or a jigsaw; they are read as by catalogue solve.
+level, with all both; csv and jsonl also say whether named techniques alone solve it (logical). Puzzles of any rules
+have a score and a level; a rating only if all their rules are houses, as in a diagonal, windoku, disjoint groups or a
+jigsaw. They are read as by catalogue solve.
 
 \b
 Examples:
@@ -60,9 +62,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from board_catalogue.engine import Variant
+
 
 _TENTHS = ("rating", "pearl", "diamond")
-_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level")  # of a file
+_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level", "logical")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
 _BATCH_UNDER_RULES = 16  # of which most are hard
 
@@ -141,6 +145,7 @@ def _rate_each(options: Options, word: str) -> None:
 
     CatalogueError for puzzles of a size that has nothing that the depth asks for.
     """
+    from board_catalogue.catalogue.puzzles.game import game_of
     from board_catalogue.catalogue.runs.rating import rate_to
     from board_catalogue.engine.boards import size_of
 
@@ -150,9 +155,12 @@ def _rate_each(options: Options, word: str) -> None:
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         shape = Shape.of(size_of(puzzles))
+        wanted = depth
         if reason := why_unfilled(depth, shape, ""):
-            raise CatalogueError(f"{word}: line {records[0].line}: {reason}")
-        found = [[None] * len(records) if each is None else each for each in rate_to(depth, puzzles, shape.blocks)]
+            if options.request.rate or why_unfilled(Depth.score, shape, ""):
+                raise CatalogueError(f"{word}: line {records[0].line}: {reason}")
+            wanted = Depth.score
+        found = [[None] * len(records) if each is None else each for each in rate_to(wanted, puzzles, game_of(shape))]
         row = _words if in_line else _row
         return [row(record, rating, score) for record, rating, score in zip(records, *found, strict=True)]
 
@@ -169,38 +177,61 @@ def _rate_each(options: Options, word: str) -> None:
 
 
 def _rate_variants(options: Options, word: str, lines: Iterator[Line]) -> None:
-    """Write each variant with its rating. CatalogueError names the line of one whose rules are not houses."""
+    """Write each variant with what the depth asks for; by default what it has, as only houses have ratings.
+
+    CatalogueError names the line of one that lacks what was asked for.
+    """
     from board_catalogue.catalogue.runs.pipeline import in_order
 
-    depth = Depth(options.request.rate or Depth.full)
-    if depth.scores:
-        raise typer.BadParameter("a variant has no score: use --rate full or fast")
     if options.base is not None:
         raise typer.BadParameter("a variant takes no --base")
     target = target_of_many(options.output, options.format, force=options.force)
-    row = _words if target.format == "line" else _row
-    ceiling = depth.ceiling
+    in_line = target.format == "line"
+    row = _words if in_line else _row
+    asked = options.request.rate and Depth(options.request.rate)
 
-    def work(batch: Sequence[Line]) -> Rows:
-        ratings = engine.rate([line.variant for line in batch], ceiling=ceiling)
+    def work(part: tuple[Depth, Sequence[Line]]) -> Rows:
+        depth, batch = part
+        variants: list[Variant] = [line.variant for line in batch]
+        ratings = engine.rate(variants, ceiling=depth.ceiling) if depth.rates else [None] * len(batch)
+        scores = engine.score(variants) if depth.scores else [None] * len(batch)
         records = [Record(line.text, None, line.number, {}) for line in batch]
-        return [row(record, rating, None) for record, rating in zip(records, ratings, strict=True)]
+        return [row(*each) for each in zip(records, ratings, scores, strict=True)]
 
-    write_rows(in_order(_ratable(lines, word), work, options.request.threads), _COLUMNS, target)
+    parts = _with_depth(lines, word, asked or None, Depth.full if in_line else Depth.all)
+    write_rows(in_order(parts, work, options.request.threads), _COLUMNS, target)
 
 
-def _ratable(lines: Iterator[Line], word: str) -> Iterator[list[Line]]:
-    """Batches of variants of one size."""
+def _with_depth(
+    lines: Iterator[Line], word: str, asked: Depth | None, usual: Depth
+) -> Iterator[tuple[Depth, list[Line]]]:
+    """Batches of variants of one size, each with how far it is rated."""
+
+    def key(line: Line) -> tuple[int, Depth]:
+        return line.variant.size, asked or (usual if _is_ratable(line) else Depth.score)
+
+    for (_, depth), same in groupby(lines, key=key):
+        while batch := list(islice(same, _BATCH_UNDER_RULES)):
+            for line in batch if depth.rates else ():
+                _check_ratable(line, word)
+            yield depth, batch
+
+
+def _is_ratable(line: Line) -> bool:
+    try:
+        _check_ratable(line, "")
+    except CatalogueError:
+        return False
+    return True
+
+
+def _check_ratable(line: Line, word: str) -> None:
     from board_catalogue.engine.rules.houses import houses_of
 
-    for _, same in groupby(lines, key=lambda line: line.variant.size):
-        while batch := list(islice(same, _BATCH_UNDER_RULES)):
-            for line in batch:
-                try:
-                    houses_of(line.variant)
-                except ValueError as error:
-                    raise CatalogueError(f"{name_of(word)}: line {line.number}: {error}") from error
-            yield batch
+    try:
+        houses_of(line.variant)
+    except ValueError as error:
+        raise CatalogueError(f"{name_of(word)}: line {line.number}: {error}") from error
 
 
 def _words(record: Record, rating: np.void | None, score: np.void | None) -> Sequence[str]:
@@ -210,7 +241,7 @@ def _words(record: Record, rating: np.void | None, score: np.void | None) -> Seq
         numbers = "/".join(spelled(int(rating[name])) for name in _TENTHS)
         words.append(numbers if is_rated else _status(rating, score, joined="-"))
     if score is not None and score["status"] == ScoreStatus.SCORED:
-        words += map(str, _score(score))
+        words += map(str, _score(score)[:2])
     return record.puzzle, *(words or [_status(rating, score, joined="-")])
 
 
@@ -240,8 +271,10 @@ def _rating(found: np.void | None) -> Sequence[object]:
 
 
 def _score(found: np.void | None) -> Sequence[object]:
+    """The score, the level, and whether named techniques alone solve the puzzle."""
     from board_catalogue.engine import LEVELS
 
     if found is None or found["status"] != ScoreStatus.SCORED:
-        return [None] * 2
-    return int(found["score"]), LEVELS[found["level"]]
+        return [None] * 3
+    guesses = found["brute-force"] if "brute-force" in (found.dtype.names or ()) else found["all-rules"]
+    return int(found["score"]), LEVELS[found["level"]], not guesses

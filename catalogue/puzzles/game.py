@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.grades import why_unrated
+from board_catalogue.engine.grades import SCORED_BLOCKS, why_unrated
+from board_catalogue.engine.scoring.scorer import SCORED
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -122,6 +123,17 @@ class Game:
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
         """Return the ratings of puzzles up to a ceiling, one record per puzzle."""
         return engine.rate(puzzles, blocks=self.blocks, ceiling=ceiling)
+
+    @property
+    def scored(self) -> np.dtype[np.void]:
+        """The dtype of what `score` returns."""
+        from board_catalogue.engine.people.scorer import PEOPLE_SCORED
+
+        return SCORED if self.blocks == SCORED_BLOCKS and not self.rulebook else PEOPLE_SCORED
+
+    def score(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
+        """Return the scores and levels of puzzles, one record per puzzle."""
+        return engine.score(puzzles, blocks=self.blocks)
 
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own, from the constraint text of everything that holds beside givens.
@@ -239,6 +251,10 @@ class RuledGame(Game):
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
         """Return the ratings of puzzles by their houses."""
         return engine.rate(puzzles, self._rules(own), ceiling=ceiling)
+
+    def score(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
+        """Return the scores and levels of puzzles under their rules."""
+        return engine.score(puzzles, self._rules(own))
 
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own."""

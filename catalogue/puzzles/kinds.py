@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, SCORED_PREFIX
-from board_catalogue.engine.grades import BOUNDS, SCORED_BLOCKS, Grade, Level, RatingStatus, spelled, why_unrated
+from board_catalogue.engine.grades import BOUNDS, Grade, Level, RatingStatus, spelled, why_unrated, why_unscored
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +34,7 @@ class Depth(StrEnum):
     fast = "fast"
     """The rating up to FAST_CEILING; a puzzle that needs more is marked as above."""
     score = "score"
-    """The score and the level."""
+    """The score and the level: HoDoKu's of plain 9x9 puzzles, those of `engine.people` of all others."""
     none = "none"
 
     @staticmethod
@@ -62,7 +62,7 @@ class Depth(StrEnum):
 
 DEPTHS_HELP = (
     f"full gives the rating; fast stops at the first step above {FAST_CEILING} and marks the puzzle as above; score"
-    " gives HoDoKu's score and level, of 9x9 puzzles; all gives both."
+    " gives the score and the level, which are HoDoKu's for plain 9x9 puzzles; all gives both."
 )
 """For options."""
 
@@ -75,12 +75,12 @@ AUDITED = 20_000
 
 def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
     """Return why puzzles of a shape, under rules or "", lack what a depth asks for; None if they have it."""
+    if depth is Depth.score:
+        return why_unscored(shape.size)
     if rules:
         from board_catalogue.catalogue.puzzles.game import game_of
 
-        return "variants have no score" if depth.scores else game_of(shape, rules).why_unrated()
-    if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
-        return f"puzzles of {shape} have no score: only those of 9x9 have one"
+        return game_of(shape, rules).why_unrated()
     return why_unrated(shape.size)
 
 
@@ -211,22 +211,20 @@ class Kind:
 
 def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.uint16]:
     """How often each puzzle's path takes a technique."""
+    import numpy as np
+
     from board_catalogue.catalogue.puzzles.techniques import technique_with
 
     found = ratings if number < FIRST_SCORED else scores
     assert found is not None  # `Kind.depth` asks for it
-    times: NDArray[np.uint16] = found[technique_with(number).name]
+    name = technique_with(number).name
+    if name not in (found.dtype.names or ()):  # one of HoDoKu's alone, under rules, or the other way round
+        return np.zeros(len(found), np.uint16)
+    times: NDArray[np.uint16] = found[name]
     return times
 
 
 # --- Rows ---
-
-
-def scores_of(puzzles: NDArray[np.uint8], blocks: str, depth: Depth) -> NDArray[np.void] | None:
-    """Return what `engine.score` finds if the depth asks for it; None too for boards that have no scores."""
-    from board_catalogue import engine
-
-    return engine.score(puzzles) if depth.scores and blocks == SCORED_BLOCKS else None
 
 
 def rows_of(ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> Sequence[RatingRows]:
@@ -261,11 +259,13 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
     import numpy as np
 
     from board_catalogue.catalogue.puzzles.rows import SCORE, RatingRows
-    from board_catalogue.engine import SOLVING_TECHNIQUES
+    from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
+    from board_catalogue.engine.scoring.scorer import SCORED
 
-    counts = np.zeros((len(scores), 1 + max(each.number for each in SOLVING_TECHNIQUES)), np.uint16)
-    for technique in SOLVING_TECHNIQUES:
-        counts[:, technique.number] = scores[technique.name]
+    numbers = SCORED_NUMBERS if scores.dtype == SCORED else NUMBERS_OF_PEOPLE
+    counts = np.zeros((len(scores), 1 + max(numbers.values()) - FIRST_SCORED), np.uint16)
+    for name, number in numbers.items():
+        counts[:, number - FIRST_SCORED] = scores[name]
     uses, used = _uses(counts, FIRST_SCORED)
     tally = [*tally_of("score", scores["score"]), *tally_of("level", scores["level"]), *used]
     return RatingRows({name: scores[name].tolist() for name in SCORE}, uses, tally)

@@ -170,5 +170,9 @@ PROCESSORS = min(MOST_THREADS, _processors())
 FIRST_SCORED = 100
 """The stored numbers of HoDoKu's techniques begin here: theirs in `engine.SOLVING_TECHNIQUES`, and this."""
 
+FIRST_OF_PEOPLE = 1000
+"""The stored numbers of the techniques of people that HoDoKu does not have begin here: theirs in
+`engine.people.techniques`, and this."""
+
 SCORED_PREFIX = "score:"
 """What stands before the name of a technique of the score that the rating has too."""

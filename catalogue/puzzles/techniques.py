@@ -1,24 +1,38 @@
-"""The techniques of both scales, by the numbers and the names under which a catalogue has them.
+"""The techniques of all scales, by the numbers and the names under which a catalogue has them.
 
-A name that both scales have means that of the rating; that of the score has SCORED_PREFIX before it.
+A name that the ratings and the scores have means that of the rating; that of the score has SCORED_PREFIX before it. A
+technique of people that HoDoKu has by the same name has the same number.
 """
 
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, SCORED_PREFIX
-from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique, solving_technique
-from board_catalogue.engine.techniques import TECHNIQUES, Technique, technique_of
+from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
+from board_catalogue.engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique
+from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
+from board_catalogue.engine.techniques import TECHNIQUES, Technique
 
 RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""
 
 SCORED_NUMBERS = {technique.name: FIRST_SCORED + technique.number for technique in SOLVING_TECHNIQUES}
-"""The stored number of a technique of the score by its name."""
+"""The stored number of a technique of HoDoKu's score by its name."""
+
+NUMBERS_OF_PEOPLE = {
+    name: SCORED_NUMBERS.get(name, FIRST_OF_PEOPLE + number) for name, number in PEOPLE_NUMBERS.items()
+}
+"""The stored number of a technique of people by its name."""
 
 TECHNIQUE_NUMBERS = RATED_NUMBERS | {
-    SCORED_PREFIX + name if name in RATED_NUMBERS else name: number for name, number in SCORED_NUMBERS.items()
+    SCORED_PREFIX + name if name in RATED_NUMBERS else name: number
+    for name, number in (SCORED_NUMBERS | NUMBERS_OF_PEOPLE).items()
 }
 """The stored number of any technique by the name that no other has."""
 
 _NAMES = {number: name for name, number in TECHNIQUE_NUMBERS.items()}
+
+_WITH_NUMBER: dict[int, Technique | SolvingTechnique | PeopleTechnique] = {
+    **{NUMBERS_OF_PEOPLE[name]: technique for name, technique in PEOPLE_TECHNIQUES.items()},
+    **{FIRST_SCORED + technique.number: technique for technique in SOLVING_TECHNIQUES},
+    **{technique.number: technique for technique in TECHNIQUES},
+}
 
 
 def name_of(number: int) -> str:
@@ -26,6 +40,6 @@ def name_of(number: int) -> str:
     return _NAMES.get(number, f"technique-{number}")
 
 
-def technique_with(number: int) -> Technique | SolvingTechnique:
-    """Return the technique with a stored number, of either scale; KeyError for a number that none has."""
-    return technique_of(number) if number < FIRST_SCORED else solving_technique(number - FIRST_SCORED)
+def technique_with(number: int) -> Technique | SolvingTechnique | PeopleTechnique:
+    """Return the technique with a stored number, of any scale; KeyError for a number that none has."""
+    return _WITH_NUMBER[number]

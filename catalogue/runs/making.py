@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, scores_of, tally_of
+from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, tally_of
 from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows
 from board_catalogue.catalogue.runs.cluster import compact, expanded, from_planes, planes
@@ -24,7 +24,6 @@ from board_catalogue.engine.boards import as_lines, size_of
 from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.grades import Grade, Level, grade_of
 from board_catalogue.engine.metrics import MEASURED
-from board_catalogue.engine.scoring.scorer import SCORED
 from board_catalogue.engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 from board_catalogue.engine.techniques import RATED
 
@@ -89,8 +88,8 @@ class Drafts(Columns):
         with watch.timed("rate"):
             if ratings is None and depth.rates:
                 ratings = game.rate(self.puzzles, self.own, ceiling)
-            if scores is None:
-                scores = scores_of(self.puzzles, game.blocks, depth)
+            if scores is None and depth.scores:
+                scores = game.score(self.puzzles, self.own)
         return replace(self, ratings=ratings, scores=scores)
 
     def quotas(self, recipe: Recipe) -> Sequence[int]:
@@ -402,7 +401,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
-        None if message.scores is None else from_planes(message.scores, SCORED),
+        None if message.scores is None else from_planes(message.scores, plan.game.scored),
         None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
         message.own,
     )

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, false, func, or_, select
 
-from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows, scores_of, why_unfilled
+from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows, why_unfilled
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.rows import RatingRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
@@ -25,8 +24,7 @@ from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch, in_tim
 from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import check_rating, forget_ratings, record_ratings
-from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus
-from board_catalogue.engine.scoring.scorer import SCORED
+from board_catalogue.engine.grades import RatingStatus
 from board_catalogue.engine.techniques import RATED
 
 if TYPE_CHECKING:
@@ -48,10 +46,10 @@ Found = tuple[NDArray[np.void] | None, NDArray[np.void] | None]
 """The results of `engine.rate` and `engine.score`; None if the depth does not ask for it."""
 
 
-def rate_to(depth: Depth, given: NDArray[np.uint8], blocks: str) -> Found:
-    """Return the ratings and the scores of puzzles that a depth asks for, scores only of boards that have them."""
-    ratings = engine.rate(given, blocks=blocks, ceiling=depth.ceiling) if depth.rates else None
-    return ratings, scores_of(given, blocks, depth)
+def rate_to(depth: Depth, given: NDArray[np.uint8], game: Game, own: Own = None) -> Found:
+    """Return the ratings and the scores of puzzles that a depth asks for."""
+    ratings = game.rate(given, own, depth.ceiling) if depth.rates else None
+    return ratings, game.score(given, own) if depth.scores else None
 
 
 def rate_unrated(
@@ -87,7 +85,7 @@ def rate_unrated(
         forget_ratings(store)
     if depth.rates:
         check_rating(store)
-    lacking = or_(*_lacking(depth, store.settings.shape.blocks))
+    lacking = or_(*_lacking(depth))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
     with opened_pool(workers, on_notice) as pool:
         run = _Rating(store, depth, pool)
@@ -105,12 +103,11 @@ def rate_unrated(
     return report()
 
 
-def _lacking(depth: Depth, blocks: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def _lacking(depth: Depth) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     """Whether a puzzle is to get a rating, and whether a score."""
     status = puzzles.c.rating_status
     unrated = or_(status.is_(None), status == RatingStatus.ABOVE) if depth.ceiling is None else status.is_(None)
-    scores = depth.scores and blocks == SCORED_BLOCKS
-    return (unrated if depth.rates else false()), (puzzles.c.score.is_(None) if scores else false())
+    return (unrated if depth.rates else false()), (puzzles.c.score.is_(None) if depth.scores else false())
 
 
 @dataclass(frozen=True)
@@ -149,7 +146,7 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to rate."""
-        lacking = _lacking(self._depth, self._game.blocks)
+        lacking = _lacking(self._depth)
         wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.constraints, puzzles.c.rating_status, *lacking)
         columns = wanted.where(or_(*lacking)).order_by(puzzles.c.id).limit(BATCH)
         last = -1
@@ -178,7 +175,7 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
         else:
             which = (due.rate.tobytes(), due.score.tobytes(), due.constraints)
             answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._game, *which).result()
-            ratings, scores, done = unpacked_ratings(answer)
+            ratings, scores, done = unpacked_ratings(answer, self._game)
         now, rest = due[:done], [due[first : first + done] for first in range(done, len(given), done)]
         found = []
         if ratings is not None and now.rate.any():
@@ -223,7 +220,7 @@ def rate_in_time(
     every = np.ones(len(puzzles), np.bool_)
     rate, score = every if rate is None else rate, every if score is None else score
     ratings = np.zeros(len(puzzles), RATED) if depth.rates else None
-    scores = np.zeros(len(puzzles), SCORED) if depth.scores and game.blocks == SCORED_BLOCKS else None
+    scores = np.zeros(len(puzzles), game.scored) if depth.scores else None
     if ratings is None and scores is None:
         return None, None, len(puzzles)
 
@@ -234,7 +231,7 @@ def rate_in_time(
             _put(ratings, places, game.rate(puzzles[places], mine, depth.ceiling))
         if scores is not None:
             places = some.start + np.flatnonzero(score[some])
-            _put(scores, places, engine.score(puzzles[places]))
+            _put(scores, places, game.score(puzzles[places], chosen_of(own, places.tolist())))
         return int(some.stop)
 
     found = in_time(len(puzzles), work)
@@ -269,11 +266,11 @@ def rate_packed(depth: Depth, packed: bytes, game: Game, rate: bytes, score: byt
     return compact(([None if part is None else planes(part) for part in found], done))
 
 
-def unpacked_ratings(packed: bytes) -> RatedInTime:
+def unpacked_ratings(packed: bytes, game: Game) -> RatedInTime:
     """Return what `rate_in_time` returned to a worker."""
     (ratings, scores), done = expanded(packed)
     return (
         None if ratings is None else from_planes(ratings, RATED),
-        None if scores is None else from_planes(scores, SCORED),
+        None if scores is None else from_planes(scores, game.scored),
         done,
     )

@@ -15,6 +15,7 @@ from board_catalogue.engine.people.techniques import (
     BY_NUMBER,
     MACHINES,
     MARKS_THAT_MEET,
+    MEETING,
     OTHER_RULE,
     RULES_OF,
     number_of_rule,
@@ -47,7 +48,8 @@ class RulePart:
     rule: str
     constraints: tuple[Constraint, ...]
     cells: Cells
-    is_cage: bool = False
+    total: int = 0
+    """Of a cage; 0 for other rules."""
     is_wide: bool = False
     """Whether it is of the whole board, so that players apply it as they write a digit."""
     meets: bool = False
@@ -132,14 +134,14 @@ def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RuleP
     of = RULES_OF.get(use.rule, OTHER_RULE)
     cells = _cells_of(made)
     first = (use.cells or cells)[0]
-    is_cage = use.rule == "cage" and use.value is not None
+    total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
     thing = of.thing if use.rule in RULES_OF else use.rule
-    yield RulePart(f"{thing}{value} of {cell_name(*divmod(first, size))}", use.rule, tuple(made), cells, is_cage)
+    yield RulePart(f"{thing}{value} of {cell_name(*divmod(first, size))}", use.rule, tuple(made), cells, total)
 
 
 def _that_meet(parts: Sequence[RulePart], units: Sequence[Unit]) -> list[RulePart]:
     """Every two marks of two cells that share one, and whose other cells lie in one unit."""
-    marks = [part for part in parts if len(part.cells) == 2 and not part.is_wide and not part.is_cage]
+    marks = [part for part in parts if len(part.cells) == 2 and not part.is_wide and not part.total]
     found = []
     for one, other in combinations(marks, 2):
         ends = set(one.cells) ^ set(other.cells)
@@ -154,13 +156,13 @@ def _numbers(part: RulePart, size: int) -> Iterator[int]:
     first = number_of_rule(part.rule)
     only_differs = all(isinstance(one, House) or _is_unequal(one, size) for one in part.constraints)
     if part.meets:
-        yield from (0, MARKS_THAT_MEET.cost, 0, first, len(BY_NUMBER) - 1, first)
+        yield from (0, MARKS_THAT_MEET.cost, 0, first, MEETING, first)
     elif only_differs:  # which cells see each other says all of it
         yield from (0, 0, 0, first, first, first)
     else:
         costs = [BY_NUMBER[first + place].cost for place in range(3)]
         yield from (*costs, first, first + 1, first + 2)
-    yield from (int(part.is_cage), int(part.is_wide), len(part.constraints))
+    yield from (part.total, int(part.is_wide), len(part.constraints))
     for one in part.constraints:
         yield from numbers_of(one, Rules(size))
 

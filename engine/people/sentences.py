@@ -26,7 +26,8 @@ class Said(NamedTuple):
     @property
     def part(self) -> RulePart:
         """The named rule of the step."""
-        return self.board.parts[self.facts["part"]]
+        found: RulePart = self.board.parts[self.facts["part"]]
+        return found
 
     def units(self, key: str = "units") -> list[Unit]:
         """The units of the step."""
@@ -197,11 +198,10 @@ _IN_UNITS = 12
 def _combinations(said: Said) -> str:
     """The sets of digits of a cage that are left; empty if there are too many to list."""
     part = said.part
-    if not part.is_cage or len(part.cells) > 6 or said.facts["machine"] == _IN_UNITS:
+    if not part.total or len(part.cells) > 6 or said.facts["machine"] == _IN_UNITS:
         return ""
-    total = next(int(word) for word in part.name.split() if word.isdecimal())
     found: set[tuple[int, ...]] = set()
-    _fill([list(digits_of(said.masks[cell])) for cell in part.cells], (), total, found)
+    _fill([list(digits_of(said.masks[cell])) for cell in part.cells], (), part.total, found)
     if not 0 < len(found) <= _MOST_WAYS:
         return ""
     return listed(["".join(DIGITS[digit] for digit in way) for way in sorted(found)], "or")
@@ -294,13 +294,13 @@ def _all_rules(said: Said) -> Iterator[str]:
 _SENTENCES = {
     **dict.fromkeys(("full-house", "naked-single", "hidden-single"), _single),
     **dict.fromkeys(("locked-candidates", "seen-by-all-places"), _locked),
-    **dict.fromkeys(("naked-pair", "naked-triple", "naked-quad"), _naked),
-    **dict.fromkeys(("hidden-pair", "hidden-triple", "hidden-quad"), _hidden),
+    **dict.fromkeys(("naked-pair", "naked-triple", "naked-quadruple"), _naked),
+    **dict.fromkeys(("hidden-pair", "hidden-triple", "hidden-quadruple"), _hidden),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
     **dict.fromkeys(("rule", "rule in units"), _rule),
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
-    **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "alternating-chain"), _chain),
+    **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),
     "contradiction-chain": _contradiction,
     "all-rules": _all_rules,
 }

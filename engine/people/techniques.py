@@ -26,7 +26,7 @@ class PeopleTechnique(NamedTuple):
         return level_of_cost(self.cost)
 
 
-_COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 170, Level.unfair: 350}
+_COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 180, Level.unfair: 430}
 """The greatest cost of a technique of each level; above, it is extreme."""
 
 
@@ -51,8 +51,8 @@ MACHINES: tuple[PeopleTechnique, ...] = (
     PeopleTechnique("hidden-pair", 70, "Two digits have the same two places in a unit."),
     PeopleTechnique("naked-triple", 80, "Three cells that see each other have three candidates together."),
     PeopleTechnique("hidden-triple", 100, "Three digits have three places together in a unit."),
-    PeopleTechnique("naked-quad", 120, "Four cells that see each other have four candidates together."),
-    PeopleTechnique("hidden-quad", 150, "Four digits have four places together in a unit."),
+    PeopleTechnique("naked-quadruple", 120, "Four cells that see each other have four candidates together."),
+    PeopleTechnique("hidden-quadruple", 150, "Four digits have four places together in a unit."),
     PeopleTechnique(RULE, 0, ""),
     PeopleTechnique(IN_UNITS, 0, ""),
     PeopleTechnique(NEEDED, 0, ""),
@@ -62,12 +62,12 @@ MACHINES: tuple[PeopleTechnique, ...] = (
     PeopleTechnique("x-wing", 140, "A digit of two lines has its places in two crossing lines."),
     PeopleTechnique("swordfish", 150, "A digit of three lines has its places in three crossing lines."),
     PeopleTechnique("jellyfish", 160, "A digit of four lines has its places in four crossing lines."),
-    PeopleTechnique("turbot-fish", 130, "Two units with two places of a digit each, linked: one of the ends holds it."),
+    PeopleTechnique("turbot-fish", 120, "Two units with two places of a digit each, linked: one of the ends holds it."),
     PeopleTechnique("x-chain", 260, "Several units with two places of a digit each, linked: one of the ends holds it."),
     PeopleTechnique("xy-wing", 160, "Three cells of two candidates, linked: one of the ends holds their digit."),
     PeopleTechnique("xy-chain", 260, "Several cells of two candidates, linked: one of the ends holds its candidate."),
     PeopleTechnique(
-        "alternating-chain", 280, "Strong and weak links in turn, through units and rules: one of the ends holds."
+        "aic", 280, "Strong and weak links in turn, through units and rules: one of the ends holds."
     ),
     PeopleTechnique(
         "contradiction-chain", 220, "A candidate leads to a contradiction by singles and single rules, link by link."
@@ -148,36 +148,54 @@ MARKS_THAT_MEET = PeopleTechnique(
 )
 
 
-def _named() -> tuple[PeopleTechnique, ...]:
-    """Every technique by its number: those of MACHINES, then up to three of each rule, then marks that meet."""
-    found = list(MACHINES)
-    for rule, of in (*RULES_OF.items(), ("rule", OTHER_RULE)):
-        found += [
-            PeopleTechnique(of.name, of.cost, f"What the rule {rule!r} allows in its cells, by itself."),
-            PeopleTechnique(
-                f"{of.name}-in-units", of.in_units, f"The same, where cells of the {of.thing} that see each other differ."
-            ),
-            PeopleTechnique(
-                f"digit-of-{of.thing.replace(' ', '-')}",
-                of.needed,
-                f"A digit that the {of.thing} needs goes from what sees all its places there.",
-            ),
-        ]
-    return (*found, MARKS_THAT_MEET)
+_FIRST_OF_RULES = 32  # the machines may grow up to here
 
-
-BY_NUMBER = _named()
-if len(BY_NUMBER) > core.most_people_techniques:
-    raise ImportError(f"{len(BY_NUMBER)} techniques, but the kernels count {core.most_people_techniques}")
-
-PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
-    technique.name: technique for technique in sorted(BY_NUMBER, key=lambda one: one.cost) if technique.cost
-}
-"""Every technique by its name, cheap ones first."""
-
-_FIRST = {rule: len(MACHINES) + 3 * place for place, rule in enumerate((*RULES_OF, "rule"))}
+_RULE_NUMBERS = {rule: _FIRST_OF_RULES + 3 * place for place, rule in enumerate(("other", *RULES_OF))}
 
 
 def number_of_rule(rule: str) -> int:
     """Return the number of the first of the three techniques of a rule."""
-    return _FIRST.get(rule, _FIRST["rule"])
+    return _RULE_NUMBERS.get(rule, _FIRST_OF_RULES)
+
+
+MEETING = _FIRST_OF_RULES - 1
+"""The number of MARKS_THAT_MEET."""
+
+
+def _numbered() -> dict[int, PeopleTechnique]:
+    """Every technique by its number: those of MACHINES, and three of each rule."""
+    found = {**dict(enumerate(MACHINES)), MEETING: MARKS_THAT_MEET}
+    for rule, first in _RULE_NUMBERS.items():
+        of = RULES_OF.get(rule, OTHER_RULE)
+        thing = of.thing.replace(" ", "-")
+        found |= {
+            first: PeopleTechnique(of.name, of.cost, f"What the {of.thing} allows in its cells, by itself."),
+            first + 1: PeopleTechnique(
+                f"{thing}-in-units",
+                of.in_units,
+                f"What the {of.thing} allows in its cells, where those that see each other are different.",
+            ),
+            first + 2: PeopleTechnique(
+                f"digit-of-{thing}",
+                of.needed,
+                f"The {of.thing} needs a digit in one of some cells, so what all of these rule out goes.",
+            ),
+        }
+    return found
+
+
+BY_NUMBER = _numbered()
+"""Every technique by the number under which the kernels count it. Numbers are stored, so none ever changes."""
+
+if max(BY_NUMBER) >= core.most_people_techniques:
+    raise ImportError(f"techniques up to number {max(BY_NUMBER)}, but the kernels count {core.most_people_techniques}")
+
+PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
+    technique.name: technique for technique in sorted(BY_NUMBER.values(), key=lambda one: one.cost) if technique.cost
+}
+"""Every technique by its name, cheap ones first."""
+
+PEOPLE_NUMBERS: dict[str, int] = {
+    technique.name: number for number, technique in BY_NUMBER.items() if technique.cost
+}
+"""The number of each technique by its name."""

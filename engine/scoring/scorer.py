@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
 from board_catalogue.engine.grades import Level, ScoreStatus
 from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from board_catalogue.engine.ruled import AnyRules, Puzzles, Ruled, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
 
@@ -229,8 +230,18 @@ SCORED = flat_dtype(
 """The dtype of what `score` returns."""
 
 
-def score(puzzles: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES, threads: int = 1) -> NDArray[np.void]:
-    """Scores and levels of 9x9 puzzles, a structured array with one row per puzzle.
+def score(
+    puzzles: Puzzles | None,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+    table: Iterable[Rule] = DEFAULT_RULES,
+    threads: int = 1,
+) -> NDArray[np.void]:
+    """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
+
+    Puzzles under rules, and those of other shapes than 9x9, have the scores and fields of
+    `engine.people.scorer.score_people`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
@@ -244,14 +255,19 @@ def score(puzzles: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES, threads:
       for a full board
     - a field for each of `engine.SOLVING_TECHNIQUES`, by its name, such as `"skyscraper"`: how often it was used
 
-    `rules` replaces the table: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads`
+    `table` replaces the rules: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads`
     share the batch.
 
-    ValueError for boards that are not 9x9, for a bad table as in `engine.scoring.scorer.rule_table`, and as in
+    ValueError for boards above 16x16, for a `table` for other puzzles than plain 9x9 ones, for a bad one as in `engine.scoring.scorer.rule_table`, and as in
     `engine.boards.check_puzzles`.
     """
-    checked = scoreable(puzzles)
-    table, highest = rule_table(rules), np.array(HIGHEST_SCORES, np.int32)
+    if table is DEFAULT_RULES and (under := _of_people(puzzles, rules, blocks)):
+        from board_catalogue.engine.people.scorer import score_people
+
+        found = score_people(under.rules, under.puzzles, threads=threads)
+        return found[0] if under.is_single else found
+    checked = scoreable(puzzles)  # type: ignore[arg-type]  # variants are above
+    rows, highest = rule_table(table), np.array(HIGHEST_SCORES, np.int32)
     scores = np.zeros(checked.shape[:-1], SCORED)
     batch, out = np.atleast_2d(checked), np.atleast_1d(scores)
     counts = count_solutions(batch, threads=threads)
@@ -263,14 +279,27 @@ def score(puzzles: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES, threads:
             solutions[some],
             counts[some],
             highest,
-            table.view(np.uint8),
-            len(table),
+            rows.view(np.uint8),
+            len(rows),
             out[some].view(np.uint8),
         ),
         len(batch),
         threads,
     )
     return scores
+
+
+def _of_people(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None) -> Ruled | None:
+    """Puzzles under rules, or of another shape than 9x9 under none; None for plain 9x9."""
+    if under := ruled(puzzles, rules, blocks):
+        return under
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
+    if shape == Shape.of(9):
+        return None
+    from board_catalogue.engine.rules.variant import Variant
+
+    board = Variant.of(shape.size, blocks=shape.blocks)
+    return Ruled(board, np.atleast_2d(checked), is_single=checked.ndim == 1)
 
 
 def scoreable(puzzles: ArrayLike) -> Boards:

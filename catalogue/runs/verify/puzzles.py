@@ -26,7 +26,7 @@ from board_catalogue.catalogue.runs.recipe import FAIR, Recipe
 from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong
 from board_catalogue.catalogue.runs.verify.ground import Ground, Stretch, keys_of, made, parsed
 from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import SCORED_BLOCKS, RatingStatus
+from board_catalogue.engine.grades import RatingStatus, why_unscored
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""
@@ -435,8 +435,8 @@ class _Judge:
                 own = chosen_of(puzzles.own, which)
                 yield which, rating_rows(game.rate(puzzles.clues[which], own, depth.ceiling))
         which = [index for index, (row, numbers) in enumerate(zip(rows, used, strict=True)) if _is_scored(row, numbers)]
-        if which and game.blocks == SCORED_BLOCKS:
-            yield which, score_rows(engine.score(puzzles.clues[which]))
+        if which and why_unscored(game.shape.size) is None:
+            yield which, score_rows(game.score(puzzles.clues[which], chosen_of(puzzles.own, which)))
 
 
 def _is_scored(row: Stored | None, used: Collection[int]) -> bool:

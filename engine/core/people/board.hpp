@@ -90,7 +90,7 @@ private:
         wide_.resize(static_cast<std::size_t>(cells));
         relation_.assign(static_cast<std::size_t>(cells * cells), -1);
         for (int i = 0; i < count; ++i) {
-            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, is_cage, is_wide] = heads[i];
+            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, total, is_wide] = heads[i];
             auto part = std::make_unique<Part>(size, all_statements[i], sees);
             part->number = i;
             part->cost = cost;
@@ -99,9 +99,8 @@ private:
             part->technique = of_rule;
             part->technique_in_units = of_units;
             part->technique_needed = of_needed;
-            part->is_cage = is_cage;
+            part->total = total;
             for (const Statement& one : all_statements[i]) {
-                if (one.kind == Kind::sum && is_cage) part->total = one.numbers.back();
                 if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one, is_wide);
             }
             parts.push_back(std::move(part));

@@ -39,8 +39,7 @@ public:
     Cells cells;
     int number = -1, cost = 0, cost_in_units = 0, cost_needed = 0;  // of those machines; 0 if they do not look here
     int technique = 0, technique_in_units = 0, technique_needed = 0;
-    bool is_cage = false;
-    int total = 0;  // of a cage
+    int total = 0;  // of a cage; 0 for other rules
     // What each machine left the cells, so that it looks again only after a change.
     std::vector<Candidates> settled, settled_in_units, settled_needed;
 

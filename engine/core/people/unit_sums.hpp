@@ -20,7 +20,7 @@ public:
     explicit UnitSums(const Board& board) : board_(board) {
         CellSet taken;
         for (const std::unique_ptr<Part>& part : board.parts) {
-            if (!part->is_cage) continue;
+            if (!part->total) continue;
             const CellSet set = rules::set_of(part->cells);
             if ((set & taken).any()) continue;  // of cages that share cells, those that come first
             taken |= set;

@@ -36,13 +36,13 @@ def test_a_table_changes_scores_and_levels():
     puzzle = engine.carve(engine.generate(1, seed=7), seed=7)[0]
     rules = [engine.Rule(rule.name, 1, "hard") for rule in engine.DEFAULT_RULES]
     steps = engine.solving_steps(puzzle, rules=rules)
-    scored = engine.score(puzzle, rules=rules)
+    scored = engine.score(puzzle, table=rules)
     assert int(scored["score"]) == len(steps) and engine.LEVELS[int(scored["level"])] == "hard"
 
 
 def test_a_table_without_a_last_resort_gets_stuck():
     puzzles = engine.carve(engine.generate(50, seed=3), seed=3)
-    scores = engine.score(puzzles, rules=table("x-wing")[:-1])
+    scores = engine.score(puzzles, table=table("x-wing")[:-1])
     assert set(scores["status"]) == {engine.ScoreStatus.SCORED, engine.ScoreStatus.STUCK}
 
 
@@ -58,4 +58,4 @@ def test_a_table_without_a_last_resort_gets_stuck():
 )
 def test_a_bad_table_is_refused(rules, says):
     with pytest.raises(ValueError, match=says):
-        engine.score(np.zeros(81, np.uint8), rules=rules)
+        engine.score(np.zeros(81, np.uint8), table=rules)

@@ -1,0 +1,155 @@
+"""Each step follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
+
+import numpy as np
+import pytest
+from people_oracle import Checked
+
+from board_catalogue import engine
+from board_catalogue.engine.native import core
+from board_catalogue.engine.people.path import people_steps
+from board_catalogue.engine.people.program import board_of_people
+from board_catalogue.engine.people.scorer import score_people
+from board_catalogue.engine.people.sentences import LONGEST
+from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES
+from board_catalogue.engine.rules.rulebook import Rulebook
+from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.rules.variant import Variant
+
+KINDS = [
+    ("diagonal", 9),
+    ("killer", 9),
+    ("killer", 6),
+    ("thermo", 9),
+    ("whispers", 9),
+    ("arrow,renban", 9),
+    ("kropki", 6),
+    ("xv", 9),
+    ("anti-knight", 9),
+    ("non-consecutive", 9),
+    ("jigsaw", 6),
+    ("disjoint groups,windoku", 9),
+]
+
+
+def made(rules, size, count, seed=1):
+    book = Rulebook.read(rules, size)
+    boards, _ = book.boards(count, seed=seed, start=0)
+    clues, own = book.carve(boards, seed=seed, positions=range(count))
+    return [book.variant(own and own[place], clues[place].tolist()) for place in range(count)]
+
+
+def facts_of(variant):
+    solution = solve_ruled(variant)[0][0].tolist()
+    board = board_of_people(variant.with_givens(()))
+    marks = np.zeros(variant.size**2, np.uint16)
+    return board, solution, core.path_of_people(
+        board.numbers, variant.clues, marks, np.array(solution, np.uint8), 10**6
+    )
+
+
+def check(variant):
+    board, solution, found = facts_of(variant)
+    checked = Checked(board)
+    for facts in found:
+        assert not any(mask >> (solution[cell] - 1) & 1 for cell, mask in facts["lost"])
+        cell, digit = facts["placed"]
+        assert cell < 0 or solution[cell] == digit
+        checked.check(facts)
+    masks = found[-1]["masks"] if found else []
+    assert all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, solution, strict=True))
+
+
+@pytest.mark.parametrize(("rules", "size"), KINDS)
+def test_steps_follow_from_what_they_name(rules, size):
+    for variant in made(rules, size, 2):
+        check(variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "size"), KINDS)
+def test_many_steps_follow_from_what_they_name(rules, size):
+    for variant in made(rules, size, 30, seed=8):
+        check(variant)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10])
+def test_plain_puzzles_of_other_shapes(size):
+    for puzzle in engine.carve(engine.generate(2, size=size, seed=3), seed=3):
+        check(Variant.of(size).with_givens(puzzle.tolist()))
+
+
+def test_a_path_ends_at_the_solution_and_says_nothing_twice():
+    for rules, size in KINDS[:8]:
+        (variant,) = made(rules, size, 1, seed=4)
+        steps = people_steps(variant)
+        sentences = [step.sentence for step in steps]
+        assert len(set(sentences)) == len(sentences)
+        placed = dict(step.placement for step in steps if step.placement)
+        solution = solve_ruled(variant)[0][0].tolist()
+        assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
+        plain = [step for step in steps if step.rule]
+        assert all(len(step.sentence) <= LONGEST for step in plain)
+
+
+def test_candidates_carry_over():
+    (variant,) = made("killer", 9, 1, seed=4)
+    steps = people_steps(variant)
+    for before, after in zip(steps, steps[1:], strict=False):
+        assert all(new & ~old == 0 for old, new in zip(before.masks, after.masks, strict=True))
+        for cell, digit in before.eliminations:
+            assert not after.masks[cell] >> (digit - 1) & 1
+
+
+def test_a_score_is_the_sum_of_the_steps():
+    for rules, size in KINDS:
+        variants = made(rules, size, 2)
+        scores = score_people(variants)
+        for variant, found in zip(variants, scores, strict=True):
+            steps = people_steps(variant)
+            assert found["score"] == sum(step.score for step in steps)
+            assert found["steps"] == len(steps)
+            assert found["logical"] == all(step.is_explained for step in steps)
+            for name in {step.technique for step in steps}:
+                assert found[name] == sum(step.technique == name for step in steps)
+            hardest = BY_NUMBER[found["hardest"]].name
+            assert hardest in {step.technique for step in steps}
+
+
+def test_shared_rules_and_threads_score_the_same():
+    boards = engine.generate(6, seed=1, rules="diagonal")
+    puzzles = engine.carve(boards, seed=1, rules="diagonal")
+    one = engine.score(puzzles, "diagonal")
+    each = engine.score([Rulebook.read("diagonal").variant(None, puzzle.tolist()) for puzzle in puzzles], threads=2)
+    assert (one == each).all()
+
+
+def test_a_puzzle_without_exactly_one_solution_has_no_score():
+    board = Rulebook.read("diagonal").board
+    found = engine.score([board, board.with_givens([1, 1, *[0] * 79])])
+    assert found["status"].tolist() == [2, 1]
+    assert found["score"].tolist() == [0, 0]
+    with pytest.raises(ValueError, match="several solutions"):
+        people_steps(board)
+
+
+def test_a_path_goes_on_from_a_position():
+    (variant,) = made("thermo", 9, 1)
+    steps = people_steps(variant)
+    half = steps[len(steps) // 2]
+    rest = people_steps(variant, half.values, [mask if not value else 0 for mask, value in zip(half.masks, half.values)])
+    assert rest[0].sentence == half.sentence
+    wrong = list(half.values)
+    empty = wrong.index(0)
+    wrong[empty] = solve_ruled(variant)[0][0][empty] % 9 + 1
+    with pytest.raises(ValueError, match="contradicts"):
+        people_steps(variant, wrong)
+
+
+def test_the_kernels_and_the_table_have_the_same_machines():
+    assert len(MACHINES) == 25
+    (variant,) = made("killer", 9, 1)
+    _board, _solution, found = facts_of(variant)
+    for facts in found:
+        of = MACHINES[facts["machine"]]
+        if of.cost:
+            assert BY_NUMBER[facts["technique"]] is of
