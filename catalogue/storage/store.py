@@ -264,6 +264,7 @@ class Store:
         if is_new:
             database.sync_commits(self.connection, True)
             self._bring_up_to_date(revision, new)
+        self._name_new_techniques()
         database.finish_preparing(self.connection, is_new)
         # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
         database.sync_commits(self.connection, False)
@@ -274,16 +275,20 @@ class Store:
                 self.database.create(connection)
                 kept = replace(new, files=new.files and self.database.REMEMBERS_FILES)
                 connection.execute(insert(schema.settings).values(asdict(kept)))
-                connection.execute(insert(schema.techniques), _technique_rows())
             else:
                 upgrade(connection)
         self.commit()
 
+    def _name_new_techniques(self) -> None:
+        """Add the names of techniques that the program has, but had not when the catalogue was made."""
+        from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
 
-def _technique_rows() -> list[dict[str, object]]:
-    from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
-
-    return [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items()]
+        known = set(self.connection.execute(select(schema.techniques.c.number)).scalars())
+        added = [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items() if number not in known]
+        if added:
+            with self.turn() as connection:
+                connection.execute(insert(schema.techniques), added)
+            self.commit()
 
 
 def _check_readable(database: Database, new: Settings | None) -> None:

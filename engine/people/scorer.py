@@ -23,16 +23,20 @@ HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
 _FIELDS = [("status", np.int8), ("level", np.int8), ("logical", np.bool_), ("hardest", np.int16), ("score", np.int32)]
 _FIRST = 16  # bytes of the fields, before the uses of techniques
 
-PEOPLE_SCORED = np.dtype({
-    "names": [*(name for name, _ in _FIELDS), "steps", *PEOPLE_NUMBERS],
-    "formats": [*(kind for _, kind in _FIELDS), np.int32, *[np.uint16] * len(PEOPLE_NUMBERS)],
-    "offsets": [0, 1, 2, 4, 8, 12, *(_FIRST + 2 * number for number in PEOPLE_NUMBERS.values())],
-    "itemsize": _FIRST + 2 * core.most_people_techniques,
-})
+PEOPLE_SCORED = np.dtype(
+    {
+        "names": [*(name for name, _ in _FIELDS), "steps", *PEOPLE_NUMBERS],
+        "formats": [*(kind for _, kind in _FIELDS), np.int32, *[np.uint16] * len(PEOPLE_NUMBERS)],
+        "offsets": [0, 1, 2, 4, 8, 12, *(_FIRST + 2 * number for number in PEOPLE_NUMBERS.values())],
+        "itemsize": _FIRST + 2 * core.most_people_techniques,
+    }
+)
 """The dtype of what `score_people` returns."""
 
 
-def score_people(rules: Variant | Sequence[Variant], puzzles: Boards | None = None, *, threads: int = 1) -> NDArray[np.void]:
+def score_people(
+    rules: Variant | Sequence[Variant], puzzles: Boards | None = None, *, threads: int = 1
+) -> NDArray[np.void]:
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
     A puzzle is solved step by step, always by the cheapest technique that helps (`engine.PEOPLE_TECHNIQUES`). A step
@@ -72,7 +76,14 @@ def score_people(rules: Variant | Sequence[Variant], puzzles: Boards | None = No
     shape = Shape.of(size, NO_BLOCKS)
     in_pieces(
         lambda some: core.effort_of(
-            shape, given[some], solved[some], numbers, starts if shared else starts[some], shared, efforts[some], uses[some]
+            shape,
+            given[some],
+            solved[some],
+            numbers,
+            starts if shared else starts[some],
+            shared,
+            efforts[some],
+            uses[some],
         ),
         len(one),
         threads,

@@ -66,9 +66,7 @@ MACHINES: tuple[PeopleTechnique, ...] = (
     PeopleTechnique("x-chain", 260, "Several units with two places of a digit each, linked: one of the ends holds it."),
     PeopleTechnique("xy-wing", 160, "Three cells of two candidates, linked: one of the ends holds their digit."),
     PeopleTechnique("xy-chain", 260, "Several cells of two candidates, linked: one of the ends holds its candidate."),
-    PeopleTechnique(
-        "aic", 280, "Strong and weak links in turn, through units and rules: one of the ends holds."
-    ),
+    PeopleTechnique("aic", 280, "Strong and weak links in turn, through units and rules: one of the ends holds."),
     PeopleTechnique(
         "contradiction-chain", 220, "A candidate leads to a contradiction by singles and single rules, link by link."
     ),
@@ -195,7 +193,5 @@ PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
 }
 """Every technique by its name, cheap ones first."""
 
-PEOPLE_NUMBERS: dict[str, int] = {
-    technique.name: number for number, technique in BY_NUMBER.items() if technique.cost
-}
+PEOPLE_NUMBERS: dict[str, int] = {technique.name: number for number, technique in BY_NUMBER.items() if technique.cost}
 """The number of each technique by its name."""

@@ -98,10 +98,10 @@ def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
         (["fill", "--level", "easy=1", "--grade", "hard=1"], 2, "give numbers to --grade or to --level, not to both"),
         (["fill", "--level", "easy=1", "--level", "hard"], 2, "give every --level a number of its own"),
         (["fill", "--level", "fiendish", "--count", 1], 2, "'fiendish' is not one of easy, medium, hard, unfair"),
-        (["fill", "--level", "hard", "--count", 1, "--size", 6], 2, "puzzles of 6x6 have no score"),
+        (["fill", "--level", "hard", "--count", 1, "--size", 25], 2, "puzzles of size 25 have no score"),
         (["create", "--level", "easy", "--technique", "skyscraper"], 2, "no easy puzzle needs skyscraper"),
         (["create", "--level", "hard", "--clues", 30], 2, "give one of --clues, --empty and --level"),
-        (["create", "--technique", "skyscraper", "--size", 6], 1, "puzzles of 6x6 have no score"),
+        (["create", "--technique", "skyscraper", "--size", 25], 1, "puzzles of size 25 have no score"),
         (["create", "--technique", "skyscrapers"], 2, "similar names are skyscraper"),
     ],
 )

@@ -125,5 +125,5 @@ def test_puzzles_of_every_size_with_ratings_are_rated(call, error_of, tmp_path):
     path.write_text("".join("".join(map(str, row)) + "\n" for row in puzzles.tolist()))
     rows = json.loads(call("rate", path, "--format", "json").out)
     assert [row["rating"] * 10 for row in rows] == engine.rate(puzzles)["rating"].tolist()
-    assert {row["score"] for row in rows} == {None}
-    assert "have no score" in error_of(call("rate", path, "--rate", "score"))
+    assert [row["score"] for row in rows] == engine.score(puzzles)["score"].tolist()
+    assert all(row["logical"] for row in rows)

@@ -184,7 +184,7 @@ def test_variants_are_rated(call, run, written, plain):
     ]
     found = objects(call("rate", ruled, "--format", "jsonl").out)
     assert [(row["line"], row["status"]) for row in found] == [(2, "rated"), (3, "rated")]
-    assert [row["grade"] for row in found] == ["diabolical", "easy"] and found[0]["score"] is None
+    assert [row["grade"] for row in found] == ["diabolical", "easy"] and found[0]["level"] == "extreme"
     fast = [line.split()[1] for line in run("rate", "-", "--rate", "fast", input="\n".join(lines)).out.splitlines()]
     assert fast == ["above", rated(variants)[1]]
     assert call("rate", lines[0]).out.split()[1] == rated(variants)[0]
@@ -193,8 +193,9 @@ def test_variants_are_rated(call, run, written, plain):
 
 def test_what_has_no_rating_is_named(call, written, error_of):
     path = written(".Windoku", ".Cage~15~R1C1~R1C2")
-    assert f"{path}: line 2: cage: only puzzles whose rules are houses" in error_of(call("rate", path))
-    assert "has no score" in error_of(call("rate", path, "--rate", "all"), status=2)
+    assert f"{path}: line 2: cage: only puzzles whose rules are houses" in error_of(
+        call("rate", path, "--rate", "full")
+    )
     assert "no --base" in error_of(call("rate", path, "--base", "1"), status=2)
 
 

@@ -57,16 +57,33 @@ def test_each_depth_fills_its_scale_and_rating_all_adds_the_rest(home, filled_by
     assert plain_view.tables(home) == plain_view.tables(scored)
 
 
-def test_other_sizes_have_a_rating_and_no_score(home, filled_by, call):
+def test_other_sizes_have_scores_too(home, filled_by, call):
     filled_by(home, boards=10, size=6, rate=Depth.all)
-    assert set(scores_in(home).values()) == {(None, None)}
-    assert all(row["rating"] for row in plain_view.table(home, "puzzles"))
+    rows = plain_view.table(home, "puzzles")
+    found = engine.score(from_lines([row["givens"] for row in rows]))
+    assert [(row["score"], row["level"]) for row in rows] == found[["score", "level"]].tolist()
+    assert all(row["rating"] for row in rows)
     with Store.write(home) as store:
         assert rate_unrated(store, depth=Depth.all).wanted == 0
-    for words in (("rate", "--rate", "score"), ("fill", "--count", 1, "--rate", "score"), ("query", "--min-score", 5)):
-        refused = call(*words)
-        assert refused.status != 0
-        assert "puzzles of 6x6 have no score: only those of 9x9 have one" in refused.err
+    assert call("query", "--min-score", 5, "--level", "easy").status == 0
+    assert call("verify").status == 0
+
+
+def test_boards_above_16x16_have_no_score(home, filled_by, call):
+    refused = call("fill", "--count", 1, "--size", 25, "--rate", "score")
+    assert refused.status != 0
+    assert "puzzles of size 25 have no score: only sizes 4 to 16 have one" in refused.err
+
+
+def test_puzzles_under_rules_have_scores(home, filled_by, call):
+    assert call("fill", "--count", 3, "--seed", 2, "--rules", "killer", "--rate", "score").status == 0
+    stored = [json.loads(line) for line in call("export", "all", "--format", "jsonl").out.splitlines()]
+    found = engine.score([engine.read_variant(row["constraints"]) for row in stored])
+    rows = plain_view.table(home, "puzzles")
+    assert [(row["score"], row["level"]) for row in rows] == found[["score", "level"]].tolist()
+    assert "cage-combinations" in call("stats").out
+    assert call("query", "--technique", "cage-combinations", "--format", "line").out.count("\n") == 3
+    assert call("verify").status == 0
 
 
 def test_a_worker_answers_with_the_same():
@@ -74,12 +91,11 @@ def test_a_worker_answers_with_the_same():
     some, game = np.arange(20) % 3 > 0, game_of(Shape.of(9))
     for depth in (Depth.all, Depth.fast, Depth.score):
         answer = rate_packed(depth, packed_puzzles(puzzles), game, some.tobytes(), some.tobytes(), None)
-        *found, done = unpacked_ratings(answer)
-        for of_scale, expected in zip(found, rate_to(depth, puzzles, "3x3"), strict=True):
+        *found, done = unpacked_ratings(answer, game)
+        for of_scale, expected in zip(found, rate_to(depth, puzzles, game), strict=True):
             assert (of_scale is None) == (expected is None)
             if of_scale is not None:
                 np.testing.assert_array_equal(of_scale[some[:done]], expected[:done][some[:done]])
-    assert rate_to(Depth.all, puzzles, "none")[1] is None
 
 
 def test_what_a_worker_prepares_has_the_scores(monkeypatch):

@@ -42,8 +42,10 @@ def facts_of(variant):
     solution = solve_ruled(variant)[0][0].tolist()
     board = board_of_people(variant.with_givens(()))
     marks = np.zeros(variant.size**2, np.uint16)
-    return board, solution, core.path_of_people(
-        board.numbers, variant.clues, marks, np.array(solution, np.uint8), 10**6
+    return (
+        board,
+        solution,
+        core.path_of_people(board.numbers, variant.clues, marks, np.array(solution, np.uint8), 10**6),
     )
 
 
@@ -136,7 +138,9 @@ def test_a_path_goes_on_from_a_position():
     (variant,) = made("thermo", 9, 1)
     steps = people_steps(variant)
     half = steps[len(steps) // 2]
-    rest = people_steps(variant, half.values, [mask if not value else 0 for mask, value in zip(half.masks, half.values)])
+    rest = people_steps(
+        variant, half.values, [mask if not value else 0 for mask, value in zip(half.masks, half.values)]
+    )
     assert rest[0].sentence == half.sentence
     wrong = list(half.values)
     empty = wrong.index(0)
