@@ -214,7 +214,8 @@ def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> No
         return
     from board_catalogue.catalogue.storage.queries import rated, scored
 
-    check_ratable(store)
+    if by_rating:
+        check_ratable(store)
     if by_score:
         check_ratable(store, Depth.score)
     puzzles, (_, unscored), high = rated(store), scored(store), criteria.highest_rating

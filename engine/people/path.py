@@ -13,7 +13,6 @@ from board_catalogue.engine.paths.explanations import BaseStep, Part, digits_of
 from board_catalogue.engine.people.program import BoardOfPeople, board_of_people
 from board_catalogue.engine.people.sentences import Said, sentence_of
 from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES, level_of_cost
-from board_catalogue.engine.rules.advice import check_position
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 
@@ -52,12 +51,13 @@ def people_steps(
 
     `values` has a digit or 0 for each cell, the givens among them; `candidates` a mask for each cell, 0 for no marks.
     A digit that no technique leads to is placed by a step of the technique `all-rules`. ValueError for a puzzle without
-    exactly one solution, a position that the solution contradicts, and as in `check_position`.
+    exactly one solution, and a position that has other cells or that the solution contradicts.
     """
     clues = variant.clues
     filled = clues.tolist() if values is None else list(values)
     marks = [0] * variant.size**2 if candidates is None else list(candidates)
-    check_position(variant, filled, marks)
+    if len(filled) != variant.size**2 or len(marks) != variant.size**2:
+        raise ValueError(f"a position of this puzzle has {variant.size**2} cells")
     solutions, counts, _guesses = solve_ruled(variant)
     if counts[0] != 1:
         raise ValueError(f"the puzzle has {'several solutions' if counts[0] else 'no solution'}, so it has no path")

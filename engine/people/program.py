@@ -20,8 +20,8 @@ from board_catalogue.engine.people.techniques import (
     RULES_OF,
     number_of_rule,
 )
-from board_catalogue.engine.rules.advice import HOUSE_NAMES
 from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
+from board_catalogue.engine.rules.houses import HOUSE_NAMES
 from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import numbers_of

@@ -74,20 +74,12 @@ def score_people(
     efforts = np.zeros((len(one), 5), np.int32)
     uses = np.zeros((len(one), core.most_people_techniques), np.uint16)
     shape = Shape.of(size, NO_BLOCKS)
-    in_pieces(
-        lambda some: core.effort_of(
-            shape,
-            given[some],
-            solved[some],
-            numbers,
-            starts if shared else starts[some],
-            shared,
-            efforts[some],
-            uses[some],
-        ),
-        len(one),
-        threads,
-    )
+
+    def work(some: slice) -> None:
+        of_each = starts if shared else starts[some]
+        core.effort_of(shape, given[some], solved[some], numbers, of_each, shared, efforts[some], uses[some])
+
+    in_pieces(work, len(one), threads)
     _fill(scores, one, efforts, uses, size)
     return scores
 

@@ -238,11 +238,10 @@ def _unit_sum(said: Said) -> Iterator[str]:
     sum_of = f"{left} - {' - '.join(minus)}" if minus else left
     whole = len(facts["units"]) * said.board.size * (said.board.size + 1) // 2
     adds = "adds" if len(facts["units"]) == 1 else "add"
-    yield (
-        f"{_capital(units)} {adds} up to {whole}, and cages and digits leave {sum_of} = {facts['total']}, so {said.loses}."
-    )
-    yield f"{_capital(units)} and their cages leave {sum_of} = {facts['total']}, so {said.loses}."
-    yield f"{_capital(units)} and their cages leave {sum_of} = {facts['total']}, so {_few(said)}."
+    known = f"{sum_of} = {facts['total']}"
+    yield f"{_capital(units)} {adds} up to {whole}, and cages and digits leave {known}, so {said.loses}."
+    yield f"{_capital(units)} and their cages leave {known}, so {said.loses}."
+    yield f"{_capital(units)} and their cages leave {known}, so {_few(said)}."
 
 
 # --- Chains ---

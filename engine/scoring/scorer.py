@@ -258,8 +258,8 @@ def score(
     `table` replaces the rules: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads`
     share the batch.
 
-    ValueError for boards above 16x16, for a `table` for other puzzles than plain 9x9 ones, for a bad one as in `engine.scoring.scorer.rule_table`, and as in
-    `engine.boards.check_puzzles`.
+    ValueError for boards above 16x16, for a `table` with other puzzles than plain 9x9 ones, for a bad one as in
+    `engine.scoring.scorer.rule_table`, and as in `engine.boards.check_puzzles`.
     """
     if table is DEFAULT_RULES and (under := _of_people(puzzles, rules, blocks)):
         from board_catalogue.engine.people.scorer import score_people

@@ -12,6 +12,7 @@ from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import making
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
 from board_catalogue.catalogue.runs.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings

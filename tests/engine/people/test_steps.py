@@ -1,5 +1,7 @@
 """Each step follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from people_oracle import Checked
@@ -96,7 +98,7 @@ def test_a_path_ends_at_the_solution_and_says_nothing_twice():
 def test_candidates_carry_over():
     (variant,) = made("killer", 9, 1, seed=4)
     steps = people_steps(variant)
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         assert all(new & ~old == 0 for old, new in zip(before.masks, after.masks, strict=True))
         for cell, digit in before.eliminations:
             assert not after.masks[cell] >> (digit - 1) & 1
@@ -138,9 +140,8 @@ def test_a_path_goes_on_from_a_position():
     (variant,) = made("thermo", 9, 1)
     steps = people_steps(variant)
     half = steps[len(steps) // 2]
-    rest = people_steps(
-        variant, half.values, [mask if not value else 0 for mask, value in zip(half.masks, half.values)]
-    )
+    marks = [0 if value else mask for mask, value in zip(half.masks, half.values, strict=True)]
+    rest = people_steps(variant, half.values, marks)
     assert rest[0].sentence == half.sentence
     wrong = list(half.values)
     empty = wrong.index(0)
