@@ -22,10 +22,11 @@ from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedCha
 from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
 from board_catalogue.engine.paths.records import FAMILIES
 from board_catalogue.engine.rating import rate
-from board_catalogue.engine.rules.formats import read_variant
 from board_catalogue.engine.rules.making import make_drawn, make_killer
 from board_catalogue.engine.rules.model import Rules
 from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.reading import read_variant, reading_of
+from board_catalogue.engine.rules.reading.report import Reading
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.symmetry import symmetries_of
 from board_catalogue.engine.rules.variant import RULES, Variant
@@ -76,6 +77,7 @@ __all__ = [
     "Part",
     "Progress",
     "RatingStatus",
+    "Reading",
     "Rule",
     "Rulebook",
     "Rules",
@@ -123,6 +125,7 @@ __all__ = [
     "rank",
     "rate",
     "read_variant",
+    "reading_of",
     "score",
     "solve",
     "solving_steps",

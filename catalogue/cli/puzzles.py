@@ -116,7 +116,7 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: 
 def _why_not_one(text: str, source: str) -> str | None:
     """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
     from board_catalogue.catalogue.formats import MORE_RULES
-    from board_catalogue.engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.reading import is_variant
 
     if is_variant(text):
         return f"{source}: {MORE_RULES}"
@@ -222,7 +222,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 def _has_format(head: bytes) -> bool:
     from board_catalogue.catalogue.formats.opening import looks_readable
-    from board_catalogue.engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.reading import is_variant
 
     return is_variant(head.decode(errors="replace")) or looks_readable(head)
 

@@ -22,7 +22,7 @@ from board_catalogue.catalogue.puzzles.numbers import parsed_number
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.numbers import Range
     from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.engine import Variant
+    from board_catalogue.engine import Reading, Variant
 
 
 class Line(NamedTuple):
@@ -31,13 +31,21 @@ class Line(NamedTuple):
     number: int
     text: str
     variant: Variant
+    reading: Reading | None = None
+    """How a text became the variant; None where it was no text."""
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What was not understood; the variant is the puzzle without it."""
+        return self.reading.left if self.reading else ()
 
 
-def variants_of(word: str, home: Home, rules: str | None = None) -> Iterator[Line] | None:
+def variants_of(word: str, home: Home, rules: str | None = None, *, whole: bool = True) -> Iterator[Line] | None:
     """Yield the variants that a word names: a number in a catalogue under rules, a text or link, or a file.
 
     None if the word names plain puzzles, unless they are under the `rules` of --rules. A standard input has to be kept;
-    it is read from its beginning. CatalogueError, while they are read, for one that cannot be; it names the line.
+    it is read from its beginning. CatalogueError, while they are read, for one that cannot be; it names the line. It
+    is raised for one that is not understood whole, too, unless `whole` is false.
     """
     if number := parsed_number(word):
         if rules is not None:
@@ -48,12 +56,12 @@ def variants_of(word: str, home: Home, rules: str | None = None) -> Iterator[Lin
     if rules is not None:
         return _under(word, home, rules)
     if _is_text(word):
-        return _read(THE_PUZZLE, iter([(1, word)]))
+        return _read(THE_PUZZLE, iter([(1, word)]), whole)
     path = Path(word)
     if _is_pipe(word):
         return None  # which cannot be read twice
     if _has_lines(path):
-        return _read(word, _lines(path))
+        return _read(word, _lines(path), whole)
     return _records(path) if _has_rules(path) else None
 
 
@@ -97,7 +105,7 @@ def _line(number: int, variant: Variant) -> Line:
 
 
 def _is_text(word: str) -> bool:
-    from board_catalogue.engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.reading import is_variant
 
     return (word.startswith((".", "{")) or "/" in word) and is_variant(word) and not os.path.lexists(word)
 
@@ -109,7 +117,7 @@ def _is_pipe(word: str) -> bool:
 
 def _has_lines(path: Path) -> bool:
     """Whether the first line is a variant, or all of the file is the JSON of one."""
-    from board_catalogue.engine.rules.formats import is_variant
+    from board_catalogue.engine.rules.reading import is_variant
 
     try:
         first = next(_lines(path), None)
@@ -131,10 +139,13 @@ def _has_rules(path: Path) -> bool:
         rewind(path)
 
 
-def _read(name: str, lines: Iterator[tuple[int, str]]) -> Iterator[Line]:
+def _read(name: str, lines: Iterator[tuple[int, str]], whole: bool) -> Iterator[Line]:
     for number, text in lines:
         try:
-            yield Line(number, text, engine.read_variant(text))
+            reading = engine.reading_of(text)
+            if whole and reading.left:
+                raise ValueError(reading.refusal)
+            yield Line(number, text, reading.variant, reading)
         except ValueError as error:
             raise CatalogueError(f"{name}: line {number}: {error}") from error
 

@@ -4,7 +4,7 @@ The puzzle is a number in the catalogue, its cells in a line, or a file: with 81
 drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell is one of
 . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size if it is not 9; a Latin
 square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full answer after
---max-seconds.
+--max-seconds, 4 if a puzzle is not understood whole.
 
 In a file with many puzzles, the engine's solver proves each one and writes it with its solution; --format line, csv or
 jsonl chooses how. With --rule, each is also searched by that rule, and its comparisons, backtracks and depth are
@@ -13,9 +13,12 @@ written after the solution; row-major is the textbook search.
 In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
 --seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
-Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one
-per line; jsonl then has "line", "solutions" and "solution" for each. --rules names the rules of plain text. A single
-one takes --all, --limit and --max-seconds too.
+Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links, strings or JSON of f-puzzles or
+SudokuPad, one per line; jsonl then has "line", "solutions", "solution", "understood" and "left" for each. --rules names
+the rules of plain text. A single one takes --all, --limit and --max-seconds too.
+
+A drawing gets its meaning from the English text beside it. What was made of each sentence is printed, and what is left
+over; the answer is then for the rest alone, and is no proof. --understood refuses such a puzzle.
 
 \b
 Examples:
@@ -77,7 +80,7 @@ from board_catalogue.catalogue.cli.puzzles import (
 from board_catalogue.catalogue.cli.ruled import Line, variants_of
 from board_catalogue.catalogue.cli.terminal import draw, notice, print_figures
 from board_catalogue.catalogue.cli.values import parser, usage_errors
-from board_catalogue.catalogue.cli.variants import show_solutions, solve_variants
+from board_catalogue.catalogue.cli.variants import NOT_UNDERSTOOD, show_solutions, solve_variants
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Record
 from board_catalogue.catalogue.verbs.values import seconds
@@ -163,6 +166,10 @@ class Options:
         ),
     ] = None
     force: Force = False
+    understood: Annotated[
+        bool,
+        typer.Option("--understood", help="Refuse puzzles whose words or drawing are not understood whole."),
+    ] = False
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
     max_seconds: Annotated[
         float | None,
@@ -178,7 +185,7 @@ def run(options: Options) -> int:
     if options.puzzle is None:
         return _solve(options)
     with kept_standard_input(Path(options.puzzle)):
-        if variants := variants_of(options.puzzle, options.home, options.rules):
+        if variants := variants_of(options.puzzle, options.home, options.rules, whole=False):
             return _solve_variants(options, variants)
         if _is_for_many(options, options.puzzle):
             return _solve_each(options, options.puzzle)
@@ -190,7 +197,7 @@ def _solve_variants(options: Options, variants: Iterator[Line]) -> int:
     first = list(islice(variants, 2))
     are_lines = bool(options.format or options.output or len(first) > 1)
     names = ("output", "force", "format") if are_lines else ("all", "limit", "max_seconds")
-    allowed = Options(**{name: getattr(options, name) for name in ("puzzle", "rules", "home", *names)})
+    allowed = Options(**{name: getattr(options, name) for name in ("puzzle", "rules", "home", "understood", *names)})
     if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
             f"variants only take --rules, --output and --format {', '.join(FORMATS_OF_MANY)}; a single one takes --all,"
@@ -198,9 +205,13 @@ def _solve_variants(options: Options, variants: Iterator[Line]) -> int:
         )
     if are_lines:
         every = chain(first, variants)
-        return solve_variants(every, options.format or FORMATS_OF_MANY[0], options.output, force=options.force)
-    found = _in_time(options, lambda: show_solutions(first[0].variant, _wanted(options)))
-    return UNANSWERED if found is None else 0 if found else 1
+        wanted = options.format or FORMATS_OF_MANY[0]
+        return solve_variants(every, wanted, options.output, force=options.force, understood=options.understood)
+    if first[0].left and options.understood:
+        notice(f"catalogue: {first[0].reading.refusal if first[0].reading else ''}")
+        return NOT_UNDERSTOOD
+    found = _in_time(options, lambda: show_solutions(first[0], _wanted(options)))
+    return UNANSWERED if found is None else NOT_UNDERSTOOD if first[0].left else 0 if found else 1
 
 
 def _solve(options: Options) -> int:

@@ -13,7 +13,8 @@ from board_catalogue.catalogue.puzzles.stored import from_lines, size_of
 from board_catalogue.engine import Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.reading.tables import Record, Refuse, stop_at_line
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.reading import is_variant, whole_variant
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import USUAL_BLOCKS
 
@@ -30,7 +31,7 @@ def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            variant = read_variant(line)
+            variant = whole_variant(line)
             has_blocks = variant.size in USUAL_BLOCKS and variant.regions == usual_regions(variant.size)
             is_plain = has_blocks and not variant.uses
             rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
@@ -46,7 +47,7 @@ def variant_of(record: Record) -> Variant:
     text = rules_of(record)
     if text is None:
         return _plain(record.puzzle, None)
-    variant = read_variant(text)
+    variant = whole_variant(text)
     if variant.size != size_of(record.puzzle):
         raise ValueError(f"rules for size {variant.size} with a puzzle of size {size_of(record.puzzle)}")
     return variant.with_givens(from_lines([record.puzzle])[0].tolist())

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from board_catalogue.catalogue.formats import FORMATS, rules_of
 from board_catalogue.catalogue.formats.lines import clash_in
-from board_catalogue.engine import Grid, Variant, read_variant
+from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.formats import constraint_text, is_variant
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.reading import is_variant, whole_variant
 from board_catalogue.engine.rules.rulebook import blocks_ruled, under
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks
@@ -66,7 +67,7 @@ def _of_link(text: str) -> tuple[str, str | None] | None:
             return query[name], query.get("blocks")
     if not _PACKED.match(link):
         raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
-    variant = read_variant(link)
+    variant = whole_variant(link)
     if variant.uses or variant.regions != usual_regions(variant.size):
         raise ValueError("the puzzle of this link has more rules than those of Sudoku")
     return "".join(DIGITS[digit] for digit in variant.givens), None
@@ -166,7 +167,7 @@ def puzzle_in(data: Mapping[str, Any]) -> Grid | Variant:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: send one puzzle")
     if not rules and not is_variant(text):
         return read_puzzle(text, blocks=blocks)
-    variant = _with_givens(rules, text) if rules else read_variant(text)
+    variant = _with_givens(rules, text) if rules else whole_variant(text)
     if not variant.uses and variant.regions == usual_regions(variant.size):
         return read_puzzle(text, blocks=blocks)
     if blocks is not None:
@@ -189,7 +190,7 @@ def read_with_rules(text: str, rules: str = "", blocks: str | None = None) -> Va
 
 
 def _with_givens(rules: str, text: str) -> Variant:
-    variant = read_variant(rules)
+    variant = whole_variant(rules)
     if any(variant.givens):
         raise ValueError("constraints have givens: put them into the puzzle")
     if is_variant(text):

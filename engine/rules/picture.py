@@ -60,12 +60,13 @@ _EDGE = "#8f8f8f"
 _ALL_DIFFERENT = ("#f3e9b5", "#d5ecd0", "#e6dbf3", "#f6d9d3")
 _CLONES = ("#d9e6d9", "#dbe4f3", "#f3e3d3", "#eadcee")
 _SUMS = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
-_MARKED_CELLS = {"indexing column": "#f6c9c9", "indexing row": "#c9d9f6"}
+_MARKED_CELLS = {"indexing column": "#f6c9c9", "indexing row": "#c9d9f6", "indexing box": "#d3ecd3"}
 _PIXEL = 1 / 64
 
 _LINE_COLOURS = {
     "whispers": "#5fc36b",
     "renban": "#d489e0",
+    "nabner": "#cfc96a",
     "palindrome": "#b4b4b4",
     "between": "#c8b48c",
     "lockout": "#8fc3d9",
@@ -162,7 +163,7 @@ def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
         yield from (Circle(point, 0.38, _GREY) for point in at)
     elif rule == "even":
         yield from (_square(cell, size, 0.12, _GREY) for cell in use.cells)
-    elif rule in ("minimum", "maximum", "indexing column", "indexing row", "all different"):
+    elif rule in ("minimum", "maximum", "all different", *_MARKED_CELLS):
         colours = _ALL_DIFFERENT if rule == "all different" else (_MARKED_CELLS.get(rule, _SHADE),)
         yield from (_square(cell, size, 0.02, colours[turn % len(colours)]) for cell in use.cells)
     elif rule == "clone":

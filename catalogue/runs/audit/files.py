@@ -22,7 +22,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import CONSTRAINTS, MORE_RULES
 from board_catalogue.catalogue.formats.lines import head_lines
 from board_catalogue.catalogue.formats.sqlite import is_sqlite
-from board_catalogue.engine.rules.formats import is_variant
+from board_catalogue.engine.rules.reading import is_variant
 
 if TYPE_CHECKING:
     import pyarrow as pa

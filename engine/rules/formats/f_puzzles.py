@@ -1,15 +1,12 @@
-"""Variants as f-puzzles keeps them: JSON, or the link that holds it compressed."""
+"""Variants as f-puzzles keeps them: its names of rules, its JSON, and the link that holds it compressed."""
 
 import json
-import re
-from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from board_catalogue.engine.rules.formats.all_different import named, spelled_out
+from board_catalogue.engine.rules.formats.all_different import spelled_out
 from board_catalogue.engine.rules.formats.lz_string import compressed
-from board_catalogue.engine.rules.geometry import Cells, cell_of, name_of
-from board_catalogue.engine.rules.model import SIZES
+from board_catalogue.engine.rules.geometry import Cells, name_of
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import Variant, usual_regions
 
@@ -33,163 +30,12 @@ LINES = {
     "modularline": "modular",
     "zipperline": "zipper",
     "doublearrow": "double arrow",
+    "nabner": "nabner",
 }
 CELLS = {"odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum"}
 OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper", "numberedroom": "numbered room"}
-INDEXING = {"rowindexer": "indexing column", "columnindexer": "indexing row"}
+INDEXING = {"rowindexer": "indexing column", "columnindexer": "indexing row", "boxindexer": "indexing box"}
 PAIRS = {"difference": "white dot", "ratio": "black dot"}
-SILENT = {
-    *("size", "title", "author", "ruleset", "grid", "solution", "negative", "nonconsecutive"),
-    *("highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage"),
-}
-
-"""Fields that say nothing of the rules, and those that are read with others."""
-
-
-def read(puzzle: Mapping[str, Any]) -> Variant:
-    """Return the variant of a board in JSON. ValueError for a rule that is not known, and for what is only drawn."""
-    size = puzzle.get("size", 9)
-    if size not in SIZES:
-        raise ValueError(f"an f-puzzles board of size {size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
-    grid = puzzle.get("grid")
-    if (
-        not isinstance(grid, list)
-        or len(grid) != size
-        or any(not isinstance(row, list) or len(row) != size for row in grid)
-    ):
-        raise ValueError(f"the f-puzzles grid is not {size} by {size} cells")
-    try:
-        board = Variant(size, _regions(size, grid), givens=tuple(_given(cell) for row in grid for cell in row))
-        return named(board.with_uses((*_masks(grid, size), *_uses(puzzle, size))), WORDLESS)
-    except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
-        raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
-
-
-def _regions(size: int, grid: list[list[Mapping[str, Any]]]) -> tuple[Cells, ...]:
-    usual = usual_regions(size)
-    region_of = {cell: number for number, region in enumerate(usual) for cell in region}
-    members: dict[Any, list[int]] = {}
-    for number, cell in enumerate(cell for row in grid for cell in row):
-        region = cell.get("region", region_of.get(number))
-        if region is not None:
-            members.setdefault(region, []).append(number)
-    regions = [tuple(cells) for _, cells in sorted(members.items())]
-    if wrong := [region for region in regions if len(region) != size]:
-        raise ValueError(f"an f-puzzles region has {len(wrong[0])} cells, not {size}")
-    return tuple(regions)
-
-
-def _given(cell: Mapping[str, Any]) -> int:
-    return number_in(cell.get("value"), "f-puzzles board") or 0 if cell.get("given") else 0
-
-
-def _masks(grid: list[list[Mapping[str, Any]]], size: int) -> Iterable[Use]:
-    for number, cell in enumerate(cell for row in grid for cell in row):
-        if marks := cell.get("givenPencilMarks"):
-            yield Use("digits", (number,), tuple(_needed("pencil mark", mark) for mark in marks))
-
-
-def _uses(puzzle: Mapping[str, Any], size: int) -> Iterable[Use]:
-    for field, value in puzzle.items():
-        if field in SILENT or not value:
-            continue
-        if field in ("diagonal+", "diagonal-"):
-            yield Use("diagonal", value="/" if field == "diagonal+" else "\\")
-        elif field in WHOLE_BOARD:
-            yield Use(WHOLE_BOARD[field])
-        else:
-            for one in value if isinstance(value, list) else [value]:
-                yield from _marks(field, one, size)
-    yield from _negative(puzzle)
-
-
-def _negative(puzzle: Mapping[str, Any]) -> Iterable[Use]:
-    """What holds if there is no mark: f-puzzles leaves cells with a white dot out of "nonconsecutive"."""
-    negatives = set(puzzle.get("negative") or ())
-    if unknown := negatives - {"xv", "ratio"}:
-        raise ValueError(f"f-puzzles rule 'negative {min(unknown)}' is not known")
-    apart = puzzle.get("nonconsecutive")
-    if "xv" in negatives:
-        yield Use("all xv")
-    if apart and "ratio" in negatives:
-        yield Use("all kropki")
-    elif "ratio" in negatives:
-        yield Use("all ratios")
-    elif apart:
-        yield Use("all white dots" if puzzle.get("difference") else "non-consecutive")
-
-
-def _marks(field: str, one: Mapping[str, Any], size: int) -> Iterable[Use]:
-    cells = tuple(cell_of(name, size) for name in one.get("cells", ()) if field not in OUTSIDE)
-    value = one.get("value")
-    if field in LINES:
-        for line in one["lines"]:
-            yield Use(LINES[field], tuple(cell_of(name, size) for name in line), number_in(value, "f-puzzles board"))
-    elif field == "arrow":
-        for line in one["lines"]:
-            yield from _arrow(cells, tuple(cell_of(name, size) for name in line))
-    elif field == "killercage":
-        yield Use("cage", cells, number_in(value, "f-puzzles board"))
-    elif field in PAIRS:
-        yield Use(PAIRS[field], cells, number_in(value, "f-puzzles board"))
-    elif field == "xv":
-        yield Use(str(value).lower(), cells)
-    elif field == "quadruple":
-        yield Use("quadruple", cells, tuple(_needed(field, digit) for digit in one["values"]))
-    elif field == "extraregion":
-        yield Use("all different", cells)
-    elif field == "clone":
-        yield Use("clone", groups=(cells, tuple(cell_of(name, size) for name in one["cloneCells"])))
-    elif field in CELLS:
-        yield Use(CELLS[field], (cell_of(one["cell"], size),))
-    elif field in INDEXING:
-        yield Use(INDEXING[field], cells)
-    elif field == "littlekillersum":
-        yield Use("little killer", cells, _needed(field, value))
-    elif field in OUTSIDE:
-        yield Use(OUTSIDE[field], _line_from(one["cell"], size), _needed(field, value))
-    elif field in ("text", "cage", "line", "rectangle", "circle"):
-        raise ValueError(f"the f-puzzles board has a drawn {field}: its meaning is unknown")
-    else:
-        raise ValueError(f"f-puzzles rule {field!r} is not known")
-
-
-def _arrow(circle: Cells, line: Cells) -> Iterable[Use]:
-    """An arrow that begins in its circle, or a pill of several cells."""
-    shaft = tuple(cell for cell in line if cell not in circle)
-    if len(circle) == 1:
-        yield Use("arrow", (*circle, *shaft))
-    else:
-        yield Use("pill arrow", (*sorted(circle), *shaft), len(circle))
-
-
-def number_in(value: object, what: str) -> int | None:
-    """Return a number of a puzzle, None if it is empty. ValueError, which says where it is, for anything else."""
-    if value in (None, ""):
-        return None
-    if not re.fullmatch(r"-?\d{1,9}", str(value)):
-        raise ValueError(f"the {what} has {value!r} where a number is needed")
-    return int(str(value))
-
-
-def _needed(field: str, value: object) -> int:
-    number = number_in(value, "f-puzzles board")
-    if number is None:
-        raise ValueError(f"f-puzzles {field} has no number")
-    return number
-
-
-def _line_from(name: str, size: int) -> Cells:
-    """The row or column that a clue outside the board looks along, from its side."""
-    match = re.fullmatch(r"[Rr](\d+)[Cc](\d+)", name)
-    row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
-    if 0 <= row < size and column in (-1, size):
-        line = tuple(range(row * size, row * size + size))
-        return line if column < 0 else line[::-1]
-    if 0 <= column < size and row in (-1, size):
-        line = tuple(range(column, size * size, size))
-        return line if row < 0 else line[::-1]
-    raise ValueError(f"an f-puzzles clue stands at {name}, which is not beside the board")
 
 
 def write(variant: Variant, *, link: bool = True) -> str:

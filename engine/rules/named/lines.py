@@ -67,6 +67,12 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
         yield AnyOf(tuple(tuple(Mask(cell, run) for cell in use.cells) for run in runs))
 
 
+@RULES.rule("nabner", "line", "The digits of the line are different, and no two of them follow on each other.")
+def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
+    yield House(use.cells)
+    yield from relations(board, list(combinations(use.cells, 2)), lambda a, b: abs(a - b) > 1)
+
+
 @RULES.rule("palindrome", "line", "The line reads the same from both ends.")
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2

@@ -26,6 +26,15 @@ def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board.size, cell, column, cell // board.size + 1)
 
 
+@RULES.rule("indexing box", "cells", "Digit D in place P of its region means that digit P is in place D there.")
+def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
+    for cell in use.cells:
+        region = next((region for region in board.regions if cell in region), None)
+        if region is None:
+            raise ValueError("indexing box needs a board with regions")
+        yield from _indexes(board.size, cell, region, region.index(cell) + 1)
+
+
 @RULES.rule("little killer", "cells", "The digits along the arrow add up to its number.", "sum")
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield total(use.cells, (), number_of(use))

@@ -45,12 +45,13 @@ def test_each_variant_is_solved(call, written, diagonal):
     none = ".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"
     path = written("# mine", constraint_text.write(variant), f_puzzles.write(variant), "", ".Windoku", none)
     done = call("solve", path, "--format", "jsonl")
+    whole = {"understood": True, "left": []}
     assert done.status == 1
     assert objects(done.out) == [
-        {"line": 2, "solutions": 1, "solution": solution},
-        {"line": 3, "solutions": 1, "solution": solution},
-        {"line": 5, "solutions": "several", "solution": None},
-        {"line": 6, "solutions": 0, "solution": None},
+        {"line": 2, "solutions": 1, "solution": solution} | whole,
+        {"line": 3, "solutions": 1, "solution": solution} | whole,
+        {"line": 5, "solutions": "several", "solution": None} | whole,
+        {"line": 6, "solutions": 0, "solution": None} | whole,
     ]
     assert done.err == "4 puzzles: 2 with one solution, 1 with none, 1 with several\n"
     assert [line.split()[-1] for line in call("solve", path).out.splitlines()] == [
@@ -58,6 +59,55 @@ def test_each_variant_is_solved(call, written, diagonal):
         "several-solutions",
         "no-solution",
     ]
+
+
+DRAWN = {
+    "cells": [[{"value": 1}, {}, {}, {}], [{}, {"value": 3}, {}, {}], [{}] * 4, [{}] * 4],
+    "lines": [{"wayPoints": [[3.5, 0.5], [3.5, 2.5]], "color": "#f067f0"}],
+    "metadata": {"title": "Small", "rules": "Normal sudoku rules apply. Purple lines are renbans."},
+}
+"""A puzzle of SudokuPad with a drawing."""
+
+
+def with_rules(text):
+    return json.dumps(DRAWN | {"metadata": {"title": "Small", "rules": text}})
+
+
+def test_a_drawing_is_read_with_its_words_or_named(call, written):
+    path = written(json.dumps(DRAWN), with_rules("Normal sudoku rules apply. Purple lines are odd."))
+    done = call("solve", path, "--format", "jsonl")
+    assert done.status == 4
+    left = ["'Purple lines are odd.'", "purple line at R4C1 R4C2 R4C3"]
+    first, second = objects(done.out)
+    assert (first["understood"], first["left"]) == (True, [])
+    assert (second["understood"], second["left"]) == (False, left)
+    assert done.err.endswith("1 not understood\n")
+    refused = call("solve", path, "--format", "jsonl", "--understood")
+    assert objects(refused.out)[1] | {"line": 2} == second | {"solutions": None, "solution": None}
+    assert refused.status == 4
+    assert call("solve", path).out.splitlines()[1].endswith(" not-understood")
+
+
+def test_a_single_drawing_shows_what_was_made_of_it(call):
+    done = call("solve", json.dumps(DRAWN))
+    assert done.status == 0
+    assert "Small\n" in done.out
+    assert "read as: renban: purple line at R4C1 R4C2 R4C3 (Purple lines are renbans.)\n" in done.out
+    part = call("solve", with_rules("Normal sudoku rules apply. Purple lines are odd."))
+    assert part.status == 4
+    assert "not understood: 'Purple lines are odd.'\n" in part.out
+    assert "The answer is for the rest alone.\n" in part.out
+    assert "What is understood of the puzzle has more than 1 solution." in part.out
+    refused = call("solve", with_rules("Purple lines are odd."), "--understood")
+    assert refused.status == 4
+    assert "is not understood: 'Purple lines are odd.' and 2 more" in refused.err
+    assert not refused.out
+
+
+def test_other_commands_take_whole_puzzles_only(call, written, error_of):
+    text = with_rules("Normal sudoku rules apply. Purple lines are odd.")
+    for command in (("show", text), ("hint", text), ("import", written(text))):
+        assert "is not understood: 'Purple lines are odd.'" in error_of(call(*command))
 
 
 def test_sizes_may_be_mixed_and_piped(run, home):

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lzstring import LZString
 
-from board_catalogue.engine.rules.formats import is_variant, lz_string
+from board_catalogue.engine.rules.formats import lz_string
 from board_catalogue.engine.rules.formats.documents import document_of
+from board_catalogue.engine.rules.reading import is_variant
 
 PUZZLE = {"id": "x", "cellSize": 50, "cells": [[{}, {"value": 3}], [{}, {}]], "metadata": {"title": "A 'b' \"c\"\n?"}}
 SHORT = "{id:'x',cs:50,ce:[[,{v:3}],[,]],metadata:{t:'A \\'b\\' \\\"c\\\"\\n?'}}"

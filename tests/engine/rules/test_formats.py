@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant
 
@@ -214,10 +215,13 @@ def test_regions_that_overlap_or_leave_cells_out_come_back(write):
 
 def test_what_is_drawn_is_named():
     grid = [[{} for _ in range(4)] for _ in range(4)]
-    with pytest.raises(ValueError, match="drawn text"):
-        read_variant(json.dumps({"size": 4, "grid": grid, "text": [{"cells": ["R1C1"], "value": "?"}]}))
-    with pytest.raises(ValueError, match="2 lines"):
-        read_variant(json.dumps({"cells": grid, "lines": [{}, {}]}))
+    board = {"size": 4, "grid": grid, "text": [{"cells": ["R1C1"], "value": "?"}]}
+    assert reading_of(json.dumps(board)).left == ("text in a cell '?' at R1C1",)
+    lines = [{"wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#2ecbff"}] * 2
+    reading = reading_of(json.dumps({"cells": grid, "lines": lines}))
+    assert reading.left == ("blue line at R1C1 R1C2 R1C3",)
+    assert not reading.understood
+    assert not reading.variant.uses
 
 
 def test_ten_thousand_cages_are_refused():

@@ -1,0 +1,56 @@
+"""Variants from any of the formats, and from a drawing and a text in English to rules.
+
+A document becomes a drawing (`drawing`, `shapes`, and a module for each program); its text becomes `sentences` with
+`meanings`; both meet in `joining`, which says what it made of each and what is left over.
+"""
+
+import re
+
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.formats.documents import F_PUZZLES, document_of, is_document
+from board_catalogue.engine.rules.reading import f_puzzles_drawing, sudokupad_drawing
+from board_catalogue.engine.rules.reading.joining import read_drawing
+from board_catalogue.engine.rules.reading.report import Reading
+from board_catalogue.engine.rules.solving import program
+from board_catalogue.engine.rules.variant import Variant
+
+_CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
+_CELLS = re.compile(r"\.[.\d]+")
+
+
+def is_variant(text: str) -> bool:
+    """Whether a text begins as one of the formats does; a board in digits and dots does not."""
+    return bool(_CONSTRAINT.match(text) or is_document(text))
+
+
+def reading_of(text: str) -> Reading:
+    """Return the puzzle of a text with the report of its reading: which words became which rules, and what is left.
+
+    The text is a line of constraint text, or a link, string or JSON of f-puzzles or SudokuPad. ValueError, one line,
+    for text of another kind, a rule that is not known, and a rule that cannot hold where it is.
+    """
+    stripped = text.strip()
+    if stripped.startswith(".") and not _CELLS.fullmatch(stripped):
+        reading = Reading(constraint_text.read(stripped))
+    else:
+        document = document_of(stripped)
+        module = f_puzzles_drawing if document.program == F_PUZZLES else sudokupad_drawing
+        reading = read_drawing(module.drawing_of(document.fields))
+    program(reading.variant.rules)  # so that a rule which cannot hold is refused here
+    return reading
+
+
+def whole_variant(text: str) -> Variant:
+    """Return the puzzle of a text. ValueError as from `reading_of`, and where something is not understood."""
+    reading = reading_of(text)
+    if reading.left:
+        raise ValueError(reading.refusal)
+    return reading.variant
+
+
+def read_variant(text: str) -> Variant:
+    """Return the puzzle of a text as `reading_of` does, without the report.
+
+    Where the reading is not whole, it is the puzzle without what was not understood: `reading_of(text).left` names it.
+    """
+    return reading_of(text).variant

@@ -1,0 +1,127 @@
+"""The rule of a mark, or of several marks together, once its meaning is known."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.reading.drawing import Element
+from board_catalogue.engine.rules.reading.edges import use_of
+from board_catalogue.engine.rules.reading.meanings import EDGE, Meaning
+
+
+class PartOfRule(ValueError):
+    """A mark has something that its sentence says nothing of."""
+
+
+def uses_of(
+    rule: str,
+    marks: Sequence[Element],
+    meanings: Sequence[Meaning],
+    size: int,
+    regions: tuple[Cells, ...],
+    silent: Collection[str],
+) -> list[Use]:
+    """Return the rules of marks that have these meanings, all of one rule.
+
+    `silent` names meanings of the text that only say how others are meant. PartOfRule where the sentence is not enough.
+    """
+    mark, meaning = marks[0], meanings[0]
+    if rule == EDGE:
+        return [use_of(one, mark.cells, size) for one in meanings]
+    if len({one.value for one in meanings} - {None}) > 1:
+        raise PartOfRule("two sentences give it different numbers")
+    meaning = next((one for one in meanings if one.value is not None), meaning)
+    if rule == "cage":
+        return _cage(mark, meanings, silent)
+    if rule in _OF_LINES:
+        if mark.text:
+            raise PartOfRule("nothing says what the text on it means")
+        return _line(rule, mark, meaning, regions, silent)
+    if rule in ("odd", "even", "minimum", "maximum", "counting circles", "all different"):
+        if any(one.text for one in marks):
+            raise PartOfRule("nothing says what the text in it means")
+        cells = tuple(dict.fromkeys(cell for one in marks for cell in one.cells))
+        if rule == "all different" and len(cells) > size:
+            raise PartOfRule(f"an area of {len(cells)} cells cannot hold different digits")
+        return [Use(rule, cells)]
+    if rule == "quadruple":
+        digits = tuple(int(digit) for digit in re.findall(r"\d", mark.text)) if size < 10 else ()
+        if not digits or re.sub(r"[\d\s,.]", "", mark.text) or len(digits) > 4:
+            raise PartOfRule("its text is no list of digits")
+        return [Use(rule, mark.cells, digits)]
+    if not re.fullmatch(r"\d{1,3}", mark.text) or not mark.cells:
+        raise PartOfRule("it is no number beside a row, a column or a diagonal")
+    return [Use(rule, mark.cells, int(mark.text))]
+
+
+def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -> list[Use]:
+    flags = {flag for meaning in meanings for flag in meaning.flags}
+    said = next((meaning.value for meaning in meanings if meaning.value is not None), None)
+    value = int(mark.text) if mark.text.isdecimal() else None if mark.text else said
+    if mark.text and (value is None or "sum" not in flags):
+        raise PartOfRule("no sentence says what its text means")
+    unique = "unique" in flags or (mark.unique is True and "cage may repeat" not in silent)
+    if unique:
+        return [Use("cage", mark.cells, value)]
+    return [] if value is None else [Use("sum", mark.cells, value)]
+
+
+# --- Lines --------------------------------------------------------------------------------------------------------
+
+
+def _line(rule: str, mark: Element, meaning: Meaning, regions: tuple[Cells, ...], silent: Collection[str]) -> list[Use]:
+    is_loop = len(mark.cells) > 2 and mark.cells[0] == mark.cells[-1]
+    if rule == "region sum":
+        return [
+            _region_sum(
+                mark.cells, is_loop, regions, "segments" in meaning.flags or "segments of region sums" in silent
+            )
+        ]
+    if rule == "arrow":
+        pill = mark.circles
+        return [Use("arrow", mark.cells) if pill == 1 else Use("pill arrow", mark.cells, pill)]
+    if rule == "sum line" and is_loop:
+        return [Use("sum loop", mark.cells[:-1], meaning.value)]
+    if is_loop:
+        form = _OF_LINES[rule]
+        if form is None:
+            raise PartOfRule(f"a closed line of the rule {rule} has no first cell")
+        return [Use(rule, form(mark.cells), meaning.value)]
+    cells = tuple(dict.fromkeys(mark.cells)) if rule in ("renban", "nabner") else mark.cells
+    return [Use(rule, cells, meaning.value)]
+
+
+_OF_LINES: dict[str, Callable[[Cells], Cells] | None] = {
+    "thermometer": None,
+    "slow thermometer": None,
+    "arrow": None,
+    "palindrome": None,
+    "between": None,
+    "lockout": None,
+    "double arrow": None,
+    "zipper": None,
+    "region sum": None,
+    "sum line": None,
+    "renban": lambda cells: tuple(dict.fromkeys(cells)),
+    "nabner": lambda cells: tuple(dict.fromkeys(cells)),
+    "whispers": lambda cells: cells,
+    "entropic": lambda cells: cells + cells[1:2],
+    "modular": lambda cells: cells + cells[1:2],
+}
+"""Rules of lines, with the cells that a closed line has; None where a closed one is not known."""
+
+
+def _region_sum(cells: Cells, is_loop: bool, regions: tuple[Cells, ...], by_segment: bool) -> Use:
+    if not regions:
+        raise PartOfRule("the board has no regions to sum in")
+    region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+    if is_loop:
+        cells = cells[:-1]
+        turn = next((i for i in range(len(cells)) if region_of.get(cells[i]) != region_of.get(cells[i - 1])), 0)
+        cells = cells[turn:] + cells[:turn]
+    visits = [region for region, _ in groupby(cells, region_of.get)]
+    if len(set(visits)) < len(visits) and not by_segment:
+        raise PartOfRule("the line enters a box twice, and no sentence says whether each visit has a sum of its own")
+    return Use("region sum", cells)
