@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from board_catalogue.catalogue.errors import CatalogueError, on_one_line
-from board_catalogue.catalogue.web.site import COOKIE, site_of
+from board_catalogue.catalogue.web.site import COOKIE, is_token, site_of
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
@@ -238,9 +238,12 @@ def new_token() -> str:
 
 
 def _enter(request: Request) -> Response:
-    """Keep the token of an address that the server printed in the browser."""
+    """Keep the token of an address that the server printed in the browser; HTTPException 401 for another one."""
+    token = site_of(request).config.token
+    if token is None or not is_token(token, request.query_params.get("token", "")):
+        raise HTTPException(401, "this is not the token of this server; open the address that catalogue serve prints")
     answer = RedirectResponse("/", 303)
-    answer.set_cookie(COOKIE, request.query_params.get("token", ""), httponly=True, samesite="strict")
+    answer.set_cookie(COOKIE, token, httponly=True, samesite="strict")
     return answer
 
 

@@ -126,6 +126,15 @@ def test_the_token_is_sent_as_a_header_or_kept_by_the_browser(guarded):
     assert client.post("/api/write", json={}).is_success
 
 
+@pytest.mark.parametrize(
+    "query", ["", "?token=", "?token=wrong", "?token=%E2%82%AC", "?token=%ED%A0%80", "?token=a%0d%0ab"]
+)
+@pytest.mark.parametrize("token", [None, "s3cret"])
+def test_no_other_token_is_kept_by_the_browser(guarded, query, token):
+    answer = guarded(host="0.0.0.0", token=token).get("/enter" + query)
+    assert answer.status_code == 401 and "set-cookie" not in answer.headers
+
+
 def test_a_server_that_only_reads_writes_nothing(guarded):
     answer = guarded(read_only=True).post("/api/write", json={})
     assert answer.status_code == 403 and "--read-only" in answer.json()["error"]
