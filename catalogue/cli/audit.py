@@ -1,7 +1,6 @@
 """Report what a data set of puzzles really holds.
 
-FILEs are CSV, TSV, Parquet, JSON lines, npz, or lists with a puzzle at the beginning of each line. Several files are
-splits of one data set.
+FILEs have any format that catalogue import reads, compressed or not. Several files are splits of one data set.
 
 The report has, for each file: rows without a puzzle, with no solution, several or a wrong one, duplicates
 under each symmetry, near copies, solutions that files share, and how hard the puzzles are. --output writes the sound
@@ -28,9 +27,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from board_catalogue.catalogue.cli.options import Threads, format_choice, number
+from board_catalogue.catalogue.cli.requests import option_for
 from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
 from board_catalogue.catalogue.puzzles.kinds import AUDITED
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs import shared
 from board_catalogue.engine.grades import grade_of
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Options:
     puzzle_column: Annotated[str | None, _column("puzzles")] = None
     solution_column: Annotated[str | None, _column("solutions")] = None
     label_column: Annotated[str | None, _column("difficulty labels", "its name")] = None
+    input_format: Annotated[str | None, option_for("input_format", shared.INPUT_FORMAT)] = None
+    encoding: Annotated[str | None, option_for("encoding", shared.ENCODING)] = None
     rated: Annotated[int, number("Rate up to this many puzzles of each file, for at most half a minute.")] = AUDITED
     output: Annotated[Path | None, typer.Option(help="Write the cleaned files to this new folder.", metavar="DIR")] = (
         None
@@ -80,6 +83,8 @@ def run(options: Options) -> None:
             puzzle=options.puzzle_column,
             solution=options.solution_column,
             label=options.label_column,
+            format=options.input_format,
+            encoding=options.encoding,
             rated=options.rated,
             output=options.output,
             threads=options.threads,
@@ -109,8 +114,8 @@ def _figures(report: FileReport) -> Iterator[tuple[str, int]]:
     yield "near copies: one clue moved", report.near_copies
     yield "solved by singles alone", report.singles_only
     yield "different solutions", report.classes
-    for name, shared in report.shared.items():
-        yield f"solutions shared with {name}", shared
+    for name, solutions in report.shared.items():
+        yield f"solutions shared with {name}", solutions
     if report.kept is not None:
         yield "rows written", report.kept
 

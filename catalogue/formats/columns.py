@@ -94,16 +94,25 @@ _ABOUT = "about"
 """The array that says what a file is about: a text for each row, name and value."""
 
 
+_ALONE = b"\x93NUMPY"
+"""What begins an array that is in no archive: `.npy`, which is read as the puzzles."""
+
+
 def is_npz(head: bytes) -> bool:
-    """Whether it is an archive whose first member is an array."""
-    return head.startswith(b"PK\x03\x04") and b".npy" in head[:200]
+    """Whether it is an archive whose first member is an array, or an array alone."""
+    return (head.startswith(b"PK\x03\x04") and b".npy" in head[:200]) or head.startswith(_ALONE)
 
 
 def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
         raise ValueError("an npz file cannot be read from a pipe; name a file")
+    is_alone = file.read(len(_ALONE)) == _ALONE
+    file.seek(0)
     try:
+        if is_alone:
+            yield from _records_of(["puzzles"], [_opened(file, "the file")], column, refuse)
+            return
         with zipfile.ZipFile(file) as archive, ExitStack() as stack:
             names = [name for name in archive.namelist() if name != f"{_ABOUT}.npy"]
             arrays = [_opened(stack.enter_context(archive.open(name)), name) for name in names]

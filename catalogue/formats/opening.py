@@ -2,17 +2,19 @@
 
 import io
 import os
+import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
+from board_catalogue.catalogue.formats.lines import head_lines
 from board_catalogue.engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from board_catalogue.engine.reading.tables import Refuse
+from board_catalogue.engine.reading.tables import Refuse, is_board
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,35 +35,55 @@ def opened(
 ) -> Iterator[tuple[Format, Iterator[Record]]]:
     """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
 
-    A file may be compressed, as `engine.reading.files.unpacked` says, and its text in an `encoding` as `as_utf8` there
-    takes it. `base`, `column` and `refuse` are as in `Format.read`. CatalogueError if the file cannot be read, if
-    its format is not certain, and at a line with an error.
+    `base`, `column` and `refuse` are as in `Format.read`. CatalogueError as from `content_of`, and at a line with an
+    error.
     """
-    with _said_of(path):
-        # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        given = buffered(io.FileIO(os.dup(0) if str(path) == "-" else path))
-    with given, ExitStack() as stack:
-        with _said_of(path):
-            file, name = unpacked(given, path.name, archives=format != "npz")  # which is a zip archive itself
-            chosen = FORMATS[format] if format else _detected(name, file, encoding)
-            if not chosen.is_binary:
-                file = as_utf8(file, encoding)
-            elif file is not given:
-                file = stack.enter_context(_whole(file))
+    with content_of(path, format, encoding=encoding) as (chosen, file):
+        with said_of(path):
             records = chosen.read(file, base, column, refuse)
         yield chosen, _records(path, records)
 
 
-def _detected(name: str, file: io.BufferedReader, encoding: str | None) -> Format:
-    return detect(name, _as_text(file.peek(HEAD_BYTES), encoding))
+@contextmanager
+def content_of(
+    path: Path, format: str | None = None, *, encoding: str | None = None, is_messy: bool = False
+) -> Iterator[tuple[Format, io.BufferedReader]]:
+    """Give the format of a file, `-` for the standard input, and what it holds: text as UTF-8, or bytes in any order.
+
+    A file may be compressed, as `engine.reading.files.unpacked` says, and its text in an `encoding` as `as_utf8` there
+    takes it. In a messy file some lines may be wrong: a text with a board in any line is a list, and text that is
+    not UTF-8 is an error as it is read. CatalogueError if the file cannot be read, and if its format is not certain.
+    """
+    with said_of(path):
+        # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
+        given = buffered(io.FileIO(os.dup(0) if str(path) == "-" else path))
+    with given, ExitStack() as stack:
+        with said_of(path):
+            file, name = unpacked(given, path.name, archives=format != "npz")  # which is a zip archive itself
+            chosen = FORMATS[format] if format else _detected(name, file, encoding, is_messy)
+            if not chosen.is_binary:
+                file = as_utf8(file, encoding, is_checked=is_messy)
+            elif file is not given:
+                file = stack.enter_context(_whole(file))
+        yield chosen, file
+
+
+def _detected(name: str, file: io.BufferedReader, encoding: str | None, is_messy: bool) -> Format:
+    head = _as_text(file.peek(HEAD_BYTES), encoding)
+    try:
+        return detect(name, head)
+    except ValueError:
+        if is_messy and any(is_board(word) for line in head_lines(head) for word in re.split(r"[\s,;]", line)[:1]):
+            return FORMATS["line"]
+        raise
 
 
 def _as_text(head: bytes, encoding: str | None = None) -> bytes:
     """The beginning of a file as UTF-8 if it is text in another encoding."""
-    try:
-        return as_utf8(buffered(io.BytesIO(head)), encoding).read()  # type: ignore[arg-type]  # typeshed: no RawIOBase
-    except ValueError:
-        return head  # its end may be in the middle of a character, or it is no text
+    for end in range(len(head), max(0, len(head) - 4), -1):  # it may end in the middle of a character
+        with suppress(ValueError):
+            return as_utf8(buffered(io.BytesIO(head[:end])), encoding).read()  # type: ignore[arg-type]  # no RawIOBase
+    return head  # it is no text
 
 
 @contextmanager
@@ -83,12 +105,12 @@ def looks_readable(head: bytes) -> bool:
 
 
 def _records(path: Path, records: Iterator[Record]) -> Iterator[Record]:
-    with _said_of(path):
+    with said_of(path):
         yield from records
 
 
 @contextmanager
-def _said_of(path: Path) -> Iterator[None]:
+def said_of(path: Path) -> Iterator[None]:
     """Turn errors into one line that names the file."""
     try:
         yield

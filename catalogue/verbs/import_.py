@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import readable
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
-from board_catalogue.catalogue.verbs.shared import BASE, RULES, THREADS, WAIT, WORKERS
+from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, RULES, THREADS, WAIT, WORKERS
 from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
@@ -47,16 +46,8 @@ class ImportRequest(LongRequest):
             is_local=True,
         ),
     ]
-    input_format: Annotated[
-        str | None,
-        choice(
-            f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"
-        ),
-    ] = None
-    encoding: Annotated[
-        str | None,
-        text("Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is detected.", metavar="NAME"),
-    ] = None
+    input_format: Annotated[str | None, INPUT_FORMAT] = None
+    encoding: Annotated[str | None, ENCODING] = None
     column: Annotated[
         str | None, text("Column with the puzzles. Default: by its name, or the one with boards.", metavar="NAME")
     ] = None

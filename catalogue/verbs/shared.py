@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from board_catalogue.catalogue.formats import readable
 from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, MOST_THREADS, Range, other_names, own_names
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
 from board_catalogue.catalogue.verbs.values import (
@@ -30,6 +31,12 @@ BLOCKS = text(
     f" the size: {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
     metavar="RxC|none",
 )
+
+INPUT_FORMAT = choice(
+    f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"
+)
+
+ENCODING = text("Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is detected.", metavar="NAME")
 
 BASE = whole(
     "In a file of lines row column value: whether rows and columns count from 0 or from 1. Default: as the heading"

@@ -12,8 +12,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from _typeshed import WriteableBuffer
 
 HEAD_BYTES = 65_536
@@ -94,21 +92,23 @@ class _Unpacked(io.RawIOBase):
 # --- Text -----------------------------------------------------------------------------------------------------------
 
 
-def as_utf8(file: io.BufferedReader, encoding: str | None = None) -> io.BufferedReader:
+def as_utf8(file: io.BufferedReader, encoding: str | None = None, *, is_checked: bool = False) -> io.BufferedReader:
     """Return a file as UTF-8 whose lines end in a line feed; the same file if it is one already.
 
     UTF-16 and UTF-32 are detected; other encodings have to be named as Python names them, such as "cp1252". Lines
-    may end in a carriage return alone. ValueError for an unknown encoding, and, as it is read, for other bytes.
+    may end in a carriage return alone. ValueError for an unknown encoding, and, as it is read, for other bytes; for
+    those that are not UTF-8 only if the text is to be checked, so that else the reader of a line can name it.
     """
     head = file.peek(HEAD_BYTES)
     found = encoding or _encoding_of(head)
     try:
-        if codecs.lookup(found).name == _UTF8 and (b"\n" in head or not _lone_return.search(head)):
+        is_utf8 = codecs.lookup(found).name == _UTF8
+        if is_utf8 and not is_checked and (b"\n" in head or not _lone_return.search(head)):
             return file
-        decoder = codecs.getincrementaldecoder(found)
+        decoder = codecs.getincrementaldecoder(found)("surrogateescape" if is_utf8 and not is_checked else "strict")
     except LookupError:
         raise ValueError(f"no encoding is called {encoding!r}; try cp1252, latin-1 or utf-16") from None
-    return buffered(_Recoded(file, found, decoder))
+    return buffered(_Recoded(file, "UTF-8" if is_utf8 else found, decoder))
 
 
 def _encoding_of(head: bytes) -> str:
@@ -125,12 +125,11 @@ def _encoding_of(head: bytes) -> str:
 
 
 class _Recoded(io.RawIOBase):
-    """A text file in UTF-8. Bytes that are not UTF-8 stay, so that the reader of a line can name it."""
+    """A text file in UTF-8."""
 
-    def __init__(self, file: BinaryIO, encoding: str, decoder: Callable[[str], codecs.IncrementalDecoder]) -> None:
+    def __init__(self, file: BinaryIO, encoding: str, decoder: codecs.IncrementalDecoder) -> None:
         self._file, self._encoding = file, encoding
-        errors = "surrogateescape" if codecs.lookup(encoding).name == _UTF8 else "strict"
-        self._decode = io.IncrementalNewlineDecoder(decoder(errors), translate=True).decode
+        self._decode = io.IncrementalNewlineDecoder(decoder, translate=True).decode
         self._rest = b""
         self._line = 1
         self._ended = False
@@ -154,6 +153,7 @@ class _Recoded(io.RawIOBase):
         except UnicodeDecodeError as error:
             before = error.object[: error.start].decode(self._encoding, "replace")
             line = self._line + len(re.findall(r"\r\n?|\n", before))
-            raise ValueError(f"line {line}: not {self._encoding} text") from None
+            advice = ": name its encoding, such as cp1252" if self._encoding == "UTF-8" else ""
+            raise ValueError(f"line {line}: not {self._encoding} text{advice}") from None
         self._line += text.count("\n")
         return text.encode(_UTF8, "surrogateescape")

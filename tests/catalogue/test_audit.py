@@ -1,7 +1,9 @@
 """An audit of files whose faults are known, because the test made them."""
 
 import csv
+import gzip
 import json
+import re
 
 import numpy as np
 import pytest
@@ -142,7 +144,12 @@ def test_parquet_keeps_its_columns(tmp_path, made):
 
 @pytest.mark.parametrize(
     ("text", "error"),
-    [("", "no row"), ("a,b\n1,2\n", "no column holds puzzles"), (None, "no such file")],
+    [
+        ("", "empty: no puzzle in it"),
+        ("puzzle\n", "no row"),
+        ("a,b\n1,2\n", "no column holds puzzles"),
+        (None, "no such file"),
+    ],
 )
 def test_files_without_puzzles(tmp_path, text, error):
     path = tmp_path / "x.csv"
@@ -150,6 +157,80 @@ def test_files_without_puzzles(tmp_path, text, error):
         path.write_text(text)
     with pytest.raises(CatalogueError, match=error):
         audit([path])
+
+
+def csv_of(made, count=20):
+    rows = ["id,puzzle,solution,note", *(f"{n},{line(made[0][n])},{line(made[1][n])},Mühsam" for n in range(count))]
+    return "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    {
+        "a.csv": lambda text: text.encode("utf-16"),
+        "a.tsv": lambda text: text.replace(",", "\t").encode("utf-8-sig"),
+        "semicolons.csv": lambda text: text.replace(",", ";").encode(),
+        "packed.csv.gz": lambda text: gzip.compress(text.encode()),
+        "returns.csv": lambda text: text.replace("\n", "\r").encode(),
+        "table.txt": str.encode,
+        "no heading.csv": lambda text: text.partition("\n")[2].encode(),
+        "list.txt": lambda text: "\n".join(row.split(",")[1] for row in text.splitlines()[1:]).encode("utf-16-le"),
+        "messy": lambda text: "\n".join(["x", *(row.split(",")[1] for row in text.splitlines()[2:])][::-1]).encode(),
+        "a.json": lambda text: json.dumps(list(csv.DictReader(text.splitlines()))).encode(),
+        "a.sdk": lambda text: "".join(
+            re.sub(".{9}", r"\g<0>\n", row.split(",")[1]) + "\n" for row in text.splitlines()[1:]
+        ).encode(),
+    }.items(),
+)
+def test_what_an_import_reads_is_read(tmp_path, made, name, content):
+    (tmp_path / name).write_bytes(content(csv_of(made)))
+    [report] = audit([tmp_path / name], rated=0, output=tmp_path / "clean")
+    assert (report.rows, report.broken, report.wrong_solution) == (20, name == "messy", 0)
+    [cleaned] = (tmp_path / "clean").iterdir()
+    [again] = audit([cleaned], rated=0)
+    assert (again.rows, again.broken) == (20 - report.broken, 0)
+
+
+def test_an_encoding_is_named(tmp_path, made):
+    (tmp_path / "old.csv").write_text(csv_of(made), encoding="cp1252")
+    with pytest.raises(CatalogueError, match=r"old.csv: line 2: not UTF-8 text: name its encoding, such as cp1252"):
+        audit([tmp_path / "old.csv"])
+    audit([tmp_path / "old.csv"], encoding="cp1252", rated=0, output=tmp_path / "clean")
+    assert "Mühsam" in (tmp_path / "clean" / "old.csv").read_text()
+
+
+def test_an_array_alone_is_read(tmp_path, made):
+    np.save(tmp_path / "boards.npy", made[0][:9])
+    assert audit([tmp_path / "boards.npy"], rated=0)[0].rows == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("cut.csv", b"\xff\xfe" + "puzzle\n1\n".encode("utf-16-le")[:-1], "line 2: not utf-16 text"),
+        ("a.npz", b"hello", "not a file of arrays"),
+        ("a.csv.gz", gzip.compress(b"hello")[:-4], "the compressed file is damaged"),
+        ("a.txt", b"hello\n", "no known format begins like this"),
+        ("a.constraints", b".Diagonal+\n", "more rules than those of Sudoku|no puzzle"),
+    ],
+    ids=["cut", "npz", "gz", "text", "rules"],
+)
+def test_what_cannot_be_read_is_told_as_by_an_import(tmp_path, name, content, said):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(CatalogueError, match=said):
+        audit([tmp_path / name])
+
+
+def test_a_folder_is_named_as_one(tmp_path):
+    with pytest.raises(CatalogueError, match="directory; name a file that holds puzzles"):
+        audit([tmp_path])
+
+
+def test_brackets_without_end_are_a_wrong_row(tmp_path, made):
+    rows = [json.dumps({"puzzle": line(made[0][0])}), '{"puzzle":' + "[" * 2000 + "]" * 2000 + "}", "[" * 90_000]
+    (tmp_path / "deep.jsonl").write_text("\n".join(rows))
+    [report] = audit([tmp_path / "deep.jsonl"], rated=0)
+    assert (report.rows, report.broken) == (3, 2)
 
 
 def test_an_output_that_exists_is_refused_before_the_work(tmp_path, made):

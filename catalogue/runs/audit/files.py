@@ -1,37 +1,36 @@
-"""Rows of data sets of any origin: CSV, TSV, JSON lines, Parquet, npz and lists of puzzles, as batches of Arrow.
+"""Rows of data sets of any origin, in every format that `import` reads, as batches of Arrow.
 
 The readers of `catalogue.formats` refuse a file at its first wrong line. A data set is looked at as it is: a row that
-cannot be read has empty values, and every column is kept, so that the rows that are sound can be written again.
+cannot be read has empty values, and every column is kept, so that the rows that are sound can be written again. So
+tables and lists have readers of their own here, which open files as those do.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, MORE_RULES
-from board_catalogue.catalogue.formats.lines import head_lines
-from board_catalogue.catalogue.formats.sqlite import is_sqlite
-from board_catalogue.engine.rules.reading import is_variant
+from board_catalogue.catalogue.formats import CONSTRAINTS, MORE_RULES, Format
+from board_catalogue.catalogue.formats.opening import content_of, said_of
+from board_catalogue.catalogue.storage.whole_files import ending_of
+from board_catalogue.engine.reading.tables import DELIMITERS, is_board
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 BATCH = 16_384
 """Rows that are looked at together."""
-
-ENDINGS = {".csv": "csv", ".tsv": "tsv", ".parquet": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".npz": "npz"}
-"""The format of a file by its ending; any other file is a list, a puzzle at the beginning of each line."""
 
 LABELS = ("rating", "difficulty", "level", "grade", "score", "label")
 """The names of columns that say how hard a puzzle is, the most exact first."""
@@ -67,49 +66,58 @@ class DataFile:
     """A file of a data set: batches of its rows, in order, which can be read several times."""
 
     path: Path
-    format: str
+    format: Format
+    encoding: str | None = None
+    """Of text, such as "cp1252"; None: as it is detected."""
 
     @classmethod
-    def of(cls, path: Path) -> DataFile:
-        """Find the format by the ending of the name. CatalogueError if there is no such file, or no pyarrow."""
+    def of(cls, path: Path, format: str | None = None, encoding: str | None = None) -> DataFile:
+        """Find the format, unless it is named. CatalogueError if there is no such file, or no pyarrow."""
         try:
             import pyarrow  # noqa: F401
         except ImportError:
             raise CatalogueError(
                 "audit needs pyarrow; install it with: pip install 'board-catalogue[parquet]'"
             ) from None
-        if not path.is_file():
+        if not path.exists():
             raise CatalogueError(f"{path}: there is no such file")
-        format = ENDINGS.get(path.suffix.lower(), "list")
-        if format == "list":
-            _check_list(path)
-        return cls(path, format)
+        with content_of(path, format, encoding=encoding, is_messy=True) as (found, _):
+            if found.name == CONSTRAINTS:
+                raise CatalogueError(f"{path}: {MORE_RULES}")
+            return cls(path, found, encoding)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """Yield the rows. CatalogueError if the file cannot be read."""
         import pyarrow as pa
 
-        try:
-            yield from getattr(self, f"_{self.format}")()
-        except (pa.ArrowException, ValueError, csv.Error) as error:
-            raise CatalogueError(f"{self.path}: {str(error).splitlines()[0]}") from error
-        except OSError as error:
-            raise CatalogueError(f"{self.path}: {error.strerror or error}") from error
+        read = _READERS.get(self.format.name, _of_records)
+        with self.content() as file, said_of(self.path):
+            try:
+                yield from read(file, self)
+            except (pa.ArrowException, csv.Error) as error:
+                raise ValueError(str(error).splitlines()[0]) from error
 
     def rows_about(self) -> int:
         """About how many rows there are, without reading them."""
-        if self.format == "parquet":
-            import pyarrow.parquet as parquet
+        with self.content() as file, said_of(self.path):
+            if self.format.name == "parquet":
+                import pyarrow.parquet as parquet
 
-            return int(parquet.read_metadata(self.path).num_rows)
-        with self.path.open("rb") as file:
+                rows: int = parquet.read_metadata(file).num_rows
+                return rows
             start = file.read(1 << 20)
         return self.path.stat().st_size * start.count(b"\n") // max(1, len(start))
 
     @contextmanager
+    def content(self) -> Iterator[BinaryIO]:
+        """Give what the file holds, as `content_of` does."""
+        with content_of(self.path, self.format.name, encoding=self.encoding, is_messy=True) as (_, file):
+            yield file
+
+    @contextmanager
     def written(self, path: Path, schema: pa.Schema) -> Iterator[Any]:
-        """Give a function that writes a batch to a new file of the same format; JSON lines and npz become CSV."""
-        if self.format == "parquet":
+        """Give a function that writes a batch to a new file: Parquet and TSV as they were, anything else as CSV."""
+        if self.format.name == "parquet":
             import pyarrow.parquet as parquet
 
             with parquet.ParquetWriter(path, schema) as writer:
@@ -117,82 +125,108 @@ class DataFile:
         else:
             import pyarrow.csv as arrow_csv
 
-            options = arrow_csv.WriteOptions(delimiter="\t" if self.format == "tsv" else ",", quoting_style="needed")
+            delimiter = "\t" if self.format.name == "tsv" else ","
+            options = arrow_csv.WriteOptions(delimiter=delimiter, quoting_style="needed")
             with arrow_csv.CSVWriter(path, schema, write_options=options) as csv_writer:
                 yield csv_writer.write_batch
 
     @property
     def cleaned_name(self) -> str:
         """A name for the file that `written` writes."""
-        return f"{self.path.stem}.{self.format if self.format in ('parquet', 'tsv') else 'csv'}"
-
-    # --- A reader for each format -----------------------------------------------------------------------------
-
-    def _csv(self, delimiter: str = ",") -> Iterator[pa.RecordBatch]:
-        import pyarrow as pa
-        import pyarrow.csv as arrow_csv
-
-        with self.path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
-            names = next(csv.reader(file, delimiter=delimiter), [])
-        if not names:
-            return
-        wrong = 0
-
-        def pass_over(row: Any) -> str:
-            nonlocal wrong
-            wrong += 1
-            return "skip"
-
-        reader = arrow_csv.open_csv(
-            self.path,
-            arrow_csv.ReadOptions(block_size=1 << 22),
-            # A row of another width does not belong to this table: it counts as a row with empty values.
-            arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=False, invalid_row_handler=pass_over),
-            arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),
-        )
-        for batch in reader:
-            yield from _cut(batch)
-        if wrong:
-            yield pa.RecordBatch.from_pydict({name: pa.array([""] * wrong, pa.string()) for name in names})
-
-    def _tsv(self) -> Iterator[pa.RecordBatch]:
-        return self._csv("\t")
-
-    def _parquet(self) -> Iterator[pa.RecordBatch]:
-        import pyarrow.parquet as parquet
-
-        with parquet.ParquetFile(self.path) as file:
-            yield from file.iter_batches(BATCH)
-
-    def _jsonl(self) -> Iterator[pa.RecordBatch]:
-        with self.path.open(encoding="utf-8-sig", errors="replace") as file:
-            yield from _tables(map(_object, filter(str.strip, file)))
-
-    def _npz(self) -> Iterator[pa.RecordBatch]:
-        import pyarrow as pa
-
-        with np.load(self.path, allow_pickle=False) as arrays:
-            columns = {name: arrays[name] for name in arrays.files}
-        rows = max((len(column) for column in columns.values() if column.ndim), default=0)
-        kept = {name: column for name, column in columns.items() if column.ndim and len(column) == rows}
-        for start in range(0, rows, BATCH):
-            some = {name: _texts(column[start : start + BATCH]) for name, column in kept.items()}
-            yield pa.RecordBatch.from_pydict(some)
-
-    def _list(self) -> Iterator[pa.RecordBatch]:
-        with self.path.open(encoding="utf-8-sig", errors="replace") as file:
-            lines = (line.strip() for line in file)
-            yield from _tables(_listed(line) for line in lines if line and not line.startswith("#"))
+        name = self.format.name if self.format.name in ("parquet", "tsv") else "csv"
+        return f"{self.path.name.removesuffix(ending_of(self.path))}.{name}"
 
 
-def _check_list(path: Path) -> None:
-    """CatalogueError for a file that is not a list of plain puzzles."""
-    with path.open("rb") as file:
-        head = file.read(1 << 12)
-    if is_sqlite(head):
-        raise CatalogueError(f"{path} is an SQLite file: audit what catalogue export --format csv writes of it")
-    if is_variant(next((line for line in head_lines(head) if line and not line.startswith("#")), "")):
-        raise CatalogueError(f"{path}: {MORE_RULES}")
+# --- A reader for each format that can hold wrong rows ---------------------------------------------------------
+
+
+def _csv(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    import pyarrow as pa
+    import pyarrow.csv as arrow_csv
+
+    delimiter, names, has_heading = _columns_in(of)
+    if not names:
+        return
+    wrong = 0
+
+    def pass_over(row: Any) -> str:
+        nonlocal wrong
+        wrong += 1
+        return "skip"
+
+    reader = arrow_csv.open_csv(
+        file,
+        arrow_csv.ReadOptions(block_size=1 << 22, column_names=None if has_heading else names),
+        # A row of another width does not belong to this table: it counts as a row with empty values.
+        arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=False, invalid_row_handler=pass_over),
+        arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),
+    )
+    for batch in reader:
+        yield from _cut(batch)
+    if wrong:
+        yield pa.RecordBatch.from_pydict({name: pa.array([""] * wrong, pa.string()) for name in names})
+
+
+def _columns_in(table: DataFile) -> tuple[str, list[str], bool]:
+    """What separates the columns, their names, and whether the first line has these: else they are 1, 2, 3, ..."""
+    with table.content() as file:
+        first = file.readline().decode("utf-8-sig")
+    delimiter = next((mark for mark in DELIMITERS if mark in first), ",")
+    names = next(csv.reader([first], delimiter=delimiter), [])
+    has_heading = not any(map(is_board, names))
+    return delimiter, names if has_heading else [str(place) for place in range(1, len(names) + 1)], has_heading
+
+
+def _parquet(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    import pyarrow.parquet as parquet
+
+    with parquet.ParquetFile(file) as content:
+        yield from content.iter_batches(BATCH)
+
+
+def _jsonl(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    yield from _tables(map(_object, filter(str.strip, _lines(file))))
+
+
+def _npz(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    import pyarrow as pa
+
+    try:
+        arrays = np.load(file, allow_pickle=False)
+    except (ValueError, EOFError, OSError):  # numpy speaks of pickles
+        raise ValueError("not a file of arrays, as numpy.savez writes them") from None
+    columns = {"puzzles": arrays} if isinstance(arrays, np.ndarray) else {name: arrays[name] for name in arrays.files}
+    rows = max((len(column) for column in columns.values() if column.ndim), default=0)
+    kept = {name: column for name, column in columns.items() if column.ndim and len(column) == rows}
+    for start in range(0, rows, BATCH):
+        some = {name: _texts(column[start : start + BATCH]) for name, column in kept.items()}
+        yield pa.RecordBatch.from_pydict(some)
+
+
+def _list(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    lines = map(str.strip, _lines(file))
+    yield from _tables(_listed(line) for line in lines if line and not line.startswith("#"))
+
+
+def _of_records(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
+    """The puzzles of any other format, as an import reads them."""
+    yield from _tables(_rows(of.format, file))
+
+
+def _rows(format: Format, file: BinaryIO) -> Iterator[dict[str, str]]:
+    wrong: list[dict[str, str]] = []
+    for record in format.read(file, refuse=lambda line, error: wrong.append({})):
+        yield from wrong
+        wrong.clear()
+        yield {"puzzle": record.puzzle, "solution": record.solution or "", **record.columns}
+    yield from wrong
+
+
+_READERS = {"csv": _csv, "tsv": _csv, "parquet": _parquet, "jsonl": _jsonl, "npz": _npz, "line": _list}
+
+
+def _lines(file: BinaryIO) -> Iterator[str]:
+    return iter(io.TextIOWrapper(file, encoding="utf-8-sig", newline="\n"))
 
 
 def check_plain(path: Path, batch: pa.RecordBatch) -> None:
@@ -214,9 +248,9 @@ def _object(line: str) -> dict[str, str]:
     """A line of JSON as texts; an empty one if it is not an object."""
     try:
         found = json.loads(line)
-    except ValueError:
+        return {name: _text(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    except (ValueError, RecursionError):
         return {}
-    return {name: _text(value) for name, value in found.items()} if isinstance(found, dict) else {}
 
 
 def _listed(line: str) -> dict[str, str]:

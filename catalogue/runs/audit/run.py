@@ -40,6 +40,8 @@ def audit(
     puzzle: str | None = None,
     solution: str | None = None,
     label: str | None = None,
+    format: str | None = None,
+    encoding: str | None = None,
     rated: int = AUDITED,
     output: Path | None = None,
     threads: int = PROCESSORS,
@@ -47,7 +49,8 @@ def audit(
 ) -> list[FileReport]:
     """Look at the files of a data set, such as its splits, and report on each.
 
-    The columns are found by their contents, or named. `rated` puzzles of each file are rated. With `output`, a folder
+    The columns are found by their contents, or named; so are the `format`, one of `catalogue.formats.readable`, and the
+    `encoding` of text. `rated` puzzles of each file are rated. With `output`, a folder
     that does not exist yet, the rows that are sound are written to files of the same names there: of duplicates up to
     every symmetry the first one, and none whose solution an earlier file has, up to symmetry. `on_progress` gets the
     name of the file at work, how many rows are read, and about how many there are in all files.
@@ -55,7 +58,9 @@ def audit(
     CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and if `output`
     exists.
     """
-    looked = [_open(path, number, puzzle, solution, label, rated) for number, path in enumerate(paths)]
+    files = [DataFile.of(path, format, encoding) for path in paths]
+    columns_in = partial(columns_of, puzzle=puzzle, solution=solution, label=label)
+    looked = [_opened(file, number, columns_in(file), rated) for number, file in enumerate(files)]
     if output is not None:
         _check_output(output, [each.file for each in looked])
     if len({each.columns.cells for each in looked}) > 1:
@@ -84,10 +89,8 @@ def _pass_on(on_progress: Callable[[str, int, int], None], before: int, wanted: 
     on_progress(file, before + rows, wanted)
 
 
-def _open(path: Path, number: int, puzzle: str | None, solution: str | None, label: str | None, rated: int) -> _Looked:
-    file = DataFile.of(path)
-    columns = columns_of(file, puzzle=puzzle, solution=solution, label=label)
-    return _Looked(file, columns, FileReport(path.name), Sample(rated, columns.label, number))
+def _opened(file: DataFile, number: int, columns: Columns, rated: int) -> _Looked:
+    return _Looked(file, columns, FileReport(file.path.name), Sample(rated, columns.label, number))
 
 
 # --- Row by row -----------------------------------------------------------------------------------------------
