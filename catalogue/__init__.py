@@ -12,11 +12,11 @@ importing the package takes no time.
 
 from typing import TYPE_CHECKING
 
-__all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
+__all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "audit", "dataset", "open", "techniques"]
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.errors import CatalogueError
-    from board_catalogue.catalogue.library import Catalogue, open
+    from board_catalogue.catalogue.library import Catalogue, audit, dataset, open, techniques
     from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
@@ -26,7 +26,7 @@ else:
         "CatalogueError": "board_catalogue.catalogue.errors",
         "Puzzle": "board_catalogue.catalogue.verbs.puzzles",
         "Puzzles": "board_catalogue.catalogue.verbs.puzzles",
-        "open": "board_catalogue.catalogue.library",
+        **dict.fromkeys(("audit", "dataset", "open", "techniques"), "board_catalogue.catalogue.library"),
     }
 
     def __getattr__(name):

@@ -16,8 +16,12 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.audit import AuditRequest
+from board_catalogue.catalogue.verbs.audit import audit as look_at
 from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
 from board_catalogue.catalogue.verbs.book import BookRequest, book
+from board_catalogue.catalogue.verbs.dataset import DatasetRequest
+from board_catalogue.catalogue.verbs.dataset import dataset as make_or_prove
 from board_catalogue.catalogue.verbs.export import ExportRequest, export
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
 from board_catalogue.catalogue.verbs.hunt import HuntRequest, hunt
@@ -26,9 +30,12 @@ from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
 from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, ids_of, numbered_puzzles, puzzles
 from board_catalogue.catalogue.verbs.query import QueryRequest, query
 from board_catalogue.catalogue.verbs.rate import RateRequest, rate
+from board_catalogue.catalogue.verbs.report import ReportRequest, report
 from board_catalogue.catalogue.verbs.request import Request, ignore, options_of
-from board_catalogue.catalogue.verbs.stats import StatsRequest, stats
-from board_catalogue.catalogue.verbs.tag import TagRequest, tag
+from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
+from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
+from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
+from board_catalogue.catalogue.verbs.techniques import techniques as known_techniques
 from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
@@ -87,11 +94,15 @@ def _described(
     method: Callable[Concatenate[Catalogue, P], A], request: Callable[P, R], verb: Callable[..., A]
 ) -> Callable[Concatenate[Catalogue, P], A]:
     """Give a method the name of a verb, and a docstring of its fields."""
+    method.__name__ = method.__qualname__ = verb.__name__
+    method.__doc__ = _docstring(request, verb)
+    return method
+
+
+def _docstring(request: Any, verb: Callable[..., object]) -> str:
     options = options_of(request)
     listed = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
-    method.__name__ = method.__qualname__ = verb.__name__
-    method.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
-    return method
+    return f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
 
 
 def _export(store: Store, request: ExportRequest) -> int:
@@ -99,6 +110,23 @@ def _export(store: Store, request: ExportRequest) -> int:
 
 
 _export.__name__, _export.__doc__ = export.__name__, f"{cleandoc(export.__doc__ or '')} Returns how many there are."
+
+
+def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]:
+    """Return a verb that concerns no catalogue as a function of the fields of its request."""
+
+    def function(*given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
+        return verb(request(*given, **named))
+
+    function.__name__ = function.__qualname__ = verb.__name__
+    function.__doc__ = _docstring(request, verb)
+    return function
+
+
+dataset = _function(DatasetRequest, make_or_prove)
+audit = _function(AuditRequest, look_at)
+techniques = _function(TechniquesRequest, known_techniques)
 
 
 class Catalogue:
@@ -149,6 +177,9 @@ class Catalogue:
         return self._store().settings
 
     stats = _verb(StatsRequest, stats)
+    estimate = _verb(EstimateRequest, estimate)
+    tags = _reading(TagsRequest, tags)
+    report = _verb(ReportRequest, report)
     statistics = stats
     """The name of `stats` in version 0.2."""
 

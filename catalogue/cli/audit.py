@@ -19,19 +19,13 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from board_catalogue.catalogue.cli.options import Threads, format_choice, number
-from board_catalogue.catalogue.cli.requests import option_for
+from board_catalogue.catalogue.cli.options import format_choice
 from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
-from board_catalogue.catalogue.puzzles.kinds import AUDITED
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs import shared
+from board_catalogue.catalogue.verbs.audit import AuditRequest, audit
 from board_catalogue.engine.grades import grade_of
 
 if TYPE_CHECKING:
@@ -47,55 +41,32 @@ _DUPLICATES = {
 }
 
 
-def _column(meaning: str, found_by: str = "its contents") -> Any:
-    return typer.Option(help=f"Name of the column with {meaning}. Default: found by {found_by}.", metavar="NAME")
-
-
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Which files are looked at, and how the report is written."""
 
-    files: Annotated[list[Path], typer.Argument(help="Files of the data set.", metavar="FILE...")]
-    puzzle_column: Annotated[str | None, _column("puzzles")] = None
-    solution_column: Annotated[str | None, _column("solutions")] = None
-    label_column: Annotated[str | None, _column("difficulty labels", "its name")] = None
-    input_format: Annotated[str | None, option_for("input_format", shared.INPUT_FORMAT)] = None
-    encoding: Annotated[str | None, option_for("encoding", shared.ENCODING)] = None
-    rated: Annotated[int, number("Rate up to this many puzzles of each file, for at most half a minute.")] = AUDITED
-    output: Annotated[Path | None, typer.Option(help="Write the cleaned files to this new folder.", metavar="DIR")] = (
-        None
-    )
+    request: AuditRequest
     format: Annotated[
         str,
         format_choice("text for people, json for programs, markdown for pages.", "text", "json", "markdown"),
     ] = "text"
-    threads: Threads = PROCESSORS
 
 
 def run(options: Options) -> None:
     """Look at the files and print the report."""
-    from board_catalogue.catalogue.runs.audit import audit
-
     begin = time.monotonic()
     with progress("rows") as show:
-        reports = audit(
-            options.files,
-            puzzle=options.puzzle_column,
-            solution=options.solution_column,
-            label=options.label_column,
-            format=options.input_format,
-            encoding=options.encoding,
-            rated=options.rated,
-            output=options.output,
-            threads=options.threads,
+        request = replace(
+            options.request,
             on_progress=lambda file, done, wanted: show(done, max(done, wanted), time.monotonic() - begin, file),
         )
+        report = audit(request)
     if options.format == "json":
-        print(json.dumps([asdict(report) for report in reports], indent=2))
+        print(json.dumps(report.data(), indent=2))
     elif options.format == "markdown":
-        print(_markdown(reports))
+        print(_markdown(report.files))
     else:
-        print("\n\n".join(map(_text, reports)))
+        print("\n\n".join(map(_text, report.files)))
 
 
 # --- Figures ------------------------------------------------------------------------------------------------------

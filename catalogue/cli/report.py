@@ -16,64 +16,39 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import sys
+import time
+from dataclasses import dataclass, replace
 from math import isnan
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, Threads, number
-from board_catalogue.catalogue.cli.terminal import table, tracked
-from board_catalogue.catalogue.cli.values import parser
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, PUZZLE_METRICS
-from board_catalogue.catalogue.storage.whole_files import check_output, write_output
-from board_catalogue.catalogue.verbs.values import spans
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
+from board_catalogue.catalogue.cli.terminal import progress, table
+from board_catalogue.catalogue.verbs.report import Correlations, ReportRequest, report
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from board_catalogue.catalogue.puzzles.correlation import Correlation
-    from board_catalogue.catalogue.verbs.report import MetricValues, Searches
+    from board_catalogue.catalogue.runs.backtracking import Searches
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Which puzzles are made, and what the report shows."""
 
-    clues: Annotated[
-        Sequence[int],
-        typer.Option(
-            help="Numbers of clues. Default: 18-60.",
-            metavar="N,N-N...",
-            parser=parser(spans(18, 80)),
-            show_default=False,
-        ),
-    ] = tuple(range(18, 61))
-    puzzles: Annotated[int, number("Puzzles for each number of clues.", least=1)] = 100
-    seed: Annotated[int, number("The same seed always gives the same puzzles.")] = 1
-    threads: Threads = PROCESSORS
-    plot: Plot = None
-    force: Force = False
+    request: ReportRequest
     home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
     """Print the tables and the answer, and draw the plot on request."""
-    from board_catalogue.catalogue.verbs import plots
-    from board_catalogue.catalogue.verbs.report import searches, together
-
-    if options.plot:
-        plots.check(options.plot)
-        check_output(options.plot, force=options.force)
-    of_catalogue = _of_catalogue(options)  # first: if the catalogue is old, the command runs again
-    clues = list(dict.fromkeys(options.clues))
-    parts = (searches(each, options.puzzles, seed=options.seed, threads=options.threads) for each in clues)
-    found = together(list(tracked(parts, "searching", len(clues))))
-    if options.plot:
-        write_output(options.plot, plots.plot_searches(found, options.plot.suffix), force=options.force)
-    print("\n\n".join([_table(found), _answer(found), *of_catalogue]))
+    begin = time.monotonic()
+    with progress("numbers of clues", quiet=not sys.stderr.isatty()) as show:
+        request = replace(
+            options.request, on_progress=lambda done, wanted: show(done, wanted, time.monotonic() - begin, "")
+        )
+        found = report(options.home, request)
+    parts = [_table(found.searches), _answer(found.searches)]
+    print("\n\n".join([*parts, *([_correlations(found.catalogue)] if found.catalogue else [])]))
 
 
 def _table(found: Searches) -> str:
@@ -106,53 +81,12 @@ def _verdict(correlation: Correlation) -> str:
     return "no connection is visible"
 
 
-# --- The metrics of a catalogue -------------------------------------------------------------------------------------
-
-
-def _of_catalogue(options: Options) -> list[str]:
-    """The correlations of the metrics of the catalogue, if there is one with puzzles."""
-    from board_catalogue.catalogue.errors import MissingCatalogue
-    from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.verbs.report import metric_values
-
-    try:
-        store = Store.read(options.home)
-    except MissingCatalogue:
-        return []
-    with store:
-        values = metric_values(store)
-    return [_correlations(values)] if len(values["clues"]) else []
-
-
-def _correlations(values: MetricValues) -> str:
-    """A table of rank correlations: of the metrics in all puzzles, and of others in the puzzles that have them."""
-    import numpy as np
-
-    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
-    from board_catalogue.catalogue.verbs.report import RATING
-
-    names, rows = list(PUZZLE_METRICS), list(rank_correlations([values[name] for name in PUZZLE_METRICS]))
-    for name in ("textbook_backtracks", RATING):
-        is_known = ~np.isnan(values[name])
-        if is_known.any():
-            names.append(name)
-            rows.append(_correlations_of_last([values[other][is_known] for other in names]))
-    # Each row ends before its own column: what follows is above, and in numbered columns there is room for all of them.
-    cells = [[_spelled(rho) for rho in row[:number]] for number, row in enumerate(rows)]
-    lines = [(f"{number} {name}", *row) for number, (name, row) in enumerate(zip(names, cells, strict=True), 1)]
-    headers = ["rank correlations", *map(str, range(1, len(names)))]
-    return table(lines, headers, ["left", *["right"] * (len(names) - 1)])
-
-
-def _correlations_of_last(columns: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """The rank correlations of the last column with each, if all of them are known."""
-    import numpy as np
-
-    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
-
-    is_known = ~np.isnan(columns).any(axis=0)
-    last: NDArray[np.float64] = rank_correlations([column[is_known] for column in columns])[-1]
-    return last
+def _correlations(found: Correlations) -> str:
+    """A table of rank correlations, each metric with those above it, which are numbered: so there is room for all."""
+    cells = [[_spelled(rho) for rho in row] for row in found.rows]
+    lines = [(f"{number} {name}", *row) for number, (name, row) in enumerate(zip(found.names, cells, strict=True), 1)]
+    headers = ["rank correlations", *map(str, range(1, len(found.names)))]
+    return table(lines, headers, ["left", *["right"] * (len(found.names) - 1)])
 
 
 def _spelled(rho: float) -> str:

@@ -99,15 +99,11 @@ def _is_list(hint: Any) -> bool:
 
 def tag_names(context: typer.Context, incomplete: str) -> list[str]:
     """The tags of the catalogue that begin so; none if it cannot be read."""
-    from sqlalchemy import select
-
-    from board_catalogue.catalogue.storage.schema import tags
-    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.verbs.tag import TagsRequest, tags
 
     try:
-        with Store.read(home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")) as store:
-            names = store.connection.execute(select(tags.c.name).distinct().order_by(tags.c.name)).scalars()
-            return [name for name in names if name.startswith(incomplete)]
+        place = home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")
+        return [name for name in tags(place, TagsRequest()).puzzles if name.startswith(incomplete)]
     except (CatalogueError, typer.BadParameter):
         return []
 
@@ -138,8 +134,8 @@ def option_for(name: str, option: Option, *, is_flag: bool = False) -> Any:
     if is_flag:
         words = f"{long}/--no-{long[2:]}" if option.switches_off else long
         return typer.Option(words, help=in_dashes(option.help), **more)
-    if option.default is not None:
-        more["show_default"] = option.default
+    if option.default is not None or option.is_joined:
+        more["show_default"] = option.default or False
     if option.choices or name in _COMPLETED:
         more["autocompletion"] = _completed(option) if option.choices else _COMPLETED[name]
     metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)

@@ -16,30 +16,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from board_catalogue.catalogue.cli.options import Force, Output, format_choice
 from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.terminal import draw_explained, folded, table
-from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.kinds import near_techniques
+from board_catalogue.catalogue.verbs.techniques import COLUMNS, TechniquesRequest, techniques
 from board_catalogue.engine.grades import spelled
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.examples import Lesson
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
-_COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Which techniques, and how they are listed."""
 
-    technique: Annotated[str | None, typer.Argument(help="Name of a technique, on either scale.", metavar="[NAME]")] = (
-        None
-    )
+    request: TechniquesRequest
     format: Annotated[str | None, format_choice("How the list is written. Default: table.", *_FORMATS)] = None
     output: Output = None
     force: Force = False
@@ -47,38 +41,17 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the list, or explain one technique."""
-    from board_catalogue.engine.paths.examples import LESSONS
-
     target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
-    lessons = LESSONS if options.technique is None else [_named(options.technique)]
+    found = techniques(options.request)
     if target.format != "table":
         with target.opened() as file:
-            FORMATS[target.format].write(map(_row, lessons), _COLUMNS, file)
+            FORMATS[target.format].write(found.rows(), COLUMNS, file)
         return
     with target.printed():
-        if options.technique is None:
-            print(_list(lessons))
+        if options.request.technique is None:
+            print(_list(found.lessons))
         else:
-            _explain(lessons[0])
-
-
-def _named(name: str) -> Lesson:
-    from board_catalogue.engine.paths.examples import LESSONS, lesson_of
-
-    try:
-        return lesson_of(name)
-    except ValueError as error:
-        known = [each for lesson in LESSONS for each in lesson.names]
-        raise CatalogueError(f"{error}; {near_techniques(name, known)}") from error
-
-
-def _row(lesson: Lesson) -> Sequence[object]:
-    from board_catalogue.engine.paths.examples import RATED, SCORED
-
-    other = next(iter(lesson.names[1:]), None)
-    ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
-    facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
-    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]))
+            _explain(found.lessons[0])
 
 
 def _list(lessons: Sequence[Lesson]) -> str:

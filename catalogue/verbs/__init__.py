@@ -1,1 +1,74 @@
-"""What is done with a catalogue: what the commands, the library and the page have in common."""
+"""What can be done with a catalogue: `VERBS` lists it.
+
+A verb is a module with a frozen request, whose fields say what they mean and which values they have, a function that
+does it, and a report with `data()`. Command line, library and API read the requests, and call the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A verb by the names of its module, its request and its function, which are imported when they are asked for."""
+
+    name: str
+    module: str
+    request_name: str
+    takes: str = "place"
+    """Whether the function takes a `place` to read, a `home` to write to, or `nothing` but the request."""
+    is_long: bool = False
+    """Whether it may take minutes, so that a server does it in the background."""
+    is_for_all: bool = True
+    """Whether another machine may ask for it; only what replaces a catalogue is for this one alone."""
+    function_name: str | None = None
+    """Of the function, if that is not called as the verb."""
+
+    @property
+    def request(self) -> type[Any]:
+        """Its request."""
+        found: type[Any] = getattr(self._imported(), self.request_name)
+        return found
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function that does it."""
+        found: Callable[..., Any] = getattr(self._imported(), self.function_name or self.name)
+        return found
+
+    def done(self, place: Any, request: Any) -> Any:
+        """Do it, and return its report."""
+        return self.function(request) if self.takes == "nothing" else self.function(place, request)
+
+    def _imported(self) -> Any:
+        return import_module(f"board_catalogue.catalogue.verbs.{self.module}")
+
+
+_ALL = (
+    Verb("fill", "fill", "FillRequest", "home", is_long=True),
+    Verb("import", "import_", "ImportRequest", "home", is_long=True, function_name="import_files"),
+    Verb("rate", "rate", "RateRequest", "home", is_long=True),
+    Verb("measure", "measure", "MeasureRequest", "home", is_long=True),
+    Verb("tag", "tag", "TagRequest", "home"),
+    Verb("hunt", "hunt", "HuntRequest", "home", is_long=True),
+    Verb("query", "query", "QueryRequest"),
+    Verb("export", "export", "ExportRequest"),
+    Verb("book", "book", "BookRequest"),
+    Verb("stats", "stats", "StatsRequest", "home"),
+    Verb("estimate", "stats", "EstimateRequest"),
+    Verb("tags", "tag", "TagsRequest"),
+    Verb("report", "report", "ReportRequest"),
+    Verb("verify", "verify", "VerifyRequest", "home", is_long=True),
+    Verb("backup", "backup", "BackupRequest"),
+    Verb("restore", "backup", "RestoreRequest", "home", is_for_all=False),
+    Verb("dataset", "dataset", "DatasetRequest", "nothing"),
+    Verb("audit", "audit", "AuditRequest", "nothing"),
+    Verb("techniques", "techniques", "TechniquesRequest", "nothing"),
+)
+
+VERBS: Mapping[str, Verb] = {each.name: each for each in _ALL}
+"""All verbs by their names."""

@@ -13,6 +13,7 @@ from board_catalogue.catalogue.verbs.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.catalogue.storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,13 +39,13 @@ class BackupReport:
         return dict(vars(self))
 
 
-def backup(home: Home, request: BackupRequest) -> BackupReport:
+def backup(place: Place, request: BackupRequest) -> BackupReport:
     """Copy the database to a file, also while a fill runs. CatalogueError if the file exists or cannot be written."""
     from board_catalogue.catalogue.storage.backup import back_up
-    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.store import reading
 
     file = Path(request.file)
-    with Store.read(home) as store:
+    with reading(place) as store:
         boards = back_up(store, file, force=request.force, on_progress=request.on_progress)
     return BackupReport(str(file), boards, file.stat().st_size)
 

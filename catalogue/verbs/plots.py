@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.correlation import rank_correlations, share_interval
 from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
-from board_catalogue.catalogue.verbs.report import RATING, MetricValues, Searches
+from board_catalogue.catalogue.runs.backtracking import RATING, MetricValues, Searches
 from board_catalogue.engine.grades import BOUNDS
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.teaching.experiments import Outcome

@@ -1,87 +1,152 @@
-"""Statistics of many puzzles: rank correlations, shares, backtracking by clues, and confidence intervals."""
+"""Test whether fewer clues mean more backtracking."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
-from numpy.typing import NDArray
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, PUZZLE_METRICS
+from board_catalogue.catalogue.verbs.option import Option, whole
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import FORCE, PLOT, THREADS
+from board_catalogue.catalogue.verbs.values import spans
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.correlation import Correlation, rank_correlation
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.storage.queries import find
-from board_catalogue.catalogue.storage.store import Store
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-RATING = "rating"
-
-MetricValues = dict[str, NDArray[np.float64]]
-"""A value for every puzzle, in the order of their numbers, by the name of the metric; nan if it is not known."""
-
-
-def metric_values(store: Store) -> MetricValues:
-    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, and of the rating."""
-    names = (*PUZZLE_METRICS, *TEXTBOOK_METRICS, RATING)
-    rows = np.array([tuple(row) for row in find(store, Criteria(), columns=names)], np.float64)
-    return dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
+    from board_catalogue.catalogue.runs.backtracking import MetricValues, Searches
+    from board_catalogue.catalogue.storage.store import Place
 
 
-# --- Backtracking by clues ------------------------------------------------------------------------------------------
+@dataclass(frozen=True, kw_only=True)
+class ReportRequest(LongRequest):
+    """Which puzzles are made, and what the report shows."""
 
-EFFORT = 30_000
-"""Exchanges of a clue in the search for a puzzle of few clues: with these nearly every board gets 19."""
+    clues: Annotated[
+        Sequence[int],
+        Option(
+            help="Numbers of clues. Default: 18-60.",
+            read=spans(18, 80),
+            metavar="N,N-N...",
+            least=18,
+            greatest=80,
+            is_joined=True,
+        ),
+    ] = tuple(range(18, 61))
+    puzzles: Annotated[int, whole("Puzzles for each number of clues.", least=1)] = 100
+    seed: Annotated[int, whole("The same seed always gives the same puzzles.")] = 1
+    threads: Annotated[int, THREADS] = PROCESSORS
+    plot: Annotated[Path | None, PLOT] = None
+    force: Annotated[bool, FORCE] = False
 
 
 @dataclass(frozen=True)
-class Searches:
-    """What the textbook search counts of many puzzles: `clues`, `int64 (n,)`, and what `engine.textbook` returned."""
+class Correlations:
+    """Which metrics of a catalogue measure the same: Spearman's rank correlation of each with those before it."""
 
-    clues: NDArray[np.int64]
-    counts: NDArray[np.void]
-
-    @property
-    def backtracks(self) -> NDArray[np.int64]:
-        """Backtracks of each puzzle, `(n,)`; if a search was cut short, those up to there."""
-        found: NDArray[np.int64] = self.counts["backtracks"]
-        return found
-
-    @property
-    def by_clues(self) -> "list[tuple[int, Searches]]":
-        """The searches for each number of clues, the fewest first."""
-        return [
-            (number, Searches(self.clues[ours], self.counts[ours]))
-            for number in np.unique(self.clues).tolist()
-            for ours in [self.clues == number]
-        ]
-
-    @property
-    def quartiles(self) -> tuple[float, float, float]:
-        """The lower quartile of the backtracks, the median and the upper quartile; ValueError without a puzzle."""
-        low, median, high = np.quantile(self.backtracks, (0.25, 0.5, 0.75)).tolist()
-        return low, median, high
-
-    @property
-    def cut_short(self) -> int:
-        """How many of the searches were cut short."""
-        return int(np.count_nonzero(self.counts["solutions"] < 0))
-
-    @property
-    def correlation(self) -> Correlation | None:
-        """Spearman's rank correlation of clues and backtracks; None if nothing can be said."""
-        return rank_correlation(self.clues, self.backtracks)
+    names: Sequence[str]
+    rows: Sequence[Sequence[float]]
+    """Row k has the correlations of metric k with the metrics 0 .. k - 1; nan if nothing can be said."""
 
 
-def searches(clues: int, puzzles: int, *, seed: int, threads: int = 1) -> Searches:
-    """Carve 9x9 puzzles with a number of clues, each from a different board, and solve them by the textbook search.
+@dataclass(frozen=True)
+class BacktrackingReport:
+    """What the textbook search counts by clues, and the correlations of the catalogue, if there is one with puzzles."""
 
-    No other number of clues has the same boards. Below 20 some puzzles keep a clue or two more than asked for. The same
-    arguments give the same counts. ValueError as in `engine.generate` and `engine.carve`.
+    searches: Searches
+    catalogue: Correlations | None
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs."""
+        found = self.searches.correlation
+        return {
+            "clues": [_by_clues(clues, ours) for clues, ours in self.searches.by_clues],
+            "correlation": found and {"rho": found.rho, "low": found.low, "high": found.high},
+            "catalogue": self.catalogue and _named(self.catalogue),
+        }
+
+
+def _by_clues(clues: int, ours: Searches) -> dict[str, float]:
+    low, median, high = ours.quartiles
+    quartiles = {"lower_quartile": low, "median": median, "upper_quartile": high}
+    return {"clues": clues, "puzzles": len(ours.clues), **quartiles, "cut_short": ours.cut_short}
+
+
+def _named(found: Correlations) -> dict[str, dict[str, float | None]]:
+    return {
+        name: {other: None if isnan(rho) else float(rho) for other, rho in zip(found.names, row, strict=False)}
+        for name, row in zip(found.names, found.rows, strict=True)
+    }
+
+
+def report(place: Place, request: ReportRequest) -> BacktrackingReport:
+    """Make 9x9 puzzles with every number of clues, and count what the textbook search does with them.
+
+    The same seed always gives the same report. `on_progress` gets how many numbers of clues are done, and how many are
+    wanted. CatalogueError for a catalogue that cannot be read, and for a plot that cannot be drawn.
     """
-    boards = engine.generate(puzzles, seed=seed, start=clues * puzzles, threads=threads)
-    carved = engine.carve(boards, seed=seed, clues=clues, effort=EFFORT, threads=threads)
-    return Searches(np.count_nonzero(carved, axis=1), engine.textbook(carved, threads=threads))
+    from board_catalogue.catalogue.runs.backtracking import searches, together
+    from board_catalogue.catalogue.verbs import plots
+    from board_catalogue.catalogue.verbs.stats import check_plot
+
+    if request.plot:
+        check_plot(request.plot, force=request.force)
+    of_catalogue = _of_catalogue(place)  # first: if the catalogue is old, a command runs again
+    clues, parts = list(dict.fromkeys(request.clues)), []
+    for done, each in enumerate(clues, 1):
+        parts.append(searches(each, request.puzzles, seed=request.seed, threads=request.threads))
+        request.on_progress(done, len(clues))
+    found = together(parts)
+    if request.plot:
+        from board_catalogue.catalogue.storage.whole_files import write_output
+
+        write_output(request.plot, plots.plot_searches(found, request.plot.suffix), force=request.force)
+    return BacktrackingReport(found, of_catalogue)
 
 
-def together(parts: Sequence[Searches]) -> Searches:
-    """Return the searches of several parts as one."""
-    return Searches(np.concatenate([part.clues for part in parts]), np.concatenate([part.counts for part in parts]))
+# --- The metrics of a catalogue -------------------------------------------------------------------------------------
+
+
+def _of_catalogue(place: Place) -> Correlations | None:
+    """The correlations of the metrics of the catalogue; None if there is none with puzzles."""
+    from board_catalogue.catalogue.errors import MissingCatalogue
+    from board_catalogue.catalogue.runs.backtracking import metric_values
+    from board_catalogue.catalogue.storage.store import reading
+
+    try:
+        with reading(place) as store:
+            values = metric_values(store)
+    except MissingCatalogue:
+        return None
+    return _correlations(values) if len(values["clues"]) else None
+
+
+def _correlations(values: MetricValues) -> Correlations:
+    """The rank correlations of the metrics in all puzzles, and of others in the puzzles that have them."""
+    import numpy as np
+
+    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
+    from board_catalogue.catalogue.runs.backtracking import RATING
+
+    names, rows = list(PUZZLE_METRICS), list(rank_correlations([values[name] for name in PUZZLE_METRICS]))
+    for name in ("textbook_backtracks", RATING):
+        is_known = ~np.isnan(values[name])
+        if is_known.any():
+            names.append(name)
+            rows.append(_correlations_of_last([values[other][is_known] for other in names]))
+    return Correlations(names, [[float(rho) for rho in row[:number]] for number, row in enumerate(rows)])
+
+
+def _correlations_of_last(columns: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The rank correlations of the last column with each, if all of them are known."""
+    import numpy as np
+
+    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
+
+    is_known = ~np.isnan(columns).any(axis=0)
+    last: NDArray[np.float64] = rank_correlations([column[is_known] for column in columns])[-1]
+    return last

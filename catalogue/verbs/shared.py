@@ -198,6 +198,8 @@ OUTPUT = Option(
 
 FORCE = flag("Overwrite the file if it exists.", is_local=True)
 
+PLOT = text("Also draw a plot, as .png or .svg.", read=Path, metavar="FILE", is_local=True)
+
 # --- How it is done ---
 
 THREADS = whole("Threads that compute.", least=1, greatest=MOST_THREADS, default="processors", is_local=True)

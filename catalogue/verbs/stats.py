@@ -9,23 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.storage.files import count_boards
 from board_catalogue.catalogue.storage.home import Home, boards_path
-from board_catalogue.catalogue.verbs.option import flag, text
 from board_catalogue.catalogue.verbs.request import Request
+from board_catalogue.catalogue.verbs.shared import FORCE, PLOT
 from board_catalogue.engine.threads import ThreadPool
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.statistics import Statistics, WeightedStatistics
-    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.store import Place, Store
 
 
 @dataclass(frozen=True, kw_only=True)
 class StatsRequest(Request):
     """Which plot is drawn beside the figures."""
 
-    plot: Annotated[
-        Path | None, text("Also draw a plot, as .png or .svg.", metavar="FILE", read=Path, is_local=True)
-    ] = None
-    force: Annotated[bool, flag("Overwrite the file if it exists.", is_local=True)] = False
+    plot: Annotated[Path | None, PLOT] = None
+    force: Annotated[bool, FORCE] = False
 
 
 def stats(home: Home, request: StatsRequest) -> Statistics:
@@ -58,9 +56,9 @@ def check_plot(path: Path, *, force: bool) -> None:
 
 
 def _write_plot(store: Store, path: Path, *, force: bool) -> None:
+    from board_catalogue.catalogue.runs.backtracking import metric_values
     from board_catalogue.catalogue.storage.whole_files import write_output
     from board_catalogue.catalogue.verbs.plots import plot_overview
-    from board_catalogue.catalogue.verbs.report import metric_values
 
     values = metric_values(store)
     count = len(values["clues"])
@@ -74,13 +72,13 @@ class EstimateRequest(Request):
     """Nothing is asked."""
 
 
-def estimate(home: Home, request: EstimateRequest) -> WeightedStatistics:
+def estimate(place: Place, request: EstimateRequest) -> WeightedStatistics:
     """Estimate the figures of all minimal puzzles from a fair sample, each with its standard error.
 
     CatalogueError if there is no catalogue, or its puzzles have no weights.
     """
     from board_catalogue.catalogue.storage.statistics import weighted_statistics
-    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.store import reading
 
-    with Store.read(home) as store:
+    with reading(place) as store:
         return weighted_statistics(store)

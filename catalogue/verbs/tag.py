@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.verbs.option import flag, text
+from board_catalogue.catalogue.verbs.request import Request
 from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
 from board_catalogue.catalogue.verbs.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.catalogue.storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,3 +57,28 @@ def tag(home: Home, request: TagRequest) -> TagReport:
         ids = chosen(store, request).ids() if request.ids is None else request.ids
         changed = (remove_tag if request.remove else add_tag)(store, request.name, ids)
     return TagReport(len(ids), changed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TagsRequest(Request):
+    """Nothing is asked."""
+
+
+@dataclass(frozen=True)
+class TagsReport:
+    """How many puzzles have each tag, by its name."""
+
+    puzzles: Mapping[str, int]
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return {"tags": dict(self.puzzles)}
+
+
+def tags(place: Place, request: TagsRequest) -> TagsReport:
+    """Count the puzzles that have each tag. CatalogueError if there is no catalogue, or it cannot be read."""
+    from board_catalogue.catalogue.storage.statistics import tag_counts
+    from board_catalogue.catalogue.storage.store import reading
+
+    with reading(place) as store:
+        return TagsReport(tag_counts(store))

@@ -11,12 +11,12 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.runs.dataset import DatasetRequest, make_dataset, rows, verify_dataset
+from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, rows, verify_dataset
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
 
-REQUEST = DatasetRequest(count=200, seed=3, validation=0.2, test=0.1, hard=3.0)
+REQUEST = DatasetPlan(count=200, seed=3, validation=0.2, test=0.1, hard=3.0)
 
 
 @pytest.fixture(scope="module")
@@ -123,14 +123,14 @@ def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, m
         return pa.concat_tables([rows.slice(0, 10), again, rows.slice(20)])
 
     monkeypatch.setattr(rows, "part_of", repeating)
-    rows.write_part(DatasetRequest(count=64 * 30, seed=3), 0, tmp_path)
+    rows.write_part(DatasetPlan(count=64 * 30, seed=3), 0, tmp_path)
     once = rows.repeated_positions(tmp_path, 1)
     monkeypatch.setattr(rows, "KEYS_TOGETHER", 5)
     assert once.tolist() == rows.repeated_positions(tmp_path, 1).tolist() == list(range(10, 20))
 
 
 def test_quotas_by_grade(tmp_path):
-    request = DatasetRequest(count=11, seed=1, grades={"easy": 3, "diabolical": 8})
+    request = DatasetPlan(count=11, seed=1, grades={"easy": 3, "diabolical": 8})
     found = []
     make_dataset(tmp_path / "set", request, threads=2, on_progress=found.append)
     assert dict(table(tmp_path / "set")["grade"].value_counts()) == {"easy": 3, "diabolical": 8}
@@ -138,7 +138,7 @@ def test_quotas_by_grade(tmp_path):
 
 
 def test_further_columns_are_those_of_the_engine(tmp_path):
-    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, score=True, textbook=True), threads=2)
+    make_dataset(tmp_path / "set", DatasetPlan(count=20, seed=1, score=True, textbook=True), threads=2)
     rows = table(tmp_path / "set")
     assert (rows["backtracks"] == engine.measure(cells(rows["puzzle"]))["backtracks"]).all()
     assert (rows["textbook_depth"] == engine.textbook(cells(rows["puzzle"]))["depth"]).all()
@@ -149,7 +149,7 @@ def test_further_columns_are_those_of_the_engine(tmp_path):
 
 def test_splits_have_their_shares_and_do_not_depend_on_the_seed():
     classes = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
-    request = DatasetRequest(count=1, seed=1, validation=0.2, test=0.1, hard=3.0)
+    request = DatasetPlan(count=1, seed=1, validation=0.2, test=0.1, hard=3.0)
     splits = rows.splits_of(request, classes)
     for name, share in request.splits:
         assert abs((splits == name).mean() - share) < 0.006
@@ -177,7 +177,7 @@ def slow_selection(request, repeated, part):
 @pytest.mark.parametrize("grades", [{}, {"easy": 5, "hard": 35}, {"easy": 1, "medium": 2}])
 @pytest.mark.parametrize("count", [40, 10_000])
 def test_rows_are_taken_as_by_the_oracle(grades, count):
-    request = DatasetRequest(count=sum(grades.values()) or count, seed=3, test=0.3, hard=3.0, grades=grades)
+    request = DatasetPlan(count=sum(grades.values()) or count, seed=3, test=0.3, hard=3.0, grades=grades)
     part = rows.part_of(replace(request, count=6000, grades={}), 0)
     repeated = np.arange(5, len(part), 9)
     selection = rows.Selection(request, repeated)
@@ -188,7 +188,7 @@ def test_rows_are_taken_as_by_the_oracle(grades, count):
 
 
 def test_a_fair_sample_has_weights(tmp_path):
-    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, sampling="fair"), threads=2)
+    make_dataset(tmp_path / "set", DatasetPlan(count=20, seed=1, sampling="fair"), threads=2)
     rows = table(tmp_path / "set")
     sample = engine.fair_puzzles(20, seed=1)
     assert sorted(rows["weight"]) == sorted(sample.weights[:20])
@@ -281,7 +281,7 @@ def test_an_unfinished_data_set_of_another_request_is_left_alone(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         make_dataset(tmp_path / "set", REQUEST, threads=1, on_progress=interrupt)
     with pytest.raises(CatalogueError, match="another data set"):
-        make_dataset(tmp_path / "set", DatasetRequest(count=401, seed=3))
+        make_dataset(tmp_path / "set", DatasetPlan(count=401, seed=3))
 
 
 @pytest.mark.parametrize(
@@ -298,4 +298,4 @@ def test_an_unfinished_data_set_of_another_request_is_left_alone(tmp_path):
 )
 def test_requests_that_make_no_sense(wrong, said):
     with pytest.raises(ValueError, match=said):
-        DatasetRequest(**({"count": 10, "seed": 1} | wrong))
+        DatasetPlan(**({"count": 10, "seed": 1} | wrong))

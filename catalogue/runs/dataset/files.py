@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.runs.dataset.rows import REQUEST, SUMS, DatasetReport, DatasetRequest
+from board_catalogue.catalogue.runs.dataset.rows import REQUEST, SUMS, DatasetPlan, DatasetReport
 from board_catalogue.catalogue.storage.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _features(schema: pa.Schema) -> str:
     return "\n".join(lines)
 
 
-def _card(request: DatasetRequest, report: DatasetReport, schema: pa.Schema, data: Path) -> str:
+def _card(request: DatasetPlan, report: DatasetReport, schema: pa.Schema, data: Path) -> str:
     """Return README.md: YAML that hubs read without a script, then what the columns mean and how it was made."""
     sizes = {name: sum(path.stat().st_size for path in data.glob(f"{name}-[0-9]*.parquet")) for name in report.rows}
     total = sum(report.rows.values())
@@ -167,7 +167,7 @@ shares share no solution between different splits either.
 """
 
 
-def _recipe(request: DatasetRequest) -> str:
+def _recipe(request: DatasetPlan) -> str:
     if request.sampling == "fair":
         return "a fair sample of all minimal puzzles; means need the weights"
     kind = "minimal puzzles" if request.clues is None else f"puzzles carved to {request.clues} clues where possible"
@@ -195,7 +195,7 @@ _CROISSANT_TYPES = {
 }
 
 
-def _croissant(request: DatasetRequest, schema: pa.Schema, sums: Mapping[str, str], folder: Path) -> dict[str, Any]:
+def _croissant(request: DatasetPlan, schema: pa.Schema, sums: Mapping[str, str], folder: Path) -> dict[str, Any]:
     """Return the metadata in the Croissant format (mlcommons.org/croissant/1.0)."""
     files = [
         {
@@ -252,9 +252,7 @@ def _croissant(request: DatasetRequest, schema: pa.Schema, sums: Mapping[str, st
 # --- All of them --------------------------------------------------------------------------------------------------
 
 
-def write_pages(
-    folder: Path, request: DatasetRequest, report: DatasetReport, paths: Mapping[str, Sequence[Path]]
-) -> None:
+def write_pages(folder: Path, request: DatasetPlan, report: DatasetReport, paths: Mapping[str, Sequence[Path]]) -> None:
     """Write all that is beside the Parquet files of each split, which are at `paths`."""
     import pyarrow.parquet as parquet
 

@@ -48,7 +48,7 @@ PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA
 
 
 @dataclass(frozen=True, kw_only=True)
-class DatasetRequest:
+class DatasetPlan:
     """Which puzzles a data set holds.
 
     `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
@@ -136,7 +136,7 @@ Submit = Callable[..., Future[None]]
 # --- Parts --------------------------------------------------------------------------------------------------------
 
 
-def part_of(request: DatasetRequest, ticket: int) -> pa.Table:
+def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
     import pyarrow as pa
 
@@ -187,7 +187,7 @@ def _rating_columns(found: Measured) -> dict[str, Any]:
     }
 
 
-def write_part(request: DatasetRequest, ticket: int, folder: Path) -> None:
+def write_part(request: DatasetPlan, ticket: int, folder: Path) -> None:
     """Write the part of a ticket, unless it is there; it appears whole or not at all."""
     import pyarrow as pa
     import pyarrow.parquet as parquet
@@ -205,7 +205,7 @@ def _path(folder: Path, ticket: int) -> Path:
 
 
 def make_parts(
-    request: DatasetRequest, tickets: Sequence[int], folder: Path, threads: int, submit: Submit | None
+    request: DatasetPlan, tickets: Sequence[int], folder: Path, threads: int, submit: Submit | None
 ) -> Iterator[pa.Table]:
     """Have the parts of some tickets made, by threads or by workers that share the folder, and yield them in order."""
     if submit is None:
@@ -254,7 +254,7 @@ def _keys(table: pa.Table) -> NDArray[np.uint8]:
 # --- Choice and splits --------------------------------------------------------------------------------------------
 
 
-def splits_of(request: DatasetRequest, classes: NDArray[np.int64]) -> NDArray[np.str_]:
+def splits_of(request: DatasetPlan, classes: NDArray[np.int64]) -> NDArray[np.str_]:
     """Return the split of each class: a random number of the class alone names it, with the shares of the request.
 
     So it is the same in every data set with these shares.
@@ -271,7 +271,7 @@ _PLACES = 2**30
 class Selection:
     """Takes rows in the order of their positions until there are enough, and says to which split each goes."""
 
-    def __init__(self, request: DatasetRequest, repeated: NDArray[np.int64]) -> None:
+    def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64]) -> None:
         """Leave out the `repeated` positions, which are ascending."""
         self._request, self._repeated = request, repeated
         self._missing: dict[str | None, int] = dict(request.grades.items()) or {None: request.count}

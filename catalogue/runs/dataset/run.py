@@ -23,8 +23,8 @@ from board_catalogue.catalogue.runs.dataset.rows import (
     REQUEST,
     TRIES_EACH,
     UNFINISHED,
+    DatasetPlan,
     DatasetReport,
-    DatasetRequest,
     Selection,
     Submit,
     make_parts,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 def make_dataset(
     folder: Path,
-    request: DatasetRequest,
+    request: DatasetPlan,
     *,
     threads: int = PROCESSORS,
     workers: str | None = None,
@@ -78,7 +78,7 @@ def make_dataset(
     return report
 
 
-def _check_folder(folder: Path, request: DatasetRequest) -> None:
+def _check_folder(folder: Path, request: DatasetPlan) -> None:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -102,7 +102,7 @@ def _submitting(workers: str | None, on_notice: Callable[[str], None]) -> Iterat
 
 
 def _gathered(
-    request: DatasetRequest, parts: Path, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
+    request: DatasetPlan, parts: Path, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
 ) -> tuple[DatasetReport, NDArray[np.int64]]:
     """Make parts until they hold enough rows; return what they hold, and which positions repeat others."""
     batch = request.batch
@@ -134,7 +134,7 @@ def _further(share: float, made: int) -> int:
 
 
 def _write_splits(
-    request: DatasetRequest, parts: Iterable[pa.Table], selection: Selection, folder: Path
+    request: DatasetPlan, parts: Iterable[pa.Table], selection: Selection, folder: Path
 ) -> dict[str, list[Path]]:
     files = {name: SplitFiles(folder, name) for name, _ in request.splits}
     for split, table in selected(parts, selection):
@@ -159,8 +159,8 @@ def verify_dataset(
     """
     try:
         stored = json.loads((folder / REQUEST).read_text())
-        names = {each.name for each in DatasetRequest.__dataclass_fields__.values()}
-        request = DatasetRequest(**{name: value for name, value in stored.items() if name in names})
+        names = {each.name for each in DatasetPlan.__dataclass_fields__.values()}
+        request = DatasetPlan(**{name: value for name, value in stored.items() if name in names})
         versions, positions = stored["versions"], int(stored["report"]["positions"])
     except OSError:
         raise CatalogueError(f"{folder} holds no data set: there is no {REQUEST} in it") from None
@@ -176,7 +176,7 @@ def verify_dataset(
 
 
 def _wrong_rows(
-    folder: Path, request: DatasetRequest, positions: int, threads: int, on_progress: Callable[[int, int], None]
+    folder: Path, request: DatasetPlan, positions: int, threads: int, on_progress: Callable[[int, int], None]
 ) -> Iterator[str]:
     """Compare the rows of each split with those that are made again."""
     tickets = range(-(-positions // request.batch))

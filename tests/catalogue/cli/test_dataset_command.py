@@ -2,7 +2,7 @@
 
 import pytest
 
-from board_catalogue.catalogue.runs.dataset import DatasetRequest, make_dataset
+from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -13,7 +13,7 @@ def files(folder):
 
 def test_the_command_makes_what_the_library_makes(call, tmp_path):
     done = call("dataset", tmp_path / "a", "--count", "40", "--seed", "3", "--test", "0.2", "--hard", "2.5")
-    report = make_dataset(tmp_path / "b", DatasetRequest(count=40, seed=3, test=0.2, hard=2.5), threads=1)
+    report = make_dataset(tmp_path / "b", DatasetPlan(count=40, seed=3, test=0.2, hard=2.5), threads=1)
     assert (done.status, done.err) == (0, "")
     assert files(tmp_path / "a") == files(tmp_path / "b")
     figures = dict(line.rsplit(maxsplit=1) for line in done.out.splitlines())

@@ -1,0 +1,78 @@
+"""Report what a data set of puzzles really holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue.catalogue.puzzles.kinds import AUDITED
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import Option, text, whole
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import ENCODING, INPUT_FORMAT, THREADS
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.audit import FileReport
+
+
+def _column(meaning: str, found_by: str = "its contents") -> Option:
+    return text(f"Name of the column with {meaning}. Default: found by {found_by}.", metavar="NAME")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditRequest(LongRequest):
+    """Which files are looked at, and how many of their puzzles are rated."""
+
+    files: Annotated[
+        Sequence[str | PathLike[str]],
+        text("Files of the data set.", read=Path, metavar="FILE...", is_argument=True, is_local=True),
+    ] = field(kw_only=False)
+    puzzle_column: Annotated[str | None, _column("puzzles")] = None
+    solution_column: Annotated[str | None, _column("solutions")] = None
+    label_column: Annotated[str | None, _column("difficulty labels", "its name")] = None
+    input_format: Annotated[str | None, INPUT_FORMAT] = None
+    encoding: Annotated[str | None, ENCODING] = None
+    rated: Annotated[int, whole("Rate up to this many puzzles of each file, for at most half a minute.")] = AUDITED
+    output: Annotated[
+        str | PathLike[str] | None,
+        text("Write the cleaned files to this new folder.", read=Path, metavar="DIR", is_local=True),
+    ] = None
+    threads: Annotated[int, THREADS] = PROCESSORS
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """What each file holds."""
+
+    files: Sequence[FileReport]
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return the figures of each file for programs."""
+        return [asdict(each) for each in self.files]
+
+
+def audit(request: AuditRequest) -> AuditReport:
+    """Look at the files of a data set, such as its splits, and report on each.
+
+    `on_progress` gets the name of the file at work, how many rows are read, and about how many there are in all files.
+    With `output`, the rows that are sound are written to files of the same names there. CatalogueError for a file that
+    cannot be read or holds no puzzles, for files of different sizes, and if `output` exists.
+    """
+    from board_catalogue.catalogue.runs.audit import audit as run
+
+    found = run(
+        [Path(file) for file in request.files],
+        puzzle=request.puzzle_column,
+        solution=request.solution_column,
+        label=request.label_column,
+        format=request.input_format,
+        encoding=request.encoding,
+        rated=request.rated,
+        output=None if request.output is None else Path(request.output),
+        threads=request.threads,
+        on_progress=request.on_progress,
+    )
+    return AuditReport(found)

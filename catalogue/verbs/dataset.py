@@ -1,0 +1,161 @@
+"""Make a data set of puzzles to train and test models on, or prove one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import THREADS, WORKERS, goals, goals_of
+from board_catalogue.catalogue.verbs.values import Goal, rating, share
+from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.names import SAMPLINGS
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.runs.dataset import DatasetPlan
+
+_SHARE = 0.05
+
+
+def _share(help: str) -> Option:
+    return Option(help=help, read=share, metavar="SHARE")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetRequest(LongRequest):
+    """What a data set holds, and where. ValueError for numbers out of range and fields that do not go together."""
+
+    folder: Annotated[
+        str | PathLike[str], text("Folder of the data set.", read=Path, metavar="DIR", is_argument=True, is_local=True)
+    ] = field(kw_only=False)
+    count: Annotated[int | None, whole("Number of puzzles in all splits together.", least=1)] = None
+    seed: Annotated[int | None, whole("The same seed always gives the same data set.")] = None
+    sampling: Annotated[
+        str,
+        choice(
+            "How puzzles are chosen. carved favours few clues. fair makes every minimal puzzle equally likely, takes"
+            " about 10 ms a puzzle, and adds a column of weights.",
+            SAMPLINGS,
+        ),
+    ] = SAMPLINGS[0]
+    clues: Annotated[
+        int | None,
+        whole("Stop removing clues at this many. Default: remove every clue that can go.", least=17, greatest=81),
+    ] = None
+    grade: Annotated[
+        Sequence[Goal | str],
+        goals(f"N puzzles of a grade, in place of `count`; repeat it: {', '.join(Grade)}.", Grade, numbered=True),
+    ] = ()
+    validation: Annotated[float, _share("Share of the solutions in the validation split.")] = _SHARE
+    test: Annotated[float, _share("Share of the solutions in the test split.")] = _SHARE
+    hard: Annotated[
+        float | None,
+        Option(
+            help="Add a split test_hard: puzzles with this rating or more, from a further share of the solutions, as"
+            " large as the test share.",
+            read=rating,
+            metavar="RATING",
+        ),
+    ] = None
+    score: Annotated[bool, flag("Add columns with HoDoKu's score and level, about 1 ms a puzzle.")] = False
+    measure: Annotated[
+        str | None,
+        choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
+    ] = None
+    steps: Annotated[bool, flag("Add a column with the path of each puzzle.")] = False
+    verify: Annotated[bool, flag("Prove the data set in DIR.")] = False
+    threads: Annotated[int, THREADS] = PROCESSORS
+    workers: Annotated[str | None, WORKERS] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.verify:
+            self._check_verify()
+        elif self.seed is None and (self.count is not None or self.grade):
+            raise ValueError("give `seed` N: the data set depends on it")
+        else:
+            self.plan()
+
+    def _check_verify(self) -> None:
+        """ValueError for fields of a data set that is made."""
+        for each in fields(self):
+            if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
+                raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
+
+    def plan(self) -> DatasetPlan:
+        """What is asked for, as the rows depend on it."""
+        from board_catalogue.catalogue.runs.dataset import DatasetPlan
+
+        wanted = goals_of(self.grade, Grade)
+        grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
+        if len(grades) < len(wanted):
+            raise ValueError("give every `grade` once and with a number, such as `grade` easy=100")
+        if (self.count is None) == (not grades):
+            raise ValueError("give one of `count` and `grade` GRADE=N, or `verify`")
+        if self.seed is None:
+            raise ValueError("give `seed` N: the data set depends on it")
+        return DatasetPlan(
+            count=self.count or sum(grades.values()),
+            seed=self.seed,
+            sampling=self.sampling,
+            clues=self.clues,
+            grades=grades,
+            validation=self.validation,
+            test=self.test,
+            hard=self.hard,
+            score=self.score,
+            textbook=self.measure is not None,
+            steps=self.steps,
+        )
+
+
+_OF_BOTH = ("folder", "verify", "threads", *(each.name for each in fields(LongRequest)))
+
+
+@dataclass(frozen=True)
+class DatasetResult:
+    """What a data set holds, or what is wrong with it."""
+
+    rows: Mapping[str, int] = field(default_factory=dict)
+    """Of each split that was made."""
+    positions: int = 0
+    """How many positions of the seed were tried."""
+    duplicates: int = 0
+    """Puzzles among them that are an earlier one up to symmetry."""
+    faults: Sequence[str] = ()
+    """What is wrong with a data set that was to be proven."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs."""
+        return {**vars(self), "rows": dict(self.rows), "faults": list(self.faults)}
+
+
+def dataset(request: DatasetRequest) -> DatasetResult:
+    """Make a data set in a folder, where one that was interrupted goes on, or prove the one that is there.
+
+    `on_progress` gets how many rows are found, or positions proven, and how many are wanted. CatalogueError
+    if the folder holds something else, if pyarrow is missing, if the tries run out before there are enough puzzles of
+    a grade, and if a file cannot be written.
+    """
+    from board_catalogue.catalogue.runs.dataset import make_dataset, verify_dataset
+
+    folder = Path(request.folder)
+    if request.verify:
+        return DatasetResult(
+            faults=verify_dataset(folder, threads=request.threads, on_progress=request.on_progress),
+        )
+    plan = request.plan()
+    made = make_dataset(
+        folder,
+        plan,
+        threads=request.threads,
+        workers=request.workers,
+        on_notice=request.on_notice,
+        on_progress=lambda rows: request.on_progress(rows, plan.count),
+    )
+    return DatasetResult(made.rows, made.positions, made.duplicates)

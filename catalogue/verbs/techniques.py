@@ -1,0 +1,64 @@
+"""List the solving techniques, or explain one with an example."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import near_techniques
+from board_catalogue.catalogue.verbs.option import text
+from board_catalogue.catalogue.verbs.request import Request
+
+if TYPE_CHECKING:
+    from board_catalogue.engine.paths.examples import Lesson
+
+COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
+"""What is told of each technique."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TechniquesRequest(Request):
+    """Which technique; all of them without a name."""
+
+    technique: Annotated[
+        str | None, text("Name of a technique, on either scale.", metavar="[NAME]", is_argument=True)
+    ] = field(default=None, kw_only=False)
+
+
+@dataclass(frozen=True)
+class TechniquesReport:
+    """Techniques, the easiest first."""
+
+    lessons: Sequence[Lesson]
+
+    def rows(self) -> list[Sequence[object]]:
+        """Return a row of `COLUMNS` for each technique."""
+        return [_row(lesson) for lesson in self.lessons]
+
+    def data(self) -> list[dict[str, object]]:
+        """Return an object for each technique, for programs."""
+        return [dict(zip(COLUMNS, row, strict=True)) for row in self.rows()]
+
+
+def techniques(request: TechniquesRequest) -> TechniquesReport:
+    """Return the techniques of both scales, or one by its name. CatalogueError for a name that none has."""
+    from board_catalogue.engine.paths.examples import LESSONS, lesson_of
+
+    if request.technique is None:
+        return TechniquesReport(LESSONS)
+    try:
+        return TechniquesReport([lesson_of(request.technique)])
+    except ValueError as error:
+        known = [each for lesson in LESSONS for each in lesson.names]
+        raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error
+
+
+def _row(lesson: Lesson) -> Sequence[object]:
+    from board_catalogue.engine.paths.examples import RATED, SCORED
+
+    other = next(iter(lesson.names[1:]), None)
+    ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
+    facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
+    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]))
