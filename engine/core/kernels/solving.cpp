@@ -27,7 +27,10 @@ void solve6(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, s
 void solve9(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
             std::int32_t* counts) {
     SolveTask task(puzzles, count, limit, solutions, counts);
-    search_in_lanes(task);
+    if (solutions)
+        search_in_lanes(task);
+    else  // which solution is met first makes no difference
+        search_in_lanes<CountingState>(task);
 }
 
 void learn_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,

@@ -74,7 +74,49 @@ template <class State>
     return best;
 }
 
-inline Verdict sweep(LaneState& state) {
+// Counts how many sets each bit is in: at least one, two, three and four of them.
+struct UpToFour {
+    Lanes one = {}, two = {}, three = {}, four = {};
+
+    void add(const Lanes& set) {
+        four |= three & set;
+        three |= two & set;
+        two |= one & set;
+        one |= set;
+    }
+};
+
+// The segments that each digit is forced into. A segment has three cells, so where three digits are forced into it, the
+// others cannot be there. (The other way round, where only three digits are left for a segment, gains next to nothing:
+// fewer guesses, in a longer sweep.)
+template <int InLine>
+struct Segments {
+    Lanes forced[9];
+    Lanes full = {};  // three digits are forced into it
+
+    template <bool Counts>
+    void find(const Lanes (&possible)[9], const Lanes (&known)[9], Lanes& missing) {
+        UpToFour digits;
+        for (int d = 0; d < 9; ++d) {
+            forced[d] = forced_segments<InLine>(possible[d], known[d], missing);
+            if constexpr (Counts) digits.add(forced[d]);
+        }
+        if constexpr (Counts) {
+            missing |= digits.four;
+            full = digits.three;
+        }
+    }
+
+    // Where digit d cannot be.
+    template <bool Counts>
+    Lanes cleared(int d) const {
+        const Lanes others = beside<InLine>(forced[d]) | beside<in_block>(forced[d]);
+        return Counts ? others | (full & ~forced[d]) : others;
+    }
+};
+
+template <bool Counts>
+inline Verdict swept(LaneState& state) {
     Diagonals<Lanes> single;
     Lanes missing = {}, open = {}, changed = {};
     for (int w = 0; w < diagonals; ++w) {
@@ -92,22 +134,31 @@ inline Verdict sweep(LaneState& state) {
     }
     const Diagonals<Lanes> single_turned = single.turned();
 
-    Lanes kept[digit_words], hidden[digit_words], placed[diagonals] = {}, across[9];
+    Lanes kept[digit_words], hidden[digit_words], placed[diagonals] = {}, possible[9], known[9];
+    Segments<in_row> across;
     for (int d = 0; d < 9; ++d) {
         const Diagonals<Lanes> here = diagonals_at(state.word + diagonals * d);
-        across[d] = forced_segments<in_row>(here.any(), (here & single).any(), missing);
-        const Lanes cleared_across = beside<in_row>(across[d]) | beside<in_block>(across[d]);
-        for (int w = 0; w < diagonals; ++w) kept[diagonals * d + w] = here.word[w] & ~cleared_across;
+        possible[d] = here.any();
+        known[d] = (here & single).any();
     }
+    across.find<Counts>(possible, known, missing);
+    for (int d = 0; d < 9; ++d) {
+        const Lanes cleared = across.cleared<Counts>(d);
+        for (int w = 0; w < diagonals; ++w) kept[diagonals * d + w] = state.word[diagonals * d + w] & ~cleared;
+    }
+    Segments<in_column> down;
     for (int d = 0; d < 9; ++d) {  // down goes on with what across has left
-        const Diagonals<Lanes> here = diagonals_at(kept + diagonals * d), turned = here.turned();
-        const Lanes down = forced_segments<in_column>(turned.any(), (turned & single_turned).any(), missing);
-        const Diagonals<Lanes> cleared_down = turned_back(beside<in_column>(down) | beside<in_block>(down));
-        const Diagonals<Lanes> forced_down = turned_back(down);
+        const Diagonals<Lanes> turned = diagonals_at(kept + diagonals * d).turned();
+        possible[d] = turned.any();
+        known[d] = (turned & single_turned).any();
+    }
+    down.find<Counts>(possible, known, missing);
+    for (int d = 0; d < 9; ++d) {
+        const Diagonals<Lanes> cleared = turned_back(down.cleared<Counts>(d)), forced = turned_back(down.forced[d]);
         for (int w = 0; w < diagonals; ++w) {
             const int i = diagonals * d + w;
-            kept[i] = here.word[w] & ~cleared_down.word[w];
-            hidden[i] = kept[i] & across[d] & forced_down.word[w];
+            kept[i] &= ~cleared.word[w];
+            hidden[i] = kept[i] & across.forced[d] & forced.word[w];
             placed[w] |= hidden[i];
         }
     }
@@ -118,6 +169,14 @@ inline Verdict sweep(LaneState& state) {
     }
     return {nonzero(missing & word_cells), nonzero(changed), nonzero(open)};
 }
+
+inline Verdict sweep(LaneState& state) { return swept<false>(state); }
+
+// A state whose sweep also counts the digits of each segment: more inference in a longer sweep. Searches meet their
+// solutions in another order.
+struct CountingState : LaneState {};
+
+inline Verdict sweep(CountingState& state) { return swept<true>(state); }
 
 // Runs a task to its end. A task offers
 //   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
