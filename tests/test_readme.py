@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TAUGHT = [ROOT / "engine" / "teaching" / "depth-first.md"]
+TAUGHT = [ROOT / "engine" / "teaching" / name for name in ("depth-first.md", "clues.md")]
 WEB = ROOT / "catalogue" / "web" / "README.md"
 PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", WEB, *TAUGHT]
 FOR_CONTRIBUTORS = sorted((ROOT / ".github").glob("*.md"))

@@ -1,6 +1,6 @@
 """Statistics of many puzzles: rank correlations, shares, backtracking by clues, and confidence intervals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,15 +13,15 @@ from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_M
 from board_catalogue.catalogue.storage.queries import find
 from board_catalogue.catalogue.storage.store import Store
 
-RATING = "rating"
+RATING, MINIMAL, TEXTBOOK_BACKTRACKS = "rating", "minimal", "textbook_backtracks"
 
 MetricValues = dict[str, NDArray[np.float64]]
 """A value for every puzzle, in the order of their numbers, by the name of the metric; nan if it is not known."""
 
 
 def metric_values(store: Store) -> MetricValues:
-    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, and of the rating."""
-    names = (*PUZZLE_METRICS, *TEXTBOOK_METRICS, RATING)
+    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, the rating, and 1 for a minimal puzzle."""
+    names = (*PUZZLE_METRICS, *TEXTBOOK_METRICS, RATING, MINIMAL)
     rows = np.array([tuple(row) for row in find(store, Criteria(), columns=names)], np.float64)
     return dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
 
@@ -69,6 +69,13 @@ class Searches:
     def correlation(self) -> Correlation | None:
         """Spearman's rank correlation of clues and backtracks; None if nothing can be said."""
         return rank_correlation(self.clues, self.backtracks)
+
+    def rows(self) -> Iterator[dict[str, float]]:
+        """Yield a row for each number of clues: its puzzles, the quartiles of their backtracks, and those cut short."""
+        for number, ours in self.by_clues:
+            low, median, high = ours.quartiles
+            quartiles = {"lower_quartile": low, "median": median, "upper_quartile": high}
+            yield {"clues": number, "puzzles": len(ours.clues), **quartiles, "cut_short": ours.cut_short}
 
 
 def searches(clues: int, puzzles: int, *, seed: int, threads: int = 1) -> Searches:

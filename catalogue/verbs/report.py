@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,9 +15,6 @@ from board_catalogue.catalogue.verbs.shared import FORCE, PLOT, THREADS
 from board_catalogue.catalogue.verbs.values import spans
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from board_catalogue.catalogue.runs.backtracking import MetricValues, Searches
     from board_catalogue.catalogue.storage.store import Place
 
@@ -48,9 +45,27 @@ class ReportRequest(LongRequest):
 class Correlations:
     """Which metrics of a catalogue measure the same: Spearman's rank correlation of each with those before it."""
 
-    names: Sequence[str]
-    rows: Sequence[Sequence[float]]
-    """Row k has the correlations of metric k with the metrics 0 .. k - 1; nan if nothing can be said."""
+    puzzles: int
+    minimal: int
+    clues: tuple[int, int]
+    """The fewest and the most."""
+    known: dict[str, int]
+    """In how many puzzles each metric is known, with those before it; one that is known in none is left out."""
+    rho: dict[str, list[float]]
+    """Of each metric with those before it, in these puzzles; nan if one is the same in all."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs."""
+        fewest, most = self.clues
+        counts = {"puzzles": self.puzzles, "minimal": self.minimal, "fewest_clues": fewest, "most_clues": most}
+        return {**counts, "correlations": list(self.rows())}
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for every two metrics."""
+        names = list(self.rho)
+        for name, ours in self.rho.items():
+            for other, rho in zip(names, ours, strict=False):
+                yield {"first": other, "second": name, "puzzles": self.known[name], "rho": None if isnan(rho) else rho}
 
 
 @dataclass(frozen=True)
@@ -64,23 +79,10 @@ class BacktrackingReport:
         """Return the figures for programs."""
         found = self.searches.correlation
         return {
-            "clues": [_by_clues(clues, ours) for clues, ours in self.searches.by_clues],
-            "correlation": found and {"rho": found.rho, "low": found.low, "high": found.high},
-            "catalogue": self.catalogue and _named(self.catalogue),
+            "clues": list(self.searches.rows()),
+            "correlation": found and asdict(found),
+            "catalogue": self.catalogue and self.catalogue.data(),
         }
-
-
-def _by_clues(clues: int, ours: Searches) -> dict[str, float]:
-    low, median, high = ours.quartiles
-    quartiles = {"lower_quartile": low, "median": median, "upper_quartile": high}
-    return {"clues": clues, "puzzles": len(ours.clues), **quartiles, "cut_short": ours.cut_short}
-
-
-def _named(found: Correlations) -> dict[str, dict[str, float | None]]:
-    return {
-        name: {other: None if isnan(rho) else float(rho) for other, rho in zip(found.names, row, strict=False)}
-        for name, row in zip(found.names, found.rows, strict=True)
-    }
 
 
 def report(place: Place, request: ReportRequest) -> BacktrackingReport:
@@ -130,23 +132,22 @@ def _correlations(values: MetricValues) -> Correlations:
     import numpy as np
 
     from board_catalogue.catalogue.puzzles.correlation import rank_correlations
-    from board_catalogue.catalogue.runs.backtracking import RATING
+    from board_catalogue.catalogue.runs.backtracking import MINIMAL, RATING, TEXTBOOK_BACKTRACKS
 
-    names, rows = list(PUZZLE_METRICS), list(rank_correlations([values[name] for name in PUZZLE_METRICS]))
-    for name in ("textbook_backtracks", RATING):
-        is_known = ~np.isnan(values[name])
+    names, clues = list(PUZZLE_METRICS), values["clues"]
+    rho = dict(zip(names, rank_correlations([values[name] for name in names]).tolist(), strict=True))
+    known = dict.fromkeys(names, len(clues))
+    for name in (TEXTBOOK_BACKTRACKS, RATING):
+        columns = np.array([values[each] for each in (*names, name)])
+        is_known = ~np.isnan(columns).any(axis=0)
         if is_known.any():
             names.append(name)
-            rows.append(_correlations_of_last([values[other][is_known] for other in names]))
-    return Correlations(names, [[float(rho) for rho in row[:number]] for number, row in enumerate(rows)])
-
-
-def _correlations_of_last(columns: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """The rank correlations of the last column with each, if all of them are known."""
-    import numpy as np
-
-    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
-
-    is_known = ~np.isnan(columns).any(axis=0)
-    last: NDArray[np.float64] = rank_correlations([column[is_known] for column in columns])[-1]
-    return last
+            known[name] = int(is_known.sum())
+            rho[name] = rank_correlations(columns[:, is_known])[-1].tolist()
+    return Correlations(
+        puzzles=len(clues),
+        minimal=int(values[MINIMAL].sum()),
+        clues=(int(clues.min()), int(clues.max())),
+        known=known,
+        rho={name: rho[name][:number] for number, name in enumerate(names)},
+    )

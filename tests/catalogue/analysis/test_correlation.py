@@ -1,8 +1,12 @@
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.correlation import rank_correlation, rank_correlations, ranks
 
 
@@ -87,3 +91,24 @@ def test_every_two_columns_have_the_rho_of_the_pair(columns):
 def test_columns_of_another_shape_are_refused():
     with pytest.raises(ValueError, match=r"columns have shape \(3,\), not \(k, n\)"):
         rank_correlations([1, 2, 3])
+
+
+PAGE = Path(__file__).resolve().parents[3] / "engine" / "README.md"
+
+
+@pytest.mark.slow
+def test_the_table_of_the_page_has_the_correlations_of_its_puzzles():
+    rows = re.findall(r"^\| `(\w+)` \| (-?[\d.]+ \|.*) \|$", PAGE.read_text(), re.MULTILINE)
+    shown = {name: [float(number) for number in numbers.split(" | ")] for name, numbers in rows if "|" in numbers}
+    assert list(shown) == ["clues", "filled", "hidden_rounds", "guesses"]
+    puzzles = engine.carve(engine.generate(20_000, seed=99), seed=99)
+    found = {name: engine.measure(puzzles)[name] for name in ("guesses", "comparisons", "filled", "hidden_rounds")}
+    found |= {"clues": np.count_nonzero(puzzles, axis=1), "rating": engine.rate(puzzles)["rating"]}
+    for name, numbers in shown.items():
+        told = []
+        for kept, others in (
+            (np.ones(len(puzzles), bool), ("guesses", "comparisons", "filled", "hidden_rounds", "rating")),
+            (found["guesses"] > 0, ("guesses", "comparisons", "filled", "rating")),
+        ):
+            told += [rank_correlations([found[name][kept], found[other][kept]])[0, 1] for other in others]
+        assert [f"{number:.2f}" for number in numbers] == [f"{rho:z.2f}" for rho in told], name
