@@ -48,7 +48,7 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
     if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
         blocks = of_grid.blocks
     lengths = _lengths(blocks)
-    given = _in_rows(_cells_of(boards), lengths)
+    given = _in_rows(cells_of(boards), lengths)
     if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
         one_of = ", ".join(map(str, lengths))
         raise ValueError(
@@ -57,12 +57,18 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
     return _check_values(given), Shape.of(size_of(given), blocks)
 
 
-def _cells_of(boards: ArrayLike) -> NDArray[Any]:
-    """The cells of boards, those of text too: one string, a list of strings, or a column of them of pandas or Arrow."""
+def cells_of(boards: ArrayLike) -> NDArray[Any]:
+    """The cells of boards, those of text too: one string, a list of strings, or a column of them of pandas or Arrow.
+
+    ValueError for texts among which one is no board of the size of the first.
+    """
     given = np.asarray(boards)
     texts = given.reshape(-1).tolist() if given.dtype.kind in "UOT" and given.ndim < 2 else []
-    if not texts or not all(isinstance(text, str) for text in texts):
+    if not any(isinstance(text, str) for text in texts):
         return given
+    strange = next((place for place, text in enumerate(texts) if not isinstance(text, str)), None)
+    if strange is not None:
+        raise ValueError(f"board [{strange}] is {texts[strange]!r}, not a text of one character per cell")
     cells = from_lines([text.translate(_IN_CAPITALS) for text in texts])
     return cells[0] if given.ndim == 0 else cells
 

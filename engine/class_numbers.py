@@ -46,7 +46,7 @@ def unrank(numbers: ArrayLike, *, threads: int = 1) -> Boards:
     class is equally likely. Time as in `rank`. ValueError for anything but a whole number in
     0 .. CLASSES - 1.
     """
-    given = np.asarray(numbers)
+    given = np.array(numbers)  # a copy: another thread may change what was given
     if given.dtype.kind not in "ui" or given.ndim > 1:
         raise ValueError(f"class numbers are integers (n,) or a single one, not {given.dtype} {given.shape}")
     if given.size and not 0 <= given.min() <= given.max() < CLASSES:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from board_catalogue.engine.boards import Boards
+from board_catalogue.engine.boards import Boards, cells_of
 from board_catalogue.engine.drawing import boxes, coloured, svg
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.reading.reader import read, read_text
@@ -444,7 +444,7 @@ class Grid:
 
 
 def _checked(cells: ArrayLike) -> list[int]:
-    given = np.asarray(cells)
+    given = cells_of(cells)
     if given.shape not in _SIZE_OF_ARRAY:
         raise ValueError(f"a board has shape (S*S,) or (S, S) with S in 1..{LARGEST_SIZE}, not {given.shape}")
     if given.dtype.kind not in "ui":

@@ -53,7 +53,7 @@ def ruled(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None = 
         if _has_rules(puzzles):
             return Ruled(puzzles, None, is_single=True)
         if isinstance(puzzles, Sequence) and len(puzzles) and _has_rules(puzzles[0]):
-            return Ruled(list(puzzles), None, is_single=False)
+            return Ruled([_known(each) for each in puzzles], None, is_single=False)
         return None
     if puzzles is None:
         return Ruled(_made(rules, None, blocks), None, is_single=False)
@@ -74,7 +74,29 @@ def _made(rules: Any, size: int | None, blocks: str | None) -> Any:
         return Rulebook.read(rules, size, blocks).board
     if isinstance(rules, list | tuple):
         return [_made(each, size, blocks) for each in rules]
+    return _known(rules)
+
+
+def _known(rules: Any) -> Any:
+    """Rules, or a variant with them. TypeError for anything else."""
+    from board_catalogue.engine.rules.model import Rules
+    from board_catalogue.engine.rules.variant import Variant
+
+    if not isinstance(rules, Rules | Variant):
+        raise TypeError(
+            "rules are a variant, or names such as diagonal,windoku, for all puzzles, or a list with those of each;"
+            f" not {type(rules).__name__}"
+        )
     return rules
+
+
+def model_of(rules: AnyRules, size: int | None = None) -> Rules:
+    """Return rules for all boards. TypeError for anything else, ValueError for names of none."""
+    made = _made(rules, size, None)
+    if isinstance(made, list):
+        raise TypeError("rules of one puzzle are needed, not a list")
+    model: Rules = getattr(made, "rules", made)
+    return model
 
 
 def board_of(rules: AnyRules, size: int | None = None, blocks: str | None = None) -> Variant:

@@ -20,7 +20,7 @@ from board_catalogue.engine.boards import (
 )
 from board_catalogue.engine.names import check_symmetry
 from board_catalogue.engine.native import core
-from board_catalogue.engine.ruled import AnyRules, ruled
+from board_catalogue.engine.ruled import AnyRules, model_of, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
 
@@ -124,7 +124,7 @@ def canonical(
     if under := ruled(boards, rules, blocks):
         from board_catalogue.engine.rules.symmetry import canonical_ruled
 
-        model = getattr(under.rules, "rules", under.rules)
+        model = model_of(under.rules)
         return reshaped(canonical_ruled(model, under.puzzles, symmetry), boards)
     checked, shape = puzzles_and_shape(boards, blocks)
     if not return_transform and first_incomplete(checked, shape) is None:
@@ -241,7 +241,7 @@ def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
 
 def unpack(packed: ArrayLike, *, size: int | None = None, blocks: str | None = None) -> Boards:
     """Return the boards of packed bytes; ValueError for bytes that `pack` never returns."""
-    given = np.ascontiguousarray(packed)
+    given = np.array(packed, order="C")  # a copy: another thread may change what was given
     shape = Shape.of(size, blocks)
     width = core.key_bytes[shape.size]
     if given.ndim not in (1, 2) or given.shape[-1] != width or given.dtype != np.uint8:

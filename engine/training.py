@@ -6,7 +6,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_seed, in_pieces, puzzles_and_shape, refuse_incomplete, reshaped
+from board_catalogue.engine.boards import (
+    Boards,
+    cells_of,
+    check_seed,
+    in_pieces,
+    puzzles_and_shape,
+    refuse_incomplete,
+    reshaped,
+)
 from board_catalogue.engine.native import core
 from board_catalogue.engine.shape import Shape
 
@@ -117,11 +125,11 @@ def _check_solutions(solutions: ArrayLike, puzzles: Boards, shape: Shape, thread
 
 
 def _check_answers(answers: ArrayLike, puzzles: Boards) -> Boards:
-    given = np.asarray(answers)
+    given = np.array(cells_of(answers), order="C")  # a copy: another thread may change what was given
     if given.dtype.kind not in "ui":
         raise ValueError(f"answers have dtype {given.dtype}, not integers")
     if given.shape != puzzles.shape and (puzzles.ndim, given.ndim, given.shape[-1:]) != (1, 2, puzzles.shape):
         raise ValueError(f"answers have shape {given.shape}, and the puzzles {puzzles.shape}")
     if given.dtype != np.uint8:
         given = np.where((given < 0) | (given > 255), 0, given).astype(np.uint8)
-    return np.ascontiguousarray(given)
+    return given

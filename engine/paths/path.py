@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import Boards, puzzles_and_shape
+from board_catalogue.engine.boards import Boards, cells_of, puzzles_and_shape
 from board_catalogue.engine.grades import RatingStatus, why_unrated
 from board_catalogue.engine.paths.explanations import Step
 from board_catalogue.engine.paths.positions import Position
@@ -68,7 +68,7 @@ def find_step(
         variant = under.variant()
         return find_step_ruled(family, variant, variant.clues, candidates)
     checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
-    masks = np.asarray(candidates)
+    masks = np.array(candidates)  # a copy: another thread may change what was given
     if masks.shape == (shape.size, shape.size):
         masks = masks.reshape(shape.cells)
     return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks)
@@ -277,8 +277,8 @@ def _checked(
     clues: Boards, values: ArrayLike, candidates: ArrayLike | None, shape: Shape
 ) -> tuple[list[int], list[int]]:
     """The values of all cells, and their marks or zeros. ValueError for what is no position of the puzzle."""
-    filled = np.asarray(values).reshape(-1)
-    marks = np.zeros(shape.cells, np.int64) if candidates is None else np.asarray(candidates).reshape(-1)
+    filled = np.array(cells_of(values)).reshape(-1)  # copies: another thread may change what was given
+    marks = np.zeros(shape.cells, np.int64) if candidates is None else np.array(candidates).reshape(-1)
     if clues.ndim != 1:
         raise ValueError("hints need one puzzle with exactly one solution")
     if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):

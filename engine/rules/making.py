@@ -225,9 +225,11 @@ def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
 
 
 def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) -> Boards:
-    """The board that is given, else that of the seed."""
-    drawn = boards_ruled(variant, 1, seed=seed, start=position) if board is None else np.asarray(board)[None]
-    checked: Boards = _obeying(variant, drawn)[0]
+    """The board that is given, else that of the seed. TypeError for what is no variant."""
+    if not isinstance(variant, Variant):
+        raise TypeError(f"a board with its rules is a variant, not {type(variant).__name__}")
+    drawn = boards_ruled(variant, 1, seed=seed, start=position) if board is None else check_puzzles(board, NO_BLOCKS)
+    checked: Boards = _obeying(variant, np.atleast_2d(drawn))[0]
     return checked
 
 
@@ -256,9 +258,9 @@ def make_killer(
     solution is the `board`, by default that of the seed. Cages are drawn until their number suits, which may never be:
     `engine.time_limit` sets a limit. ValueError for a board as in `carve_ruled`, and as in `boards_ruled`.
     """
+    board = _board(variant, index, seed, board)
     fewest, greatest = usual_cages(variant.size)
     random = RandomNumbers(seed, index)
-    board = _board(variant, index, seed, board)
     return cages(variant, board, random, fewest if least is None else least, greatest if most is None else most)
 
 

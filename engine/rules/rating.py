@@ -82,4 +82,4 @@ def find_step_ruled(family: str, variant: Variant, values: ArrayLike, candidates
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     houses = houses_of(variant)
     filled = check_puzzles(values, NO_BLOCKS)
-    return step_of(core.any_rating, houses, houses.numbers, family, filled, np.asarray(candidates))
+    return step_of(core.any_rating, houses, houses.numbers, family, filled, np.array(candidates))

@@ -58,7 +58,10 @@ class Rulebook:
 
         "jigsaw" has regions at random, "jigsaw=AAAB..." those that the letters name, one a cell. ValueError for a rule
         that cannot be made, with all that can, for rules that do not go together, and for a shape that they do not fit.
+        TypeError for names that are no text.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"rules are named in text such as diagonal,windoku, not {type(text).__name__}")
         layout: str | None = None
         names: list[str] = []
         for part in dict.fromkeys(part.strip() for part in text.split(",")):

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, check_puzzles
 from board_catalogue.engine.names import check_symmetry
+from board_catalogue.engine.ruled import AnyRules, model_of
 from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
 
 MOST_IMAGES = 20_000
@@ -30,13 +31,17 @@ class Symmetries(NamedTuple):
     """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None if any renaming will do."""
 
 
-@lru_cache(maxsize=64)
-def symmetries_of(rules: Rules, symmetry: str = "full") -> Symmetries:
+def symmetries_of(rules: AnyRules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
 
-    "d4" renames no digits. ValueError for another symmetry, and if they are too many to list: above MOST_IMAGES.
+    "d4" renames no digits. Rules are a model, a variant, or names such as "diagonal", then of 9x9. ValueError for
+    another symmetry, and if there are too many to list: above MOST_IMAGES. TypeError for what are no rules.
     """
-    check_symmetry(symmetry)
+    return _found(model_of(rules), check_symmetry(symmetry))
+
+
+@lru_cache(maxsize=64)
+def _found(rules: Rules, symmetry: str) -> Symmetries:
     identity = tuple(range(rules.size + 1))
     reverse = (0, *range(rules.size, 0, -1))
     kept: list[list[Cells]] = [[], []]

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from board_catalogue.engine.boards import cells_of
 from board_catalogue.engine.rules.automata import regular
 from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
 from board_catalogue.engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
@@ -135,9 +136,10 @@ class Variant(Board):
         """Return the same board with other rules."""
         return replace(self, uses=tuple(uses))
 
-    def with_givens(self, givens: Sequence[int]) -> Variant:
-        """Return the same board with other givens."""
-        return replace(self, givens=tuple(int(digit) for digit in givens))
+    def with_givens(self, givens: Sequence[int] | str) -> Variant:
+        """Return the same board with other givens, a number for each cell, or a character."""
+        cells = cells_of(givens) if isinstance(givens, str) else givens
+        return replace(self, givens=tuple(int(digit) for digit in cells))
 
 
 def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:

@@ -135,7 +135,7 @@ def _one(puzzle: ArrayLike) -> Boards:
 
 def _position(puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> tuple[Boards, Boards, NDArray[np.uint16]]:
     clues, values = _one(puzzle), scoreable(filled)
-    masks = np.asarray(candidates).reshape(-1)
+    masks = np.array(candidates).reshape(-1)  # a copy: another thread may change what was given
     if values.shape != (81,) or masks.shape != (81,):
         raise ValueError("a position is one puzzle, its filled cells and its candidates, 81 each")
     if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > _ALL).any():

@@ -208,6 +208,8 @@ def rule_table(rules: Iterable[Rule]) -> NDArray[np.int32]:
     """
     table = []
     for rule in rules:
+        if not isinstance(rule, Rule):
+            raise TypeError(f"a table of rules has Rule(name, score, level), not {type(rule).__name__}")
         if rule.level not in LEVELS:
             raise ValueError(f"no level {rule.level!r} for {rule.name}: there are {', '.join(LEVELS)}")
         if not 0 <= rule.score <= 1_000_000:

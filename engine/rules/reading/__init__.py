@@ -27,8 +27,10 @@ def reading_of(text: str) -> Reading:
     """Return the puzzle of a text with the report of its reading: which words became which rules, and what is left.
 
     The text is a line of constraint text, or a link, string or JSON of f-puzzles or SudokuPad. ValueError, one line,
-    for text of another kind, a rule that is not known, and a rule that cannot hold where it is.
+    for text of another kind, a rule that is not known, and a rule that cannot hold where it is. TypeError for no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a puzzle with its rules is text, not {type(text).__name__}")
     stripped = text.strip()
     if stripped.startswith(".") and not _CELLS.fullmatch(stripped):
         reading = Reading(constraint_text.read(stripped))
