@@ -88,6 +88,7 @@ _FILTERS = (
     "minimal",
     "source",
     "about",
+    "rules",
     "sort",
     "desc",
     "seed",

@@ -107,6 +107,8 @@ def _print_one(report: ImportReport, options: Options) -> None:
             ("new", f"{report.new:,}"),
             ("  on new boards", f"{report.new_boards:,}"),
             ("  on boards already there", f"{report.new - report.new_boards:,}"),
+            *([("  with rules of their own", f"{report.ruled:,}")] if report.ruled else []),
+            *([("  without a rating", f"{report.unrated:,}")] if report.unrated else []),
             ("duplicates refused", f"{report.duplicates:,}"),
             ("refused without one solution", f"{report.unsound:,}"),
             *([("skipped, not puzzles", f"{report.unreadable:,}")] if options.request.skip_bad else []),

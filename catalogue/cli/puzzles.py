@@ -157,12 +157,12 @@ def _of_catalogue(number: Range, home: Home) -> Grid:
     from board_catalogue.catalogue.storage.store import Store
 
     with Store.read(home) as store:
-        if store.settings.rules:
-            rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {store.settings.rules}"
+        ((givens, names),) = numbered(store, [number], columns=("givens", "rules"))
+        if names:
+            rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {names}"
             raise CatalogueError(
                 f"{rules}: catalogue show, solve, rate, hint and path know them, other commands do not"
             )
-        ((givens,),) = numbered(store, [number], columns=("givens",))
         return grid_of(givens, store.settings.blocks)
 
 

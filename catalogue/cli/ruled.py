@@ -84,13 +84,11 @@ def variant_named(word: str, home: Home, rules: str | None = None) -> Variant | 
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """A puzzle of a catalogue of variants; None if the catalogue has plain puzzles."""
+    """A puzzle of a catalogue with its rules; None for a plain one."""
     from board_catalogue.catalogue.storage.queries import numbered
     from board_catalogue.catalogue.storage.store import Store
 
     with Store.read(home) as store:
-        if not store.settings.rules:
-            return None
         (row,) = numbered(store, [number], columns=("givens", "constraints"))
         return store.settings.game.variant(*row)
 

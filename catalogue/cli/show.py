@@ -88,7 +88,7 @@ def _show_stored(options: Options, number: Range) -> None:
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
             # A damaged one is named before anything is printed.
-            variant = stored_variant(number, options.home) if store.settings.rules else None
+            variant = stored_variant(number, options.home)
             print(_numbers(puzzle, grid.size))
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))

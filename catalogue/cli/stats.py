@@ -89,6 +89,9 @@ def _text(figures: Statistics) -> str:
         parts += _rating_texts(figures.ratings)
     if figures.scores:
         parts += _score_texts(figures.scores)
+    if figures.rules:
+        rows = [(name, f"{number:,}") for name, number in figures.rules.items()]
+        parts.append(table(rows, ["rule", "puzzles"], ["left", "right"]))
     if figures.tags:
         rows = [(name, f"{number:,}") for name, number in figures.tags.items()]
         parts.append(table(rows, ["tag", "puzzles"], ["left", "right"]))

@@ -60,12 +60,12 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
 
 
-_Rules = Callable[[str | None], str]
-"""Gives the constraint text of all rules of a puzzle, from that of its own."""
+_Rules = Callable[[str | None], str | None]
+"""Gives the constraint text of all rules of a puzzle, from that of its own; None for a plain one."""
 
 
 def _rules_of(connection: sqlite3.Connection) -> _Rules | None:
-    """The rules of a catalogue; None for one of plain puzzles in usual blocks, and for a file that is no catalogue."""
+    """The rules of a catalogue; None if all puzzles are plain ones in usual blocks, and for a file that is none."""
     names = {name for _, name, *_ in connection.execute("PRAGMA table_info(settings)")}
     if not names.issuperset(("size", "blocks", "rules")):
         return None
@@ -74,7 +74,9 @@ def _rules_of(connection: sqlite3.Connection) -> _Rules | None:
             return Rulebook.read(rules, size, blocks).constraints
         if not Shape.of(size, blocks).is_usual:
             text = constraint_text.write(Variant.of(size, blocks=blocks))
-            return lambda own: text
+            return lambda own: own or text
+    if connection.execute("SELECT 1 FROM puzzles WHERE constraints IS NOT NULL LIMIT 1").fetchone():
+        return lambda own: own
     return None
 
 

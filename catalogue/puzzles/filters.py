@@ -11,6 +11,9 @@ from board_catalogue.engine.grades import BOUNDS, Grade, Level, grade_of
 Names = str | Iterable[str] | None
 """One name or several."""
 
+ANY = "any"
+"""What stands for every rule: puzzles that have any, or none."""
+
 
 @dataclass(frozen=True)
 class Criteria:
@@ -35,6 +38,9 @@ class Criteria:
     minimal: bool = False
     sources: Sequence[str] = ()
     about: Sequence[str] = ()
+    rules: Sequence[str] = ()
+    """Names of rules that the puzzles all have, as `rule_names` gives them."""
+    without_rules: Sequence[str] = ()
 
     @property
     def exclude_nothing(self) -> bool:
@@ -42,7 +48,7 @@ class Criteria:
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
         others = (
             *(self.grades, self.levels, self.techniques, self.without_techniques),
-            *(self.ranges, self.tags, self.without_tags, self.sources, self.about),
+            *(self.ranges, self.tags, self.without_tags, self.sources, self.about, self.rules, self.without_rules),
         )
         return not (bounded or self.minimal) and self.patterns is None and not any(others)
 
@@ -80,6 +86,10 @@ class Criteria:
         return min((end for end in ends if end is not None), default=None)
 
 
+PLAIN = Criteria(without_rules=(ANY,))
+"""Puzzles without rules."""
+
+
 def criteria(
     *,
     numbers: Iterable[int] | None = None,
@@ -94,6 +104,8 @@ def criteria(
     without_tag: Names = None,
     source: Names = None,
     about: Names = None,
+    rules: Names = None,
+    without_rules: Names = None,
     **bounds: float | None,
 ) -> Criteria:
     """Return what puzzles have to meet, from the keywords of `Catalogue.puzzles`.
@@ -114,11 +126,23 @@ def criteria(
         without_tags=_names(without_tag),
         sources=_names(source),
         about=_names(about),
+        rules=_rules(rules),
+        without_rules=_rules(without_rules),
     )
 
 
 def _names(names: Names) -> Sequence[str]:
     return [names] if isinstance(names, str) else list(names or ())
+
+
+def _rules(names: Names) -> Sequence[str]:
+    """The names that rules have in a catalogue; several may stand in one text. ValueError for an unknown one."""
+    if not names:
+        return ()
+    from board_catalogue.engine.rules.rulebook import checked_name  # a query by other filters needs no rules
+
+    every = (each.strip() for name in _names(names) for each in name.split(","))
+    return [ANY if each == ANY else checked_name(each) for each in every]
 
 
 def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[int, ...]]:

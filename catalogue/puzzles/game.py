@@ -1,15 +1,15 @@
 """The rules of the boards and puzzles of a catalogue: the plain rules of a shape, alone or with a rulebook.
 
 A game knows how boards are made, compared, carved, proven and measured; the runs ask it, so no other module has to
-know whether they are variants. `own` are the constraints that each puzzle has besides the rules of all: one text or
-None per puzzle, or None if no puzzle has any.
+know whether they are variants. `own` is what each puzzle obeys besides the rules of all: one text or None per puzzle,
+or None if no puzzle has any. Each puzzle goes the fastest way: without rules through the plain kernels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Boards = NDArray[np.uint8]
 Own = Sequence[str | None] | None
+Found = TypeVar("Found", NDArray[Any], tuple[NDArray[Any], NDArray[Any]])
+"""What a kernel finds of each puzzle, row by row."""
 
 
 def chosen_of(own: Own, rows: Sequence[int]) -> Own:
@@ -48,6 +50,8 @@ class Game:
     """Plain Sudoku of a shape, or Latin squares."""
 
     rulebook: Rulebook | None = None
+    is_slow = False
+    """Whether boards and puzzles take long to make, and there may be few."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape, self.blocks = shape, shape.blocks
@@ -73,14 +77,25 @@ class Game:
 
     def forms(self, puzzles: Boards, own: Own, symmetry: str) -> list[bytes]:
         """Return what tells puzzles of one board apart."""
-        return self.puzzle_keys(puzzles, puzzles, own, symmetry)[1]
+        return self.puzzle_keys(self.solved(puzzles, own)[0], puzzles, own, symmetry)[1]
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
-        """Return the keys of the boards of puzzles, their solutions, and the forms of the puzzles."""
-        keys = engine.puzzle_keys(puzzles, symmetry=symmetry, blocks=self.blocks)
+        """Return the keys of the boards of puzzles, their solutions, and the forms of the puzzles.
+
+        A form has one bit for each cell of the canonical puzzle. Rules of a puzzle's own make it longer.
+        """
+        keys = engine.puzzle_keys(puzzles, solutions=boards, symmetry=symmetry, blocks=self.blocks)
         width = keys.shape[1] - (puzzles.shape[1] + 7) // 8
         whole = [row.tobytes() for row in keys]
-        return [key[:width] for key in whole], [key[width:] for key in whole]
+        forms = [key[width:] for key in whole]
+        if which := [row for row, text in enumerate(own or ()) if text is not None]:
+            from board_catalogue.engine.rules.comparing import forms_beside
+
+            rules = [variant.rules for variant in self._rules(chosen_of(own, which)) or ()]
+            found = forms_beside(self.shape, symmetry, boards[which], puzzles[which], rules)
+            for row, form in zip(which, found, strict=True):
+                forms[row] = form
+        return [key[:width] for key in whole], forms
 
     def carve(
         self,
@@ -98,60 +113,208 @@ class Game:
 
     def minimal(self, puzzles: Boards, own: Own = None) -> NDArray[np.bool_]:
         """Return which puzzles have no clue that can go: `bool (n,)`."""
-        return engine.minimal(puzzles, blocks=self.blocks)
+        return self._by_rules(puzzles, own, lambda some: engine.minimal(some, blocks=self.blocks), _minimal_under)
 
     def solved(self, puzzles: Boards, own: Own = None) -> tuple[Boards, NDArray[np.int32]]:
         """Return a solution of each puzzle, all zeros if there is none, and how many it has, up to 2."""
-        return engine.solve(puzzles, blocks=self.blocks), self.count_solutions(puzzles)
+
+        def plain(some: Boards) -> tuple[NDArray[Any], NDArray[Any]]:
+            return engine.solve(some, blocks=self.blocks), engine.count_solutions(some, blocks=self.blocks)
+
+        return self._by_rules(puzzles, own, plain, lambda some, rules: engine.solve(some, rules, limit=2))
 
     def count_solutions(self, puzzles: Boards, own: Own = None) -> NDArray[np.int32]:
         """Count the solutions of puzzles up to 2."""
-        return engine.count_solutions(puzzles, blocks=self.blocks)
+
+        def plain(some: Boards) -> NDArray[Any]:
+            return engine.count_solutions(some, blocks=self.blocks)
+
+        return self._by_rules(puzzles, own, plain, lambda some, rules: engine.solve(some, rules, limit=2)[1])
 
     def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
         """Return what the reference search counts, one record per puzzle; `solutions` is -1 if it was cut short."""
-        return engine.measure(puzzles, blocks=self.blocks)
-
-    def variant(self, givens: str, own: str | None) -> Variant | None:
-        """Return a stored puzzle with its rules; None for a plain one."""
-        return None
-
-    def why_unrated(self) -> str | None:
-        """Return why the puzzles have no rating; None if they have one."""
-        return why_unrated(self.shape.size)
+        return self._by_rules(puzzles, own, lambda some: engine.measure(some, blocks=self.blocks), engine.measure)
 
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
-        """Return the ratings of puzzles up to a ceiling, one record per puzzle."""
-        return engine.rate(puzzles, blocks=self.blocks, ceiling=ceiling)
+        """Return the ratings of puzzles up to a ceiling, one record per puzzle. ValueError for those that have none."""
+        return self._by_rules(
+            puzzles,
+            own,
+            lambda some: engine.rate(some, blocks=self.blocks, ceiling=ceiling),
+            lambda some, rules: engine.rate(some, rules, ceiling=ceiling),
+        )
 
-    @property
-    def scored(self) -> np.dtype[np.void]:
-        """The dtype of what `score` returns."""
+    def _by_rules(
+        self,
+        puzzles: Boards,
+        own: Own,
+        plain: Callable[[Boards], Found],
+        ruled: Callable[[Boards, Any], Found],
+    ) -> Found:
+        """Have one kernel look at the puzzles without rules, another one at those that have some."""
+        which = np.array([text is not None for text in own or ()], np.bool_)
+        if not which.any():
+            return plain(puzzles)
+        under = ruled(puzzles[which], self._rules(chosen_of(own, np.flatnonzero(which).tolist())))
+        if which.all():
+            return under
+        return _merged(which, plain(puzzles[~which]), under)
+
+    def _rules(self, own: Own) -> Any:
+        """The rules of puzzles that have some: those of each."""
+        return [_read(text) for text in own or () if text is not None]
+
+    # --- One puzzle ---
+
+    def variant(self, givens: str, own: str | None) -> Variant | None:
+        """Return a stored puzzle with its rules; None for a plain one.
+
+        CatalogueError if it is none, as in a damaged catalogue.
+        """
+        return None if own is None else self._variant(givens, lambda cells: _read(own).with_givens(cells))
+
+    def _variant(self, givens: str, read: Callable[[Sequence[int]], Variant]) -> Variant:
+        from board_catalogue.catalogue.puzzles.stored import from_lines
+
+        try:
+            if not isinstance(givens, str) or len(givens) != self.shape.cells:
+                raise ValueError(f"givens {givens!r} are not {self.shape.cells} cells")
+            return read(from_lines([givens])[0].tolist())
+        except ValueError as error:
+            raise CatalogueError(f"the catalogue has a row that is no puzzle: {error}; run catalogue verify") from error
+
+    def with_rules(self, givens: str, own: str | None) -> Variant:
+        """Return a stored puzzle with all that it obeys, a plain one too. CatalogueError as in `variant`."""
+        from board_catalogue.engine import Variant
+
+        plain = Variant.of(self.shape.size, blocks=self.blocks)
+        return self.variant(givens, own) or self._variant(givens, plain.with_givens)
+
+    def all_of(self, own: str | None) -> str | None:
+        """Return the constraint text of all that a puzzle obeys; None for a plain one."""
+        return own
+
+    def names_of(self, own: str | None) -> str | None:
+        """Return the names of the rules of a puzzle's own, with commas between; None for a puzzle without."""
+        from board_catalogue.engine.rules.rulebook import rule_names
+
+        return None if own is None else ",".join(rule_names(_read(own)))
+
+    def why_unrated(self, own: str | None = None) -> str | None:
+        """Return why a puzzle has no rating; None if it has one."""
+        if own is None:
+            return why_unrated(self.shape.size)
+        from board_catalogue.engine.rules.houses import houses_of
+
+        try:
+            houses_of(_read(own))
+        except ValueError as error:
+            return str(error)
+        return None
+
+    def has_rating(self, own: Own, count: int) -> NDArray[np.bool_]:
+        """Return which of `count` puzzles have a rating: `bool (count,)`."""
+        plain = self.why_unrated() is None
+        if not any(own or ()):
+            return np.full(count, plain)
+        return np.array([plain if text is None else self.why_unrated(text) is None for text in own or ()], np.bool_)
+
+    def scored(self, own: Own = None) -> np.dtype[np.void]:
+        """Return the dtype of what `score` returns."""
         from board_catalogue.engine.people.scorer import PEOPLE_SCORED
 
-        return SCORED if self.blocks == SCORED_BLOCKS and not self.rulebook else PEOPLE_SCORED
+        if self.blocks != SCORED_BLOCKS or self.rulebook:
+            return PEOPLE_SCORED
+        return _scored_on_both() if any(own or ()) else SCORED
 
-    def score(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
-        """Return the scores and levels of puzzles, one record per puzzle."""
-        return engine.score(puzzles, blocks=self.blocks)
+    def score(self, puzzles: Boards, own: Own = None, dtype: np.dtype[np.void] | None = None) -> NDArray[np.void]:
+        """Return scores and levels of puzzles, one record per puzzle; the `dtype` is that of `scored`, or this one."""
+        kind = dtype or self.scored(own)
+
+        def kept(found: NDArray[np.void]) -> NDArray[np.void]:
+            if found.dtype == kind:
+                return found
+            records = np.zeros(len(found), kind)
+            for name in found.dtype.names or ():
+                if name in (kind.names or ()):
+                    records[name] = found[name]
+            return records
+
+        return self._by_rules(
+            puzzles,
+            own,
+            lambda some: kept(engine.score(some, blocks=self.blocks)),
+            lambda some, rules: kept(engine.score(some, rules)),
+        )
 
     def own_of(self, text: str | None) -> str | None:
-        """Return the constraints of a puzzle's own, from the constraint text of everything that holds beside givens.
+        """Return what a puzzle obeys besides the rules of all, from the constraint text of everything beside givens.
 
-        None for a puzzle without rules, such as other formats have. ValueError for rules that this game does not have.
+        None for a puzzle without rules, such as other formats have. ValueError for a puzzle that does not obey the
+        rules that all share.
         """
-        if (
-            text is None
-            or engine.read_variant(text).rules == engine.Variant.of(self.shape.size, blocks=self.blocks).rules
-        ):
+        if text is None:
             return None
-        raise ValueError("the puzzle has more rules than the boards of this catalogue")
+        variant = engine.read_variant(text).with_givens(())
+        if variant.size != self.shape.size:
+            raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
+        shared, has = engine.Variant.of(self.shape.size, blocks=self.blocks).rules, variant.rules
+        if has == shared:
+            return None
+        if not {frozenset(house.cells) for house in shared.houses} <= {frozenset(house.cells) for house in has.houses}:
+            raise ValueError(f"the puzzle has other regions than the boards of this catalogue, {self.shape}")
+        from board_catalogue.engine.rules.formats import constraint_text
+
+        return constraint_text.write(variant)
+
+
+@lru_cache(maxsize=4096)  # a puzzle is proven, compared and measured in turn
+def _read(text: str) -> Variant:
+    """What a puzzle obeys, as it is stored. ValueError for a text that is none."""
+    from board_catalogue.engine.rules.formats import constraint_text
+
+    if not isinstance(text, str):
+        raise ValueError(f"constraints {text!r} are no text")
+    return constraint_text.read(text)
+
+
+@lru_cache(maxsize=1)
+def _scored_on_both() -> np.dtype[np.void]:
+    """The dtype of scores of plain 9x9 puzzles among others: a technique of one name has one number."""
+    from board_catalogue.engine.people.scorer import PEOPLE_SCORED
+
+    kinds = {name: kind[name] for kind in (PEOPLE_SCORED, SCORED) for name in kind.names or ()}
+    return np.dtype([(name, kind) for name, kind in kinds.items() if name != "hardest"])
+
+
+def _merged(which: NDArray[np.bool_], plain: Found, ruled: Found) -> Found:
+    """What was found of plain puzzles and of others, in the order of the puzzles."""
+    if isinstance(plain, tuple):
+        return tuple(_merged(which, one, other) for one, other in zip(plain, ruled, strict=True))  # type: ignore[return-value]
+    found = np.empty((len(which), *plain.shape[1:]), plain.dtype)
+    found[~which], found[which] = plain, ruled
+    return found
+
+
+def _minimal_under(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
+    """Which puzzles under rules, of all or of each, have no given that can go."""
+    rows, cells = np.nonzero(puzzles)
+    minimal = np.ones(len(puzzles), np.bool_)
+    if not rows.size:
+        return minimal
+    fewer = puzzles[rows]
+    fewer[np.arange(len(rows)), cells] = 0
+    of_each = [rules[row] for row in rows.tolist()] if isinstance(rules, list) else rules
+    counts = engine.solve(fewer, of_each, limit=2)[1]
+    minimal[rows[counts < 2]] = False
+    return minimal
 
 
 class RuledGame(Game):
     """Boards and puzzles under a rulebook."""
 
     rulebook: Rulebook
+    is_slow = True
 
     def __init__(self, rulebook: Rulebook) -> None:
         super().__init__(rulebook.shape)
@@ -172,7 +335,7 @@ class RuledGame(Game):
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
         """Return the keys; forms say which cells have clues and which constraints the least image has of its own."""
-        from board_catalogue.engine.rules.symmetry import forms_ruled
+        from board_catalogue.engine.rules.comparing import forms_ruled
 
         constraints = None
         if self.rulebook.has_own:
@@ -196,47 +359,34 @@ class RuledGame(Game):
         """Return minimal puzzles with their own constraints. Rules leave no choice of clues, effort or pattern."""
         return self.rulebook.carve(boards, seed=seed, positions=positions)
 
-    def forms(self, puzzles: Boards, own: Own, symmetry: str) -> list[bytes]:
-        """Return what tells puzzles of one board apart."""
-        return self.puzzle_keys(self.solved(puzzles, own)[0], puzzles, own, symmetry)[1]
+    def _by_rules(
+        self,
+        puzzles: Boards,
+        own: Own,
+        plain: Callable[[Boards], Found],
+        ruled: Callable[[Boards, Any], Found],
+    ) -> Found:
+        """Have the kernel for rules look at all puzzles."""
+        return ruled(puzzles, self._rules(own))
 
-    def minimal(self, puzzles: Boards, own: Own = None) -> NDArray[np.bool_]:
-        """Return which puzzles have no given that can go: `bool (n,)`."""
-        rows, cells = np.nonzero(puzzles)
-        fewer = puzzles[rows]
-        fewer[np.arange(len(rows)), cells] = 0
-        counts = self.count_solutions(fewer, None if own is None else [own[row] for row in rows.tolist()])
-        minimal = np.ones(len(puzzles), np.bool_)
-        minimal[rows[counts < 2]] = False
-        return minimal
-
-    def solved(self, puzzles: Boards, own: Own = None) -> tuple[Boards, NDArray[np.int32]]:
-        """Return a solution of each puzzle under the rules and its own constraints, and how many it has, up to 2."""
-        return engine.solve(puzzles, self._rules(own), limit=2)
-
-    def count_solutions(self, puzzles: Boards, own: Own = None) -> NDArray[np.int32]:
-        """Count the solutions of puzzles up to 2."""
-        return self.solved(puzzles, own)[1]
-
-    def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
-        """Return what the reference search under rules counts."""
-        return engine.measure(puzzles, self._rules(own))
+    def _rules(self, own: Own) -> Any:
+        """The rules of all puzzles, or those of each."""
+        book = self.rulebook
+        return book.board if own is None or not any(own) else [book.variant(text) for text in own]
 
     def variant(self, givens: str, own: str | None) -> Variant:
-        """Return a stored puzzle with the rules of the catalogue and its own.
+        """Return a stored puzzle with the rules of the catalogue and its own. CatalogueError if it is none."""
+        return self._variant(givens, lambda cells: self.rulebook.variant(own, cells))
 
-        CatalogueError if it is none, as in a damaged catalogue.
-        """
-        from board_catalogue.catalogue.puzzles.stored import from_lines
+    def all_of(self, own: str | None) -> str | None:
+        """Return the constraint text of all that a puzzle obeys."""
+        return self.rulebook.constraints(own)
 
-        try:
-            if not isinstance(givens, str) or len(givens) != self.shape.cells:
-                raise ValueError(f"givens {givens!r} are not {self.shape.cells} cells")
-            return self.rulebook.variant(own, from_lines([givens])[0].tolist())
-        except ValueError as error:
-            raise CatalogueError(f"the catalogue has a row that is no puzzle: {error}; run catalogue verify") from error
+    def names_of(self, own: str | None) -> str | None:
+        """Return None: all puzzles have the rules that the settings name."""
+        return None
 
-    def why_unrated(self) -> str | None:
+    def why_unrated(self, own: str | None = None) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""
         from board_catalogue.engine.rules.houses import houses_of
 
@@ -248,22 +398,13 @@ class RuledGame(Game):
             return str(error)
         return None
 
-    def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
-        """Return the ratings of puzzles by their houses."""
-        return engine.rate(puzzles, self._rules(own), ceiling=ceiling)
-
-    def score(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
-        """Return the scores and levels of puzzles under their rules."""
-        return engine.score(puzzles, self._rules(own))
+    def has_rating(self, own: Own, count: int) -> NDArray[np.bool_]:
+        """Return which of `count` puzzles have a rating: all or none."""
+        return np.full(count, self.why_unrated() is None)
 
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own."""
         return None if text is None else self.rulebook.own_of(engine.read_variant(text))
-
-    def _rules(self, own: Own) -> Any:
-        """The rules of all puzzles, or those of each."""
-        book = self.rulebook
-        return book.board if own is None or not any(own) else [book.variant(text) for text in own]
 
     def _symmetries(self, symmetry: str) -> Symmetries:
         return symmetries_ruled(self.rulebook, symmetry)

@@ -227,10 +227,34 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
 # --- Rows ---
 
 
-def rows_of(ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> Sequence[RatingRows]:
-    """Return what `engine.rate` and `engine.score` found as rows to store, scale by scale; none for None."""
-    found = (None if ratings is None else rating_rows(ratings), None if scores is None else score_rows(scores))
-    return [rows for rows in found if rows]
+def rows_of(
+    ratings: NDArray[np.void] | None,
+    scores: NDArray[np.void] | None,
+    rated: NDArray[np.bool_] | None = None,
+) -> Sequence[RatingRows]:
+    """Return what `engine.rate` and `engine.score` found as rows to store, scale by scale; none for None.
+
+    If `rated` is false, a puzzle has no rating, whatever its record says; by default it is true everywhere.
+    """
+    return [
+        *([] if ratings is None else [_rated(ratings, rated)]),
+        *([] if scores is None else [score_rows(scores)]),
+    ]
+
+
+def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> RatingRows:
+    """The rows of all puzzles, of which only some have a rating."""
+    if which is None or which.all():
+        return rating_rows(records)
+    from board_catalogue.catalogue.puzzles.rows import RatingRows
+
+    found, places = rating_rows(records[which]), which.nonzero()[0].tolist()
+    columns: dict[str, list[object]] = {name: [None] * len(records) for name in found.columns}
+    for name, values in found.columns.items():
+        for place, value in zip(places, values, strict=True):
+            columns[name][place] = value
+    uses = [(technique, places[puzzle], times) for technique, puzzle, times in found.uses]
+    return RatingRows(columns, uses, found.tally)
 
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
@@ -260,9 +284,9 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
 
     from board_catalogue.catalogue.puzzles.rows import SCORE, RatingRows
     from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
-    from board_catalogue.engine.scoring.scorer import SCORED
 
-    numbers = SCORED_NUMBERS if scores.dtype == SCORED else NUMBERS_OF_PEOPLE
+    all_numbers = SCORED_NUMBERS | NUMBERS_OF_PEOPLE
+    numbers = {name: number for name, number in all_numbers.items() if name in (scores.dtype.names or ())}
     counts = np.zeros((len(scores), 1 + max(numbers.values()) - FIRST_SCORED), np.uint16)
     for name, number in numbers.items():
         counts[:, number - FIRST_SCORED] = scores[name]

@@ -48,7 +48,9 @@ class PuzzleRows:
     textbook: Sequence[Sequence[int]] | None = None
     """Column by column in the order of TEXTBOOK_METRICS."""
     constraints: Sequence[str | None] | None = None
-    """Of each puzzle's own; None if none has any."""
+    """What each obeys besides the settings; None if none has more."""
+    rules: Sequence[str | None] | None = None
+    """The names of the rules of each puzzle's own; None as for `constraints`."""
 
 
 @dataclass(frozen=True)

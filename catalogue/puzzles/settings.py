@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from board_catalogue.catalogue.errors import RESTORE, CatalogueError
+from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class Settings:
         """Whether puzzles have constraints of their own besides the rules."""
         rulebook = self.game.rulebook if self.rules else None
         return rulebook is not None and rulebook.has_own
+
+    def why_unfilled(self, depth: Depth) -> str | None:
+        """Return why puzzles lack what a depth asks for; None if they have it, but for rules of their own."""
+        return why_unfilled(depth, self.shape, self.rules)
 
     @property
     def game(self) -> Game:

@@ -387,7 +387,7 @@ def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
     quotas = request.quotas(existing)
-    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if settings.rules else None
+    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if game.is_slow else None
     goal = Goal(existing, quotas, boards_left(store, existing), request.max_tries or tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
@@ -398,7 +398,7 @@ def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
 
 def _boards_to_a_ticket(request: Order, recipe: Recipe, settings: Settings, needed: int) -> int:
     """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
-    if settings.rules:
+    if settings.game.is_slow:
         return RULED_BATCH
     searched = recipe.clues is not None or settings.method == FAIR
     batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if recipe.rates_in_full or searched else 1)

@@ -16,7 +16,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import MORE_RULES, rules_of
 from board_catalogue.catalogue.formats.opening import opened
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.filters import PLAIN
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import Found
@@ -126,13 +126,13 @@ class Hunt:
 
 
 def puzzles_of_catalogue(store: Store) -> Boards:
-    """Return all puzzles of a catalogue; CatalogueError for another shape than 9x9."""
+    """Return all plain puzzles of a catalogue; CatalogueError for another shape than 9x9."""
     shape = store.settings.shape
     if store.settings.rules:
         raise CatalogueError(f"{store.home} holds variants, and hunt is for plain puzzles: name another --home")
     if shape.size != 9 or not shape.is_usual:
         raise CatalogueError(f"{store.home} holds boards of {shape}; hunt is for 9x9: name another --home")
-    return as_boards([givens for (givens,) in find(store, Criteria(), columns=("givens",))])
+    return as_boards([givens for (givens,) in find(store, PLAIN, columns=("givens",))])
 
 
 def puzzles_of_file(path: Path) -> Boards:

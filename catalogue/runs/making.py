@@ -314,7 +314,14 @@ def puzzle_rows(
         None if weights is None else weights.tolist(),
         None if textbook is None else textbook_columns(textbook),
         own,
+        _names(own, game),
     )
+
+
+def _names(own: Own, game: Game) -> Sequence[str | None] | None:
+    """The names of the rules that puzzles have of their own; None if none has any that the game does not name."""
+    names = [game.names_of(text) for text in own or ()]
+    return names if any(names) else None
 
 
 def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
@@ -401,7 +408,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
-        None if message.scores is None else from_planes(message.scores, plan.game.scored),
+        None if message.scores is None else from_planes(message.scores, plan.game.scored()),
         None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
         message.own,
     )

@@ -87,7 +87,7 @@ class _Measuring(Run[_Batch, _Batch, _Batch, _Measured]):
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to measure."""
-        lacking = puzzles.c[next(iter(TEXTBOOK_METRICS))].is_(None)
+        lacking = puzzles.c[next(iter(TEXTBOOK_METRICS))].is_(None) & puzzles.c.rules.is_(None)
         columns = select(puzzles.c.id, puzzles.c.givens).where(lacking).order_by(puzzles.c.id).limit(BATCH)
         last = -1
         while True:

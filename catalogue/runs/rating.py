@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, false, func, or_, select
 
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows, why_unfilled
+from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.rows import RatingRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
@@ -79,13 +79,13 @@ def rate_unrated(
     """
     begin = time.perf_counter()
     store.check_sound()
-    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
+    if reason := store.settings.why_unfilled(depth):
         raise ValueError(reason)
     if again and store.other_ratings():
         forget_ratings(store)
     if depth.rates:
         check_rating(store)
-    lacking = or_(*_lacking(depth))
+    lacking = or_(*_lacking(store, depth))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
     with opened_pool(workers, on_notice) as pool:
         run = _Rating(store, depth, pool)
@@ -103,11 +103,20 @@ def rate_unrated(
     return report()
 
 
-def _lacking(depth: Depth) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Whether a puzzle is to get a rating, and whether a score."""
-    status = puzzles.c.rating_status
+def _lacking(store: Store, depth: Depth) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Whether a puzzle is to get a rating, and whether a score; puzzles under rules that have none are to get none."""
+    status, plain = puzzles.c.rating_status, puzzles.c.rules.is_(None)
     unrated = or_(status.is_(None), status == RatingStatus.ABOVE) if depth.ceiling is None else status.is_(None)
-    return (unrated if depth.rates else false()), (puzzles.c.score.is_(None) if depth.scores else false())
+    rated = unrated & or_(plain, puzzles.c.rules.in_(_rated_rules(store)))
+    return (rated if depth.rates else false()), (puzzles.c.score.is_(None) if depth.scores else false())
+
+
+def _rated_rules(store: Store) -> list[str]:
+    """Rules of puzzles' own under which they have ratings, as a catalogue names them."""
+    game, rules = store.settings.game, puzzles.c.rules
+    with store.turn() as connection:
+        one_of_each = select(rules, func.min(puzzles.c.constraints)).where(rules.is_not(None)).group_by(rules)
+        return [names for names, own in connection.execute(one_of_each) if game.why_unrated(own) is None]
 
 
 @dataclass(frozen=True)
@@ -146,13 +155,15 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to rate."""
-        lacking = _lacking(self._depth)
+        lacking = _lacking(self._store, self._depth)
         wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.constraints, puzzles.c.rating_status, *lacking)
         columns = wanted.where(or_(*lacking)).order_by(puzzles.c.id).limit(BATCH)
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
             ids, givens, own, statuses, *which = zip(*rows, strict=True)
-            yield _Batch(np.array(ids), givens, own, statuses, *(np.array(mask, np.bool_) for mask in which))
+            rate, score = (np.array(mask, np.bool_) for mask in which)
+            rate &= self._game.has_rating(own, len(rows))  # houses that cross too often have none
+            yield _Batch(np.array(ids), givens, own, statuses, rate, score)
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
@@ -175,7 +186,7 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
         else:
             which = (due.rate.tobytes(), due.score.tobytes(), due.constraints)
             answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._game, *which).result()
-            ratings, scores, done = unpacked_ratings(answer, self._game)
+            ratings, scores, done = unpacked_ratings(answer, self._game, due.constraints)
         now, rest = due[:done], [due[first : first + done] for first in range(done, len(given), done)]
         found = []
         if ratings is not None and now.rate.any():
@@ -220,7 +231,7 @@ def rate_in_time(
     every = np.ones(len(puzzles), np.bool_)
     rate, score = every if rate is None else rate, every if score is None else score
     ratings = np.zeros(len(puzzles), RATED) if depth.rates else None
-    scores = np.zeros(len(puzzles), game.scored) if depth.scores else None
+    scores = np.zeros(len(puzzles), game.scored(own)) if depth.scores else None
     if ratings is None and scores is None:
         return None, None, len(puzzles)
 
@@ -231,7 +242,7 @@ def rate_in_time(
             _put(ratings, places, game.rate(puzzles[places], mine, depth.ceiling))
         if scores is not None:
             places = some.start + np.flatnonzero(score[some])
-            _put(scores, places, game.score(puzzles[places], chosen_of(own, places.tolist())))
+            _put(scores, places, game.score(puzzles[places], chosen_of(own, places.tolist()), scores.dtype))
         return int(some.stop)
 
     found = in_time(len(puzzles), work)
@@ -266,11 +277,11 @@ def rate_packed(depth: Depth, packed: bytes, game: Game, rate: bytes, score: byt
     return compact(([None if part is None else planes(part) for part in found], done))
 
 
-def unpacked_ratings(packed: bytes, game: Game) -> RatedInTime:
+def unpacked_ratings(packed: bytes, game: Game, own: Own) -> RatedInTime:
     """Return what `rate_in_time` returned to a worker."""
     (ratings, scores), done = expanded(packed)
     return (
         None if ratings is None else from_planes(ratings, RATED),
-        None if scores is None else from_planes(scores, game.scored),
+        None if scores is None else from_planes(scores, game.scored(own)),
         done,
     )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import Game
-from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, why_unfilled
+from board_catalogue.catalogue.puzzles.kinds import Depth, Kind
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.cluster import check_workers
@@ -300,7 +300,7 @@ class Order:
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
-        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
+        if depth is not Depth.none and (reason := settings.why_unfilled(depth)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

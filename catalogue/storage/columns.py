@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from board_catalogue.catalogue.puzzles.numbers import NOTES, PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.storage.databases.base import collected, json_text, puzzle_number
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, tags, tallies, uses
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
 
 NO_END = 999  # above any rating
@@ -78,7 +78,7 @@ class _ClassNumber(TypeDecorator[int]):
 class _PuzzleKey(TypeDecorator[str]):
     """The key of a puzzle up to every symmetry (`engine.puzzle_keys`): puzzle and solution in a database, the key here.
 
-    It is the same in every catalogue. Boards with unusual blocks, or none, have None.
+    It is the same in every catalogue. Boards with unusual blocks, or none, and puzzles with own rules have None.
     """
 
     impl = String
@@ -140,6 +140,14 @@ _source_of_puzzle = (
 ).scalar_subquery()
 
 
+_shared_rules = func.nullif(select(settings.c.rules).scalar_subquery(), "")
+_rules_of_puzzle = case(
+    (puzzles.c.rules.is_(None), _shared_rules),
+    (_shared_rules.is_(None), puzzles.c.rules),
+    else_=_shared_rules + "," + puzzles.c.rules,
+).label("rules")
+
+
 _OTHER_NAMES = {"title": ("name",)}
 
 
@@ -162,9 +170,10 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "tags": type_coerce(_tags_of_puzzle, _Names),
     **{name: _note_of_puzzle(name) for name in NOTES},
     "source": _source_of_puzzle,
+    "rules": _rules_of_puzzle,
     "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], _ClassNumber),
-    "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], _PuzzleKey),
+    "key": type_coerce(case((puzzles.c.constraints.is_(None), puzzles.c.givens + COLUMNS["solution"])), _PuzzleKey),
     "board": puzzles.c.board_id,
     "place": puzzles.c.place,
 }

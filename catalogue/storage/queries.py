@@ -7,21 +7,24 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Select,
     and_,
     exists,
     func,
+    literal,
     or_,
     select,
     true,
     tuple_,
+    union_all,
 )
 
 from board_catalogue.catalogue.errors import NoSuchPuzzle
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.filters import ANY, Criteria
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, NOTES, Range, number_of
 from board_catalogue.catalogue.storage.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, tags, tallies, uses
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
 
@@ -152,6 +155,25 @@ def _with_any(columns: Sequence[ColumnElement[Any]], texts: Sequence[str]) -> Co
     return or_(*(column.icontains(text, autoescape=True) for column in columns for text in texts))
 
 
+def _with_rule(name: str) -> CompoundSelect[Any]:
+    """The puzzles with a rule of their own, by an index, and all of a catalogue whose settings have it."""
+    of_all = literal(",") + settings.c.rules + ","  # a jigsaw may have its layout behind its name
+    has_all = or_(of_all.contains(f",{name},", autoescape=True), of_all.contains(f",{name}=", autoescape=True))
+    of_each = (literal(",") + puzzles.c.rules + ",").contains(f",{name},", autoescape=True)
+    if name == ANY:
+        has_all, of_each = settings.c.rules != "", true()
+    return union_all(
+        select(puzzles.c.id).where(puzzles.c.rules.is_not(None), of_each),
+        select(puzzles.c.id).select_from(settings.join(puzzles, true())).where(has_all),
+    )
+
+
+def has_variants(store: Store, criteria: Criteria) -> bool:
+    """Whether any of the puzzles that meet the criteria has rules: those of the settings, or its own."""
+    own = meeting(criteria, select(puzzles.c.id)).where(puzzles.c.rules.is_not(None)).limit(1)
+    return bool(store.settings.rules) or store.connection.execute(own).first() is not None
+
+
 def notes_in(store: Store) -> Sequence[str]:
     """Return which of NOTES any puzzle of a catalogue has."""
     counts = store.connection.execute(
@@ -189,6 +211,10 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
     if criteria.about:
         query = query.where(puzzles.c.id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
+    for name in criteria.rules:
+        query = query.where(puzzles.c.id.in_(_with_rule(name)))
+    for name in criteria.without_rules:
+        query = query.where(puzzles.c.id.not_in(_with_rule(name)))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if any(number < FIRST_SCORED for number in criteria.without_techniques):

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.engine.grades import BOUNDS, Level
 
-REVISION = "1"
+REVISION = "2"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -57,7 +57,7 @@ settings = Table(
     Column("rating_version", INTEGER, nullable=False, comment="of the ratings and scores stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
     Column("blocks", TEXT, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
-    Column("rules", TEXT, nullable=False, comment="rules of variants, such as diagonal,windoku; empty for none"),
+    Column("rules", TEXT, nullable=False, comment="rules that all share, such as diagonal,windoku; empty for none"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
@@ -128,7 +128,10 @@ puzzles = Table(
     Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
     Column("place", INTEGER, nullable=False, server_default="0", comment="0: the board's first puzzle; k: puzzle N.k"),
     Column("solution", TEXT, comment="of a further puzzle, perhaps another image of the board; none: the board"),
-    Column("constraints", TEXT, comment="the puzzle's own cages, lines or regions, as constraint text; none: no own"),
+    Column(
+        "constraints", TEXT, comment="what the puzzle obeys besides the settings, as constraint text; none: no more"
+    ),
+    Column("rules", TEXT, comment="names of its own rules, such as diagonal,killer; none: those of the settings alone"),
 )
 
 Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
@@ -136,8 +139,8 @@ Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
 # To count further puzzles; it costs first ones nothing.
 Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
-# A puzzle that is not rated, or not measured by the textbook search, costs these nothing.
-for _name in ("rating", "hardest", "score", *TEXTBOOK_METRICS):
+# A puzzle that is not rated, not measured by the textbook search, or without rules of its own costs these nothing.
+for _name in ("rating", "hardest", "score", *TEXTBOOK_METRICS, "rules"):
     Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
 
 uses = Table(

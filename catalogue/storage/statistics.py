@@ -82,6 +82,7 @@ class Statistics:
     ratings: RatingStatistics | None  # None if nothing is rated
     scores: ScoreStatistics | None
     tags: dict[str, int]  # how many puzzles have each
+    rules: dict[str, int]  # how many puzzles have each besides those of the settings
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs, with ratings as people write them."""
@@ -124,6 +125,7 @@ def _statistics(store: Store, files: Callable[[], int]) -> Statistics:
         ratings=_rating_statistics(store),
         scores=_score_statistics(store),
         tags=tag_counts(store),
+        rules=rule_counts(store),
         files=files(),  # last: they may still be counted
     )
 
@@ -132,6 +134,16 @@ def tag_counts(store: Store) -> dict[str, int]:
     """Return how many puzzles have each tag, in the order of the alphabet."""
     counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
     return {row[0]: row[1] for row in store.connection.execute(counted)}
+
+
+def rule_counts(store: Store) -> dict[str, int]:
+    """Return how many puzzles have each rule of their own, in the order of the alphabet."""
+    column, counted = puzzles.c.rules, Counter[str]()
+    for names, number in store.connection.execute(
+        select(column, func.count()).where(column.is_not(None)).group_by(column)
+    ):
+        counted.update(dict.fromkeys(names.split(","), number))
+    return dict(sorted(counted.items()))
 
 
 def _rating_statistics(store: Store) -> RatingStatistics | None:
@@ -161,10 +173,11 @@ def _score_statistics(store: Store) -> ScoreStatistics | None:
 
 
 def unmeasured(store: Store) -> int:
-    """Return how many puzzles the textbook search has not measured."""
-    column = puzzles.c[next(iter(TEXTBOOK_METRICS))]
+    """Return how many plain puzzles the textbook search has not measured."""
+    column, own = puzzles.c[next(iter(TEXTBOOK_METRICS))], puzzles.c.rules
     measured: int = store.connection.execute(select(func.count(column)).where(column.is_not(None))).scalar_one()
-    return sum(tallied(store, "clues").values()) - measured
+    ruled: int = store.connection.execute(select(func.count(own)).where(own.is_not(None))).scalar_one()
+    return sum(tallied(store, "clues").values()) - measured - ruled
 
 
 def _textbook_spreads(store: Store) -> dict[str, Spread]:

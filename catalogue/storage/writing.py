@@ -163,6 +163,8 @@ def insert_puzzles(
     added |= more or {}
     if rows.constraints is not None:
         added["constraints"] = rows.constraints
+    if rows.rules is not None:
+        added["rules"] = rows.rules
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
     ids = insert_numbered(connection, _puzzles_with(*added), ids, *columns)
     insert_rows(connection, _TALLIES, rows.tally)

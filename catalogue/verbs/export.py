@@ -183,13 +183,16 @@ def export(place: Place, request: ExportRequest) -> ExportReport:
 
 def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportReport:
     """Write puzzles to the target of a request."""
+    from board_catalogue.catalogue.storage.queries import has_variants
+
     settings, form = puzzles.store.settings, FORMATS[target.format]
-    layout = _layout(form, request, puzzles)
-    _check_fits(request, form, puzzles)
+    ruled = has_variants(puzzles.store, puzzles.criteria)
+    layout = _layout(form, request, puzzles, ruled)
+    _check_fits(request, form, puzzles, ruled)
     if request.archive:
         with _opened(request, target, binary=True) as file:
-            return ExportReport(_write_archive(layout, puzzles, file), form.name)
-    if settings.rules and form.keeps_rules:
+            return ExportReport(_write_archive(layout, puzzles, file, ruled and form.keeps_rules), form.name)
+    if ruled and form.keeps_rules:
         rows = _Counted(puzzles.rows(RULED_COLUMNS))
         with _opened(request, target, binary=form.is_binary) as file:
             layout.write_ruled(rows, settings, file)
@@ -206,14 +209,13 @@ def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportRe
     return ExportReport(rows.number, form.name)
 
 
-def _layout(form: Format, request: ExportRequest, puzzles: Choice) -> Layout:
+def _layout(form: Format, request: ExportRequest, puzzles: Choice, ruled: bool) -> Layout:
     """The columns asked for, or what the format usually has of these puzzles."""
     from board_catalogue.catalogue.storage.queries import notes_in
 
     columns = request.columns
     if not columns:
-        notes, is_ruled = notes_in(puzzles.store), bool(puzzles.store.settings.rules)
-        columns = usual_columns(form, solution=request.solution, notes=notes, ruled=is_ruled)
+        columns = usual_columns(form, solution=request.solution, notes=notes_in(puzzles.store), ruled=ruled)
     style = None if request.style is None else Style(request.style)
     return Layout(form, columns, request.solution, request.hints, style, request.service)
 
@@ -251,9 +253,9 @@ def _opened(request: ExportRequest, target: Target, *, binary: bool) -> Iterator
         content.detach()
 
 
-def _check_fits(request: ExportRequest, form: Format, puzzles: Choice) -> None:
+def _check_fits(request: ExportRequest, form: Format, puzzles: Choice, ruled: bool) -> None:
     """CatalogueError for a format that would lose the rules of puzzles; ValueError for what is for plain ones."""
-    if puzzles.store.settings.rules:
+    if ruled:
         for name in ("split", "hints"):
             if getattr(request, name):
                 raise ValueError(f"`{name}` is for plain puzzles, not for variants")
@@ -262,17 +264,16 @@ def _check_fits(request: ExportRequest, form: Format, puzzles: Choice) -> None:
         check_ratable(puzzles.store)
 
 
-def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO) -> int:
+def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO, ruled: bool) -> int:
     """Write a ZIP archive with a file for each puzzle, named after it, and return how many there are."""
     from board_catalogue.engine.native import check_time
 
     settings, form, count = puzzles.store.settings, layout.form, 0
-    is_ruled = bool(settings.rules) and form.keeps_rules
     ending = form.endings[0] if form.endings else ".txt"
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for number, *row in puzzles.rows(("id", *(RULED_COLUMNS if is_ruled else layout.asked))):
+        for number, *row in puzzles.rows(("id", *(RULED_COLUMNS if ruled else layout.asked))):
             content: Any = io.BytesIO() if form.is_binary else io.StringIO()
-            if is_ruled:
+            if ruled:
                 layout.write_ruled([row], settings, content)
             else:
                 layout.write([row], content, settings.shape.blocks)

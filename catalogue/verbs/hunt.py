@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from board_catalogue.catalogue.puzzles.filters import ANY
 from board_catalogue.catalogue.verbs.option import text, whole
 from board_catalogue.catalogue.verbs.request import ignore
 from board_catalogue.catalogue.verbs.selection import Selection, chosen
@@ -98,7 +99,8 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
         else:
             store = stack.enter_context(Store.write(home, wait=request.wait, on_wait=request.on_notice))
             known = puzzles_of_catalogue(store)
-            begun = as_boards([givens for (givens,) in chosen(store, request).rows(("givens",))])
+            plain = replace(request, without_rules=(*request.without_rules, ANY))
+            begun = as_boards([givens for (givens,) in chosen(store, plain).rows(("givens",))])
             if not len(begun):
                 request.on_notice("No matching puzzles.")
         out = stack.enter_context(target.growing()) if target else None

@@ -16,7 +16,7 @@ from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, 
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
-from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, RULES, THREADS, WAIT, WORKERS
+from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
 from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class ImportRequest(LongRequest):
     files: Annotated[
         Sequence[Path | str | PathLike[str]],
         Option(
-            help="Files with puzzles; - for standard input.",
+            help="Files with puzzles, or folders of them; - for standard input.",
             read=Path,
             metavar="FILE...",
             is_argument=True,
@@ -64,7 +64,14 @@ class ImportRequest(LongRequest):
             SYMMETRIES,
         ),
     ] = None
-    rules: Annotated[str | None, RULES] = None
+    rules: Annotated[
+        str | None,
+        text(
+            "New catalogue: rules that all its puzzles have and no other, such as diagonal,windoku or killer. Without"
+            " it each puzzle may have rules of its own.",
+            metavar="NAME,...",
+        ),
+    ] = None
     refused: Annotated[
         Path | None,
         text(
@@ -88,8 +95,17 @@ class ImportRequest(LongRequest):
 
     @property
     def paths(self) -> Sequence[Path]:
-        """The files."""
-        return [Path(file) for file in self.files]
+        """The files, those of a folder in the order of their names."""
+        given = [Path(file) for file in self.files]
+        return [path for each in given for path in (_files_in(each) if each.is_dir() else [each])]
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The files of a folder and those within it. ValueError if there is none."""
+    found = sorted(path for path in folder.rglob("[!.]*") if path.is_file())
+    if not found:
+        raise ValueError(f"{folder} has no files")
+    return found
 
 
 @dataclass(frozen=True)
@@ -121,7 +137,7 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
         check_not_itself(home, path)
     listings = _listings(request)
     is_new = not exists(home)
-    _check_rules(listings, request, is_new)
+    _check_rules(listings, request)
     with _store(home, listings, request) as store, scheduler_of(request.workers) as scheduler:
         return ImportReports(list(_imported(store, listings, request, scheduler)), store.settings.symmetry, is_new)
 
@@ -147,13 +163,10 @@ def _listings(request: ImportRequest) -> Sequence[Listing]:
     return listings
 
 
-def _check_rules(listings: Sequence[Listing], request: ImportRequest, is_new: bool) -> None:
-    """CatalogueError for variants without rules for all of them, ValueError for rules that cannot be made."""
+def _check_rules(listings: Sequence[Listing], request: ImportRequest) -> None:
+    """ValueError for rules that cannot be made."""
     from board_catalogue.catalogue.puzzles.game import kept_rules
 
-    ruled = next((listing for listing in listings if listing.has_rules), None)
-    if ruled and not request.rules and is_new:
-        raise CatalogueError(f"{ruled.name} has variants: name the rules of all of them with --rules")
     if request.rules:
         try:
             kept_rules(request.rules, listings[0].size, None)

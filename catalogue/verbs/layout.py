@@ -98,7 +98,7 @@ def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ru
         kept = [name for name in notes if name in form.keeps_notes]
         return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
     usual = COLUMNS[: COLUMNS.index("techniques")]
-    columns = [name for name in usual if solution or name != "solution"] + ["constraints"] * ruled
+    columns = [name for name in usual if solution or name != "solution"] + ["rules", "constraints"] * ruled
     if form.is_binary:
         columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
     columns += notes
@@ -112,11 +112,12 @@ RULED_COLUMNS = ("givens", "constraints", "solution")
 
 
 def check_rules(form: Format, settings: Settings) -> None:
-    """CatalogueError for a format that would lose the rules of a catalogue."""
-    is_bare = form.is_bare and not settings.has_own
-    if settings.rules and not (form.keeps_columns or form.keeps_rules or is_bare):
+    """CatalogueError for a format that would lose the rules of puzzles, some of which have any."""
+    is_bare = form.is_bare and settings.rules and not settings.has_own
+    if not (form.keeps_columns or form.keeps_rules or is_bare):
         able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
-        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+        rules = f"the rules {settings.rules}" if settings.rules else "the rules of some puzzles"
+        raise CatalogueError(f"{form.name} has no room for {rules}: use --format {able}")
 
 
 def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) -> Iterable[Row]:
@@ -124,10 +125,9 @@ def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) 
 
     Without the rules that hold for a whole catalogue a file of its puzzles would be read as other puzzles.
     """
-    rulebook = settings.game.rulebook if settings.rules else None
-    if rulebook is None or "constraints" not in columns:
+    if not settings.rules or "constraints" not in columns:
         return rows
-    place, text = columns.index("constraints"), lru_cache(maxsize=1)(rulebook.constraints)
+    place, text = columns.index("constraints"), lru_cache(maxsize=1)(settings.game.all_of)
     return ([*row[:place], text(row[place]), *row[place + 1 :]] for row in rows)
 
 
@@ -135,6 +135,4 @@ def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> I
     """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions if they are wanted."""
     game = settings.game
     for givens, own, solved in rows:
-        variant = game.variant(givens, own)
-        assert variant
-        yield variant, solved if solution else None
+        yield game.with_rules(givens, own), solved if solution else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth, why_unfilled
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
 from board_catalogue.catalogue.puzzles.numbers import NAMED, NUMBER_COLUMNS, RANDOM, Range
 from board_catalogue.catalogue.verbs.bounds import crossed, greatest, least
 from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
@@ -107,6 +107,17 @@ class Selection(LongRequest):
             metavar="WORDS",
         ),
     ] = ()
+    rules: Annotated[
+        Sequence[str],
+        text(
+            "Rule that the puzzle has, such as diagonal or killer, or any; repeat it to require several.",
+            metavar="NAME",
+        ),
+    ] = ()
+    without_rules: Annotated[
+        Sequence[str],
+        text("Rule that the puzzle lacks, or any for plain ones; repeat it to exclude several.", metavar="NAME"),
+    ] = ()
     sort: Annotated[
         str | None,
         choice(
@@ -152,7 +163,10 @@ class Selection(LongRequest):
 
     def criteria(self, ranges: Sequence[Range] = ()) -> Criteria:
         """Return what the puzzles have to meet. ValueError for an unknown name."""
-        names = ("pattern", "technique", "without_technique", "tag", "without_tag", "source", "about")
+        names = (
+            *("pattern", "technique", "without_technique", "tag", "without_tag", "source", "about"),
+            *("rules", "without_rules"),
+        )
         wanted = criteria(
             grade=[goal.mark for goal in goals_of(self.grade, Grade)],
             level=[goal.mark for goal in goals_of(self.level, Level)],
@@ -241,5 +255,5 @@ def _say_gaps(store: Store, ranges: Sequence[Range], on_notice: Callable[[str], 
 
 def check_ratable(store: Store, depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
-    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
+    if reason := store.settings.why_unfilled(depth):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")

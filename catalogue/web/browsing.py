@@ -22,9 +22,9 @@ from board_catalogue.catalogue.puzzles.numbers import MEANINGS, NUMBER_COLUMNS, 
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
-from board_catalogue.catalogue.storage.queries import numbered
+from board_catalogue.catalogue.storage.queries import has_variants, numbered
 from board_catalogue.catalogue.storage.schema import boards, puzzles, tags
-from board_catalogue.catalogue.storage.statistics import tag_counts
+from board_catalogue.catalogue.storage.statistics import rule_counts, tag_counts
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import Origin, origin_of
 from board_catalogue.catalogue.web.boards import (
@@ -115,6 +115,7 @@ def _browse(request: Request) -> Response:
             "first": None if view.place == 1 else view.address(),
             "last": None if found.next is None else view.address(last="1"),
             "tags": tag_counts(store),
+            "rules": rule_counts(store),
             "wrong": None,
             **_choices(),
             "is_counted": view.criteria.exclude_nothing,
@@ -131,7 +132,15 @@ def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
 
 def _refused(request: Request, view: View, wrong: Wrong) -> Response:
     """The page of the list with its filters as they were given, and an error beside one of them."""
-    values = {"view": view, "wrong": wrong, "chips": chips(view), "puzzles": [], "tags": [], "is_counted": True}
+    values = {
+        "view": view,
+        "wrong": wrong,
+        "chips": chips(view),
+        "puzzles": [],
+        "tags": [],
+        "rules": [],
+        "is_counted": True,
+    }
     nothing = dict.fromkeys(("previous", "next", "first", "last"))
     figures = {"count": 0, "histograms": [], "techniques": [], "here": "", "lines": ""}
     return site_of(request).page(request, "browse.html", {**values, **nothing, **figures, **_choices()}, 400)
@@ -202,7 +211,9 @@ def _page_as_csv(request: Request) -> Response:
     """A page of the list as a table; the header `Link` leads to the next one."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
-        found = listed_with_rules(store, view, (*_TABLE, "constraints") if store.settings.rules else _TABLE)
+        found = listed_with_rules(
+            store, view, (*_TABLE, "rules", "constraints") if has_variants(store, view.criteria) else _TABLE
+        )
     text = io.StringIO()
     FORMATS["csv"].write(found.rows, found.columns, text)
     link = {} if found.next is None else {"link": f'</puzzles.csv?{found.next}>; rel="next"'}

@@ -24,7 +24,7 @@ from board_catalogue.engine.paths.examples import technique_in_words
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
     *("grade", "level", "pattern", "technique", "without_technique", "only_technique"),
-    *("tag", "without_tag", "source", "about", "minimal"),
+    *("tag", "without_tag", "source", "about", "rules", "without_rules", "minimal"),
 )
 """Filters by names, of which there may be several but of the only technique, and whether puzzles are minimal."""
 

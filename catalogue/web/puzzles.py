@@ -73,7 +73,7 @@ from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.shape import Shape
 
 _SHOWN = ("total", "columns")
-_COLUMNS = (*(name for name in COLUMNS if name != "id"), "constraints")
+_COLUMNS = (*(name for name in COLUMNS if name != "id"), "rules", "constraints")
 
 
 def listing_as_json(request: Request) -> Response:
@@ -159,6 +159,8 @@ FILTERS: dict[str, Schema] = {
     "without_tag": _names("Tag that the puzzle lacks."),
     "source": _names("File that the puzzle was imported from, or a part of its name; repeat it to accept several."),
     "about": _names("Text in the title, author or description that the puzzle was imported with."),
+    "rules": _names("Rule that the puzzle has, such as diagonal or killer, or any; repeat it to require several."),
+    "without_rules": _names("Rule that the puzzle lacks, or any for plain ones; repeat it to exclude several."),
 }
 """The filters of every list of puzzles."""
 
@@ -190,6 +192,7 @@ PUZZLE_FIELDS: dict[str, Schema] = {
     "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
     "givens": text("The puzzle, one character per cell: 1 .. 9, A .. P, a full stop if it is empty."),
     "solution": text("Its solution."),
+    "rules": or_null(text("Names of the rules of a variant, such as diagonal,killer; null for a plain puzzle.")),
     "constraints": or_null(text("All rules of a variant, as constraint text; null for a plain puzzle.")),
 }  # fmt: skip
 """A puzzle of the catalogue in an answer."""
@@ -217,7 +220,7 @@ def number_in(parameters: Mapping[str, str]) -> Range:
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
     """All that the catalogue knows of a puzzle, by column; NoSuchPuzzle if there is none."""
-    columns = (*COLUMNS, "constraints", *_MORE)
+    columns = (*COLUMNS, "rules", "constraints", *_MORE)
     (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
     return dict(zip(columns, row, strict=True))
 

@@ -211,6 +211,44 @@ class Rulebook:
         return base.with_givens(carve_ruled(base, board[None], seed=seed, start=position)[0].tolist())
 
 
+_SHORT = {
+    **{long: short for short, long in _LONG.items()},
+    **{"cage": KILLER, "white dot": "kropki", "black dot": "kropki", "x": "xv", "v": "xv"},
+}
+"""Rules of puzzles that people look for by other names: that of their kind."""
+
+
+def rule_names(variant: Variant) -> tuple[str, ...]:
+    """Return the names of the rules of a puzzle beside those of usual blocks, each once and in order.
+
+    They are named as `Rulebook.read` does if it makes them: killer, thermo, kropki, jigsaw, ...
+    """
+    uses = list(variant.uses)
+    for use in uses:  # grows by what stands in an "or"
+        uses += [one for some in use.alternatives for one in some]
+    names = {_SHORT.get(use.rule, use.rule) for use in uses}
+    if set(map(frozenset, variant.regions)) != set(map(frozenset, usual_regions(variant.size))):
+        names.add(JIGSAW if variant.regions else _NO_REGIONS)
+    return tuple(sorted(names))
+
+
+_NO_REGIONS = "latin"
+"""What a board without blocks or regions is called."""
+
+
+def checked_name(name: str) -> str:
+    """Return the name that `rule_names` gives a rule. ValueError for a name that no rule has, with near ones."""
+    known = sorted({*(_SHORT.get(each, each) for each in RULES), JIGSAW, _NO_REGIONS})
+    wanted = name.strip().lower().replace("_", " ")
+    for each in (wanted, wanted.replace("-", " "), wanted.replace(" ", "-")):
+        if _SHORT.get(each, each) in known:
+            return _SHORT.get(each, each)
+    from difflib import get_close_matches  # slow to import
+
+    near = get_close_matches(wanted, known, n=4)
+    raise ValueError(f"no rule is called {name!r}; {'similar' if near else 'the'} names are {', '.join(near or known)}")
+
+
 def under(rules: str, givens: Sequence[int], blocks: str | None = None) -> Variant:
     """Return a puzzle, a digit or 0 for each cell, under rules of the whole board that are named as in `Rulebook.read`.
 

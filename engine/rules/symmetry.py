@@ -5,7 +5,6 @@ Rows and columns are permuted, and the board is turned over; images count that m
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -47,16 +46,16 @@ def _found(rules: Rules, symmetry: str) -> Symmetries:
     kept: list[list[Cells]] = [[], []]
     mirrored = list(house_images(rules) if symmetry == "full" else turns(rules))
     for place, digits in enumerate((identity, reverse)):
-        if any(_image(one, identity_cells(rules), digits) is None for one in rules.constraints):
+        if any(image_of_constraint(one, identity_cells(rules), digits) is None for one in rules.constraints):
             continue
-        goal = {_normal(one, rules.size) for one in rules.constraints}
+        goal = {normal(one, rules.size) for one in rules.constraints}
         for image in mirrored:
-            if {_normal(_image(one, image, digits), rules.size) for one in rules.constraints} == goal:
+            if {normal(image_of_constraint(one, image, digits), rules.size) for one in rules.constraints} == goal:
                 kept[place].append(image)
-    cells = np.array([_inverse(image) for image in kept[0]], np.int64)
+    cells = np.array([inverse(image) for image in kept[0]], np.int64)
     if symmetry == "d4":
         return Symmetries(cells, np.array([identity], np.uint8))
-    if all(_names_do_not_count(one, rules.size) for one in rules.constraints):
+    if all(names_do_not_count(one, rules.size) for one in rules.constraints):
         return Symmetries(cells, None)
     if set(kept[0]) != set(kept[1]):
         return Symmetries(cells, np.array([identity], np.uint8))
@@ -182,14 +181,15 @@ def _orders(size: int, source: _Parts, goal: _Parts) -> Iterator[Cells]:
     yield from extend((), [kinds[kind] for kind, _ in goal])
 
 
-def _inverse(image: Cells) -> Cells:
+def inverse(image: Cells) -> Cells:
+    """Return the permutation that undoes an image."""
     inverse = [0] * len(image)
     for cell, goes_to in enumerate(image):
         inverse[goes_to] = cell
     return tuple(inverse)
 
 
-def _image(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) -> Constraint | None:
+def image_of_constraint(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) -> Constraint | None:
     """The constraint of the image of a board; None if it is no constraint of this kind."""
 
     def moved(some: Cells) -> Cells:
@@ -215,11 +215,11 @@ def _image(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) 
         case Mask(cell, mask):
             return Mask(cells[cell], named(mask))
         case AnyOf(alternatives):
-            images = tuple(tuple(_image(one, cells, digits) for one in some) for some in alternatives)
+            images = tuple(tuple(image_of_constraint(one, cells, digits) for one in some) for some in alternatives)
             return AnyOf(images)  # type: ignore[arg-type]
 
 
-def _normal(constraint: Constraint | None, size: int) -> object:
+def normal(constraint: Constraint | None, size: int) -> object:
     """Equal for constraints that say the same in another order of their cells."""
     match constraint:
         case House(some):
@@ -237,11 +237,11 @@ def _normal(constraint: Constraint | None, size: int) -> object:
         case Mask(cell, digits):
             return ("mask", cell, digits)
         case AnyOf(alternatives):
-            return ("any", frozenset(frozenset(_normal(one, size) for one in some) for some in alternatives))
+            return ("any", frozenset(frozenset(normal(one, size) for one in some) for some in alternatives))
     return None
 
 
-def _names_do_not_count(constraint: Constraint, size: int) -> bool:
+def names_do_not_count(constraint: Constraint, size: int) -> bool:
     """Whether any renaming of digits leaves the constraint the same."""
     every = (1 << size) - 1
     match constraint:
@@ -253,7 +253,7 @@ def _names_do_not_count(constraint: Constraint, size: int) -> bool:
         case Mask(digits=digits):
             return digits == every
         case AnyOf(alternatives):
-            return all(_names_do_not_count(one, size) for some in alternatives for one in some)
+            return all(names_do_not_count(one, size) for some in alternatives for one in some)
     return False
 
 
@@ -273,7 +273,7 @@ def least_images(symmetries: Symmetries, boards: Boards) -> Boards:
     """Return the least image of each full board: `uint8 (n, cells)`."""
     least = None
     for image in images_of(symmetries, boards):
-        words = _words(image)
+        words = words_of(image)
         least = words if least is None else np.where(words < least, words, least)
     return boards.copy() if least is None else least.view(np.uint8).reshape(boards.shape)
 
@@ -290,7 +290,7 @@ def images_of(symmetries: Symmetries, boards: Boards) -> Iterator[Boards]:
                 yield names[moved]
 
 
-def _words(boards: Boards) -> NDArray[np.bytes_]:
+def words_of(boards: Boards) -> NDArray[np.bytes_]:
     """Each board as one value that compares as its digits do."""
     return np.ascontiguousarray(boards).view(f"S{boards.shape[1]}")[:, 0]
 
@@ -300,39 +300,3 @@ def _renamed_in_order(images: Boards, size: int) -> Boards:
     names = np.zeros((len(images), size + 1), np.uint8)
     np.put_along_axis(names, images[:, :size].astype(np.int64), np.arange(1, size + 1, dtype=np.uint8)[None], axis=1)
     return np.take_along_axis(names, images.astype(np.int64), axis=1)
-
-
-def forms_ruled(
-    symmetries: Symmetries, boards: Boards, puzzles: Boards, own: Sequence[Sequence[Constraint]] | None = None
-) -> list[bytes]:
-    """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.
-
-    Two puzzles are the same up to the symmetries exactly if their boards have the same least image and their forms are
-    equal. `own` are the constraints of each puzzle besides the rules.
-    """
-    least, size = _words(least_images(symmetries, boards)), round(boards.shape[1] ** 0.5)
-    forms: list[bytes | None] = [None] * len(boards)
-    renamings = [None] if symmetries.digits is None else symmetries.digits.tolist()
-    moves = [(cells, names) for cells in symmetries.cells for names in renamings]
-    for (cells, names), image in zip(moves, images_of(symmetries, boards), strict=True):
-        clues = np.packbits(puzzles[:, cells] != 0, axis=1)
-        goes_to = _inverse(tuple(cells.tolist()))
-        for row in np.flatnonzero(_words(image) == least).tolist():
-            digits = names or (0, *range(1, size + 1))
-            form = clues[row].tobytes() + (_digest(own[row], goes_to, digits, size) if own else b"")
-            before = forms[row]
-            forms[row] = form if before is None else min(before, form)
-    return [form or b"" for form in forms]
-
-
-def _digest(own: Sequence[Constraint], cells: Cells, digits: Sequence[int], size: int) -> bytes:
-    """16 bytes that say which constraints the image has."""
-    normal = sorted(repr(_sorted(_normal(_image(one, cells, digits), size))) for one in own)
-    return sha256("\n".join(normal).encode()).digest()[:16]
-
-
-def _sorted(value: object) -> object:
-    """The same with sets in a fixed order."""
-    if isinstance(value, frozenset):
-        return sorted(map(_sorted, value), key=repr)
-    return [_sorted(part) for part in value] if isinstance(value, tuple) else value

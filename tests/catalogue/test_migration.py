@@ -1,7 +1,9 @@
 """Catalogues of every released schema open; and the machinery of upgrades, tried with a schema that is made up."""
 
+import os
 import re
 import shutil
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,10 +11,16 @@ from pathlib import Path
 import numpy as np
 import plain_view
 import pytest
+from postgresql_server import connected
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
 from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
+from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.runs.verify.ground import snapshot_of
+from board_catalogue.catalogue.runs.verify.tables import structure_faults
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage import store as store_module
 from board_catalogue.catalogue.storage.statistics import statistics
@@ -140,7 +148,8 @@ def loaded(dump, home):
 
 def definitions(home):
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        return set(database.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
+        rows = database.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")
+        return {(kind, name, sql and " ".join(sql.split())) for kind, name, sql in rows}
 
 
 def ratings(home):
@@ -172,6 +181,94 @@ def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path,
     assert call("stats").status == 0
     assert call("fill", "--count", 1, "--quiet", "--home", tmp_path / "new").status == 0
     assert definitions(home) == definitions(tmp_path / "new")
+
+
+@pytest.mark.sqlite("the dumps are of files")
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
+def test_an_upgrade_keeps_every_row_and_names_the_techniques_of_the_program(dump, home):
+    """A new technique, or one with another name, needs a migration that writes the table of names."""
+    loaded(dump, home)
+    before = plain_view.tables(home)
+    Store.write(home).close()
+    after = plain_view.tables(home)
+    for name, rows in before.items():
+        known = [{column: row[column] for column in old} for row, old in zip(after[name], rows, strict=True)]
+        assert known == rows, name
+    names = {row["number"]: row["name"] for row in plain_view.table(home, "techniques", "number")}
+    assert names == {number: name for name, number in TECHNIQUE_NUMBERS.items()}
+
+
+@pytest.mark.sqlite("it compares the two databases itself")
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
+def test_a_released_catalogue_on_a_server_is_upgraded_as_one_in_a_folder(dump, home, postgresql):
+    server = postgresql.new()
+    loaded(dump, home)
+    _load_into(server, home, dump.with_name(f"{dump.stem.partition('-')[0]}.postgresql"))
+    for each in (home, server):
+        with Store.write(each) as store, snapshot_of(store) as snapshot:
+            assert not structure_faults(snapshot)
+    folder, database = plain_view.tables(home), plain_view.tables(server)
+    for tables in (folder, database):
+        tables["settings"][0]["files"] = None  # whether boards have files is what differs
+    assert database == folder
+
+
+def _load_into(server, home, schema_of_server):
+    """Fill the tables of a released schema on a server with the rows of the same in a folder."""
+    tables = plain_view.tables(home) | {"alembic_version": plain_view.table(home, "alembic_version")}
+    with connected(server) as database:
+        database.execute(schema_of_server.read_text())
+        database.execute("SET session_replication_role = replica")  # so that the order of the tables does not matter
+        kinds = "SELECT table_name, column_name FROM information_schema.columns WHERE data_type = 'boolean'"
+        truths = set(database.execute(kinds).fetchall())
+        for name, rows in tables.items():
+            for row in rows:
+                columns = ", ".join(f'"{column}"' for column in row)
+                values = [
+                    value if value is None or (name, column) not in truths else bool(value)
+                    for column, value in row.items()
+                ]
+                places = ", ".join(["%s"] * len(row))
+                database.execute(f"INSERT INTO {name} ({columns}) OVERRIDING SYSTEM VALUE VALUES ({places})", values)
+
+
+@pytest.mark.sqlite("the dumps are of files")
+def test_an_upgrade_that_is_killed_at_any_moment_loses_nothing(home, tmp_path):
+    """Killed at each statement of the migration in turn: the next opening finds the old catalogue, or the new one."""
+    loaded(RELEASED[0], home)
+    shutil.copytree(home, tmp_path / "whole")
+    Store.write(tmp_path / "whole").close()
+    wanted = plain_view.tables(tmp_path / "whole")
+    for statements in range(1, 80):
+        copy = tmp_path / str(statements)
+        shutil.copytree(home, copy)
+        ended = _upgraded_until(copy, statements)
+        Store.write(copy).close()
+        assert plain_view.tables(copy) == wanted, statements
+        if os.WIFEXITED(ended):  # there were not so many
+            assert os.WEXITSTATUS(ended) == 0 and statements > 5
+            return
+        assert os.WTERMSIG(ended) == signal.SIGKILL
+    raise AssertionError("the upgrade does not end")
+
+
+def _upgraded_until(home, statements):
+    """Upgrade a catalogue in another process, which is killed after some statements; return how it ended."""
+    if child := os.fork():
+        return os.waitpid(child, 0)[1]
+    left = statements
+
+    def count(*_):
+        nonlocal left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    try:
+        event.listen(Engine, "after_cursor_execute", count)
+        Store.write(home).close()
+    finally:
+        os._exit(0 if left > 0 else 1)
 
 
 @pytest.fixture

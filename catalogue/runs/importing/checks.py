@@ -3,7 +3,7 @@
 The kernels are pure functions of the puzzles; claims are made in the order of the puzzles, by one thread.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
 from math import inf
@@ -72,6 +72,13 @@ class Values:
     metrics: NDArray[np.void]
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
+    rated: NDArray[np.bool_]
+    """Which have a rating: not those under rules that have none."""
+
+    @property
+    def unrated(self) -> int:
+        """How many have no rating although one was asked for."""
+        return 0 if self.ratings is None else int((~self.rated).sum())
 
 
 class Kernels:
@@ -94,12 +101,14 @@ class Kernels:
     def values(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Values:
         """Rate and measure puzzles, as many of them as there is time to rate."""
         game, depth = self._game, self._depth
+        rated = game.has_rating(own, len(puzzles))
         with watch.timed("rate"):
-            ratings, scores, done = rate_in_time(puzzles, game, depth, own=own)
+            ratings, scores, done = rate_in_time(puzzles, game, depth, rated, own=own)
             some, of_some = puzzles[:done], chosen_of(own, range(done))
         with watch.timed("measure"):
             minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)
-            return Values(minimal, game.measure(some, of_some), ratings, scores)
+            metrics = game.measure(some, of_some)
+            return Values(minimal, metrics, ratings, scores, rated[:done])
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
@@ -153,12 +162,17 @@ class Proven:
         )
 
 
-def proven(batch: Batch, puzzles: NDArray[np.uint8], own: Own, proof: Proof) -> Proven:
-    """Return the puzzles of a batch that have one solution, and if the batch names one, no other."""
+def proven(
+    batch: Batch, puzzles: NDArray[np.uint8], own: Own, proof: Proof, others: Mapping[int, str] | None = None
+) -> Proven:
+    """Return the puzzles of a batch that have one solution, and if the batch names one, no other.
+
+    `others` are refused as they are, with the reason, by their lines.
+    """
     solutions = as_lines(proof.solutions)
     counts = proof.counts.tolist()
     reasons = [
-        _reason(count, record, solution)
+        (others or {}).get(record.line) or _reason(count, record, solution)
         for count, record, solution in zip(counts, batch.records, solutions, strict=True)
     ]
     sound = [row for row, reason in enumerate(reasons) if reason is None]

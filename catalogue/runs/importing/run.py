@@ -24,7 +24,7 @@ from sqlalchemy import func, insert, select, update
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, why_unfilled
+from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of
 from board_catalogue.catalogue.puzzles.numbers import NOTES, PROCESSORS, number_of
 from board_catalogue.catalogue.puzzles.rows import PuzzleRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
@@ -111,6 +111,10 @@ class ImportReport:
     clues: Counter[int]
     stages: Counter[str]
     seconds: float
+    ruled: int = 0
+    """New puzzles with rules of their own."""
+    unrated: int = 0
+    """New puzzles whose rules have no rating, if one was asked for."""
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
@@ -128,6 +132,8 @@ class Imported:
     duplicates: int = 0
     unsound: int = 0
     unreadable: int = 0
+    ruled: int = 0
+    unrated: int = 0
 
     @property
     def refused(self) -> int:
@@ -233,6 +239,8 @@ class _Rows:
     known: Sequence[Known | None]
     puzzles: PuzzleRows
     refusals: list[Refusal]
+    unrated: int
+    """Puzzles whose rules have no rating, if one was asked for."""
 
 
 class _Import(Run[Batch, Proven, _Claimed, _Rows]):
@@ -253,7 +261,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         self._store, self._listing, self._source, self._existing = store, listing, source, existing
         self._pool, self._dry_run, self._on_refusals = pool, dry_run, on_refusals
         share = SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
-        self._batch = RULED_BATCH if settings.rules else BATCH // share
+        self._batch = RULED_BATCH if listing.has_rules or settings.game.is_slow else BATCH // share
         self._game = settings.game
         self._kernels = Kernels(settings.symmetry, self._game, depth)
         self._claims = Claims(store, existing)
@@ -276,8 +284,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
     def work(self, item: Batch) -> Proven:
         """Prove the puzzles, and compute their keys."""
         puzzles = from_lines([record.puzzle for record in item.records])
-        own = own_of(self._game, item.records)
-        return proven(item, puzzles, own, self._computed("proof", puzzles, own))
+        own, others = own_of(self._game, item.records)
+        return proven(item, puzzles, own, self._computed("proof", puzzles, own), others)
 
     def turn(self, made: Proven) -> _Claimed:
         """Claim what is new."""
@@ -304,7 +312,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("rows"):
             of_boards = [row for row in new if claims[row].place == 0]
             solutions = [found.solutions[row] for row in of_boards]
-            ratings = rows_of(values.ratings, values.scores)
+            ratings = rows_of(values.ratings, values.scores, values.rated)
             return _Rows(
                 end=found.batch.start + len(found.batch.records),
                 first=claims[of_boards[0]].board if of_boards else 0,
@@ -326,6 +334,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                     own=chosen_of(found.own, new),
                 ),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
+                unrated=values.unrated,
             )
 
     def keep(self, done: _Rows) -> None:
@@ -340,6 +349,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             sums.duplicates + duplicates,
             sums.unsound + unsound,
             sums.unreadable + refused - duplicates - unsound,
+            sums.ruled + sum(names is not None for names in done.puzzles.rules or ()),
+            sums.unrated + done.unrated,
         )
         is_all = done.end == self._listing.puzzles
         self.keeper.keep(partial(_record, self._store, self._source, done, is_all), done.boards, sums)
@@ -381,6 +392,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             clues=self._clues,
             stages=self.watch,
             seconds=seconds,
+            ruled=done.ruled,
+            unrated=done.unrated,
         )
 
     def _computed(self, what: str, puzzles: NDArray[np.uint8], own: Own) -> Any:
@@ -410,7 +423,7 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
             f"{listing.name} has puzzles of {Shape.of(size, listing.blocks)}, and {store.home} holds boards of"
             f" {settings.shape}; name another --home"
         )
-    if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
+    if depth is not Depth.none and (reason := settings.why_unfilled(depth)):
         raise CatalogueError(f"{reason}; leave out --rate")
     _check_rules(store, listing)
     check_metrics(store)
@@ -419,24 +432,30 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
 
 
 def _check_rules(store: Store, listing: Listing | Found) -> None:
-    """CatalogueError, with its line, for a puzzle under other rules than those of the catalogue."""
-    if not listing.has_rules:
+    """CatalogueError, with its line, for a puzzle that does not obey the shared rules, unless it is skipped."""
+    if not listing.has_rules or listing.skips:
         return
-    game = store.settings.game
     for batch in listing.batches(0, BATCH):
-        for record in batch.records:
-            try:
-                own_of(game, [record])
-            except ValueError as error:
-                rules = f"with --rules {store.settings.rules}" if store.settings.rules else "without rules"
-                advice = f"{store.home} is a catalogue {rules}; name another --home"
-                raise CatalogueError(f"{listing.name}: line {record.line}: {error}; {advice}") from error
+        for line, reason in own_of(store.settings.game, batch.records)[1].items():
+            rules = f" with --rules {store.settings.rules}" if store.settings.rules else ""
+            advice = f"{store.home} is a catalogue{rules}; name another --home, or skip it with --skip-bad"
+            raise CatalogueError(f"{listing.name}: line {line}: {reason}; {advice}")
 
 
-def own_of(game: Game, records: Sequence[Record]) -> Own:
-    """The constraints that the puzzles of records have of their own; None if none can have any."""
+def own_of(game: Game, records: Sequence[Record]) -> tuple[Own, dict[int, str]]:
+    """What the puzzles of records obey besides the rules of all, and the lines of those that do not obey these."""
     texts = list(map(rules_of, records))
-    return [game.own_of(text) for text in texts] if any(texts) else None
+    if not any(texts):
+        return None, {}
+    own: list[str | None] = []
+    others: dict[int, str] = {}
+    for record, text in zip(records, texts, strict=True):
+        try:
+            own.append(game.own_of(text))
+        except ValueError as error:
+            own.append(None)
+            others[record.line] = str(error)
+    return own, others
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,11 @@ class Listing:
     """Of the boards of another catalogue, as in its settings; None: the usual ones, or those of the rules."""
 
     @property
+    def skips(self) -> bool:
+        """Whether what cannot be imported is skipped."""
+        return self.form.skip_bad
+
+    @property
     def name(self) -> str:
         """The name that a catalogue keeps."""
         return kept_text(str(self.path))
@@ -142,7 +147,7 @@ class Found:
         """How many there are."""
         return len(self.givens)
 
-    has_rules = False
+    has_rules = skips = False
     blocks = None
 
     @property
@@ -176,7 +181,7 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
-    blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE and not has_rules else None
+    blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE else None
     return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules, blocks)
 
 
@@ -227,9 +232,10 @@ def _is_catalogue(path: Path) -> bool:
     return path.name == DATABASE and path.is_file()
 
 
-def _blocks_of_catalogue(path: Path) -> str:
+def _blocks_of_catalogue(path: Path) -> str | None:
+    """The blocks that all boards have; None if the rules say which."""
     with Store.read(path.parent) as store:
-        return store.settings.shape.blocks
+        return None if store.settings.rules else store.settings.shape.blocks
 
 
 @contextmanager
@@ -257,11 +263,11 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
         .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
         .order_by(puzzles.c.board_id, puzzles.c.place)
     )
-    book = store.settings.game.rulebook
+    game = store.settings.game
     with store.rows(rows) as found:
         for line, row in enumerate(map(tuple, found), 1):
             board, place, givens, solution, source, details, own = row
             columns = json.loads(details) if details else {}
             columns |= {"source": source} if source else {}
-            columns |= {CONSTRAINTS: book.constraints(own)} if book else {}
+            columns |= {CONSTRAINTS: rules} if (rules := game.all_of(own)) else {}
             yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

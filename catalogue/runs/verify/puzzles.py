@@ -31,7 +31,7 @@ from board_catalogue.engine.grades import RatingStatus, why_unscored
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""
 COLUMNS = (
-    *("id", "board_id", "place", "solution", "givens", "constraints"),
+    *("id", "board_id", "place", "solution", "givens", "constraints", "rules"),
     *(*PLAIN, "weight", *TEXTBOOK_METRICS, *RATING, *SCORE),
 )
 _AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -352,11 +352,12 @@ class _Judge:
         if not puzzles.cases:
             return {}, Counter()
         measured, _ = proven(puzzles.clues, self._game, puzzles.own)
-        rows = puzzle_rows(puzzles.clues, self._game, minimal, measured, weights=puzzles.weights)
+        rows = puzzle_rows(puzzles.clues, self._game, minimal, measured, weights=puzzles.weights, own=puzzles.own)
         nothing = [None] * len(puzzles.cases)
         columns: dict[str, Sequence[object]] = {
             "givens": rows.givens,
             "constraints": puzzles.own,
+            "rules": rows.rules or nothing,
             "minimal": rows.minimal,
             "pattern": rows.patterns,
             **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
@@ -394,7 +395,11 @@ class _Judge:
         """What the textbook search counts of the puzzles that it has measured; None of the others."""
         rows = self._known_as(puzzles)
         columns: dict[str, list[object]] = {name: [None] * len(rows) for name in TEXTBOOK_METRICS}
-        which = [index for index, row in enumerate(rows) if row and any(row[_AT[name]] is not None for name in columns)]
+        which = [
+            index
+            for index, row in enumerate(rows)
+            if row and puzzles.own[index] is None and any(row[_AT[name]] is not None for name in columns)
+        ]
         if which:
             counts = textbook_columns(engine.textbook(puzzles.clues[which], blocks=self._game.blocks))
             for column, values in zip(columns.values(), counts, strict=True):
@@ -429,7 +434,10 @@ class _Judge:
         """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
         game, rows = self._game, self._known_as(puzzles)
         used = [self._batch.uses.get(row[0] if row else id, {}) for row, id in zip(rows, ids, strict=True)]
-        depths = [_depth(row, numbers) for row, numbers in zip(rows, used, strict=True)]
+        able = game.has_rating(puzzles.own, len(rows))
+        depths = [
+            _depth(row, numbers) if fine else Depth.none for row, numbers, fine in zip(rows, used, able, strict=True)
+        ]
         for depth in (Depth.full, Depth.fast):
             if which := [index for index, found in enumerate(depths) if found is depth]:
                 own = chosen_of(puzzles.own, which)

@@ -103,12 +103,15 @@ def test_an_export_is_imported_again(ruled, call, tmp_path):
     assert sorted(each[:2] for each in wanted_of(home)) == sorted(each[:2] for each in wanted_of(ruled))
 
 
-def test_a_plain_catalogue_refuses_it(ruled, call, error_of, tmp_path):
+def test_a_plain_catalogue_takes_those_whose_regions_it_has(ruled, call, error_of, tmp_path):
     path = tmp_path / "puzzles.csv"
     call("export", "all", "--home", ruled, "--output", path)
     open_catalogue(tmp_path / "plain").fill(1, size=6, seed=1)
-    message = error_of(call("import", path, "--home", tmp_path / "plain"))
-    assert "line 2: the puzzle has more rules than the boards of this catalogue" in message
+    done = call("import", path, "--home", tmp_path / "plain", "--format", "json")
+    if "jigsaw" in plain_view.table(ruled, "settings", "1")[0]["rules"]:
+        assert "line 2: the puzzle has other regions than the boards of this catalogue, 6x6" in error_of(done)
+    else:
+        assert json.loads(done.out)[0]["ruled"] == json.loads(done.out)[0]["new"] > 0
 
 
 def test_solve_solves_under_them(ruled, backup, call):

@@ -115,14 +115,6 @@ def test_a_file_is_imported_as_the_command_does(tmp_path, c, call):
             new.import_file(tmp_path / "library" / "catalogue.db")
 
 
-def test_variants_make_no_catalogue_without_their_rules(tmp_path):
-    (tmp_path / "some.constraints").write_text(".Windoku.~R1C1_4\n")
-    refused = pytest.raises(catalogue.CatalogueError, match="name the rules of all of them")
-    with catalogue.open(tmp_path / "new") as new, refused:
-        new.import_file(tmp_path / "some.constraints")
-    assert not (tmp_path / "new").exists()
-
-
 def test_filters_keep_what_they_say(c):
     every = list(c.puzzles())
     assert [puzzle.number for puzzle in every] == list(range(300))

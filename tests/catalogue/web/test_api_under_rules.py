@@ -203,12 +203,26 @@ def test_a_puzzle_is_added_under_the_rules_of_a_catalogue(client_of, homes, rule
 
 
 def test_other_rules_are_not_added(writing_client, client_of, tmp_path):
-    given = {"puzzle": "." * 81, "constraints": ".Windoku"}
+    jigsaw = engine.Rulebook.read("jigsaw").carve(
+        engine.Rulebook.read("jigsaw").boards(1, seed=1)[0], seed=1, positions=[0]
+    )[1]
+    given = {"puzzle": "." * 81, "constraints": jigsaw[0]}
     for client in (writing_client, client_of(tmp_path / "new")):
         answer = client.post("/api/puzzles", json=given)
         assert answer.status_code == 409
-        assert answer.json()["error"] == "the puzzle has more rules than the boards of this catalogue"
+        assert answer.json()["error"] == "the puzzle has other regions than the boards of this catalogue, 9x9"
     assert not (tmp_path / "new").exists()
+
+
+def test_a_puzzle_with_rules_joins_plain_ones(writing_client):
+    book = engine.Rulebook.read("windoku")
+    clues = engine.Grid(book.carve(book.boards(1, seed=1)[0], seed=1, positions=[0])[0][0]).line()
+    answer = writing_client.post("/api/puzzles", json={"puzzle": clues, "constraints": ".Windoku"})
+    assert answer.status_code == 201 and answer.json()["is_new"]
+    puzzle = writing_client.get(f"/api/boards/{answer.json()['number']}").json()
+    assert (puzzle["rules"], puzzle["constraints"]) == ("windoku", ".Windoku") and puzzle["rating_status"]
+    assert [row["rules"] for row in writing_client.get("/api/puzzles?rules=any").json()["puzzles"]] == ["windoku"]
+    assert writing_client.get("/puzzles?rules=windoku").status_code == 200
 
 
 PLAIN = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."

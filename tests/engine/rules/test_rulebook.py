@@ -11,12 +11,12 @@ from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import game_of, symmetries_ruled
 from board_catalogue.engine import Rulebook
 from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.comparing import forms_ruled
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.layouts import random_regions
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled
-from board_catalogue.engine.rules.symmetry import forms_ruled
 from board_catalogue.engine.shape import Shape
 
 LAYOUT = "AABBACBBACDDCCDD"
@@ -156,10 +156,10 @@ def test_forms_tell_puzzles_of_a_board_apart():
 
 
 def _mirrored(constraints):
-    from board_catalogue.engine.rules.symmetry import _image
+    from board_catalogue.engine.rules.symmetry import image_of_constraint
 
     cells = [4 * (cell // 4) + 3 - cell % 4 for cell in range(16)]
-    return [_image(one, cells, (0, 1, 2, 3, 4)) for one in constraints]
+    return [image_of_constraint(one, cells, (0, 1, 2, 3, 4)) for one in constraints]
 
 
 def test_a_game_reaches_a_worker_whole():
