@@ -1,5 +1,6 @@
 """Data sets: the same files however they are made, splits without leaks, and a proof that finds what is wrong."""
 
+import hashlib
 import json
 import os
 import re
@@ -235,6 +236,53 @@ def test_metadata_names_all_columns_and_files(made):
     card = (folder / "README.md").read_text()
     assert all(f"- name: {name}\n" in card for name in columns)
     assert all(f"| {name} | {rows} |" in card for name, rows in report.rows.items())
+
+
+def test_metadata_are_those_that_readers_of_croissant_take(made):
+    """Without the reference library, which brings scipy and networkx: what it needs to find records."""
+    folder, report = made
+    croissant = json.loads((folder / "croissant.json").read_text())
+    files = {file["@id"]: file for file in croissant["distribution"]}
+    assert {file["encodingFormat"] for file in files.values()} == {"application/x-parquet"}
+    for name, file in files.items():
+        content = (folder / file["contentUrl"]).read_bytes()
+        assert (name, file["sha256"]) == (file["contentUrl"], hashlib.sha256(content).hexdigest())
+    *sets, splits = croissant["recordSet"]
+    assert [each["@id"] for each in sets] == [row["splits/name"] for row in splits["data"]] == list(report.rows)
+    for each in sets:
+        sources = {field["source"]["fileObject"]["@id"] for field in each["field"]}
+        assert sources < set(files) and len(sources) == 1
+        assert all(field["@id"] == f"{each['@id']}/{field['name']}" for field in each["field"])
+    terms = {key for key in _keys(croissant) if key not in ("@context", "@id", "@type")}
+    assert terms - set(croissant["@context"]) <= {*SCHEMA_ORG, "splits/name"}
+
+
+SCHEMA_ORG = {"name", "description", "license", "distribution", "contentUrl", "contentSize", "encodingFormat", "sha256"}
+
+
+def _keys(value):
+    for name, inner in value.items() if isinstance(value, dict) else ():
+        yield name
+        if name != "@context":
+            yield from _keys(inner)
+    for inner in value if isinstance(value, list) else ():
+        yield from _keys(inner)
+
+
+def test_the_reference_library_of_croissant_reads_every_row(made):
+    mlcroissant = pytest.importorskip("mlcroissant", reason="it brings 300 MB: pip install mlcroissant")
+    folder, report = made
+    read = mlcroissant.Dataset(folder / "croissant.json")
+    assert not read.metadata.ctx.issues.errors
+    for split, count in report.rows.items():
+        [path] = (folder / "data").glob(f"{split}-*")
+        expected = parquet.read_table(path, columns=["puzzle", "rating", "position"]).to_pylist()
+        found = list(read.records(split))
+        assert len(found) == count
+        for one, other in zip(found, expected, strict=True):
+            assert one[f"{split}/puzzle"].decode() == other["puzzle"]
+            assert (one[f"{split}/rating"], one[f"{split}/position"]) == (other["rating"], other["position"])
+    assert [row["splits/name"] for row in read.records("splits")] == list(report.rows)
 
 
 @pytest.mark.parametrize("together", [4_000_000, 50])

@@ -195,58 +195,91 @@ _CROISSANT_TYPES = {
 }
 
 
-def _croissant(request: DatasetPlan, schema: pa.Schema, sums: Mapping[str, str], folder: Path) -> dict[str, Any]:
-    """Return the metadata in the Croissant format (mlcommons.org/croissant/1.0)."""
-    files = [
-        {
-            "@type": "cr:FileObject",
-            "@id": name,
-            "name": name,
-            "contentUrl": name,
-            "contentSize": f"{(folder / name).stat().st_size} B",
-            "encodingFormat": "application/vnd.apache.parquet",
-            "sha256": digest,
-        }
-        for name, digest in sums.items()
-        if name.endswith(".parquet")
-    ]
-    every = {"@type": "cr:FileSet", "@id": "parquet", "containedIn": [{"@id": file["@id"]} for file in files]}
-    every |= {"encodingFormat": "application/vnd.apache.parquet", "includes": "data/*.parquet"}
-    fields = [
-        {
-            "@type": "cr:Field",
-            "@id": f"puzzles/{column.name}",
-            "name": column.name,
-            "description": _meaning(column.name),
-            "dataType": _CROISSANT_TYPES[_type(column)],
-            **({"repeated": True} if _type(column) == "list" else {}),
-            "source": {"fileSet": {"@id": "parquet"}, "extract": {"column": column.name}},
-        }
-        for column in schema
-    ]
+_PARQUET = "application/x-parquet"
+
+_TERMS = (
+    "citeAs column equivalentProperty extract field fileObject fileProperty fileSet format includes isLiveDataset"
+    " jsonPath key md5 parentField path recordSet references regex repeated replace samplingRate separator source"
+    " subField transform"
+)
+
+_CONTEXT = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "sc": "https://schema.org/",
+    "conformsTo": "dct:conformsTo",
+    **{name: f"cr:{name}" for name in _TERMS.split()},
+}
+"""The context of Croissant 1.0: readers pass over what another one names, and give no records."""
+
+_SPLITS = "splits"
+_SPLIT = f"{_SPLITS}/name"
+
+
+def _croissant(
+    request: DatasetPlan, schema: pa.Schema, sums: Mapping[str, str], paths: Mapping[str, Sequence[Path]], folder: Path
+) -> dict[str, Any]:
+    """Return the metadata in the Croissant format (mlcommons.org/croissant/1.0): a set of records for each file."""
     return {
-        "@context": {
-            "@language": "en",
-            "@vocab": "https://schema.org/",
-            "sc": "https://schema.org/",
-            "cr": "http://mlcommons.org/croissant/",
-            "dct": "http://purl.org/dc/terms/",
-            "conformsTo": "dct:conformsTo",
-            **{
-                name: f"cr:{name}"
-                for name in ("recordSet", "field", "source", "extract", "column", "fileSet", "repeated")
-            },
-            "includes": "cr:includes",
-            "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
-        },
+        "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": f"sudoku-seed-{request.seed}-count-{request.count}",
         "description": "Sudoku puzzles with one solution each, rated, without duplicates up to symmetry.",
         "license": "https://creativecommons.org/publicdomain/zero/1.0/",
-        "distribution": [*files, every],
-        "recordSet": [{"@type": "cr:RecordSet", "@id": "puzzles", "name": "puzzles", "field": fields}],
+        "distribution": [
+            {
+                "@type": "cr:FileObject",
+                "@id": name,
+                "name": name,
+                "contentUrl": name,
+                "contentSize": f"{(folder / name).stat().st_size} B",
+                "encodingFormat": _PARQUET,
+                "sha256": digest,
+            }
+            for name, digest in sums.items()
+            if name.endswith(".parquet")
+        ],
+        "recordSet": [
+            *(
+                _records(split if len(files) == 1 else path.stem, f"data/{path.name}", schema)
+                for split, files in paths.items()
+                for path in files
+            ),
+            {
+                "@type": "cr:RecordSet",
+                "@id": _SPLITS,
+                "name": _SPLITS,
+                "dataType": "cr:Split",
+                "key": {"@id": _SPLIT},
+                "field": [{"@type": "cr:Field", "@id": _SPLIT, "name": "name", "dataType": "sc:Text"}],
+                "data": [{_SPLIT: split} for split in paths],
+            },
+        ],
     }
+
+
+def _records(name: str, file: str, schema: pa.Schema) -> dict[str, Any]:
+    fields = [
+        {
+            "@type": "cr:Field",
+            "@id": f"{name}/{column.name}",
+            "name": column.name,
+            "description": _meaning(column.name),
+            "dataType": _CROISSANT_TYPES[_type(column)],
+            **({"repeated": True} if _type(column) == "list" else {}),
+            **({"references": {"field": {"@id": _SPLIT}}} if column.name == "split" else {}),
+            "source": {"fileObject": {"@id": file}, "extract": {"column": column.name}},
+        }
+        for column in schema
+    ]
+    return {"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields}
 
 
 # --- All of them --------------------------------------------------------------------------------------------------
@@ -261,7 +294,7 @@ def write_pages(folder: Path, request: DatasetPlan, report: DatasetReport, paths
     pages = {
         REQUEST: as_json({**request.spelled(), "report": asdict(report)}),
         "README.md": _card(request, report, schema, folder / "data").encode(),
-        "croissant.json": as_json(_croissant(request, schema, sums, folder)),
+        "croissant.json": as_json(_croissant(request, schema, sums, paths, folder)),
     }
     for name, content in pages.items():
         write_whole(folder / name, content)
