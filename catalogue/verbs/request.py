@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -77,4 +77,8 @@ R = TypeVar("R", bound=Request)
 
 def made(request: type[R], values: Mapping[str, Any]) -> R:
     """Make a request of the values of its options by name; what is None is by default. ValueError for a fault."""
-    return request(**{name: value for name, value in values.items() if value is not None})
+    given = {name: value for name, value in values.items() if value is not None}
+    for each in fields(request):
+        if each.init and each.name not in given and each.default is MISSING and each.default_factory is MISSING:
+            raise ValueError(f"give `{each.name}`")
+    return request(**given)

@@ -1,6 +1,7 @@
 """Puzzles of a list as a file in any format, and as a book."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
@@ -122,3 +123,10 @@ def _chunks(file: BinaryIO) -> Iterator[bytes]:
 
 def _named(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def download(path: Path, name: str, kind: str) -> Response:
+    """Return a file on the disk as one to save, which may then be removed."""
+    file = path.open("rb")
+    headers = {"content-length": str(path.stat().st_size)} | _named(name)
+    return StreamingResponse(_chunks(file), media_type=kind, headers=headers)

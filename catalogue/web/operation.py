@@ -25,6 +25,8 @@ class Operation:
     answer: Schema
     """Of the JSON that it returns."""
     status: int = 200
+    file: str | None = None
+    """The type of the file that it returns, in place of JSON."""
     is_stream: bool = False
     """Whether it returns server-sent events, each with such JSON; `work` is then a coroutine."""
     method: str = "GET"
@@ -281,6 +283,8 @@ def _parameter(operation: Operation, name: str, schema: Schema) -> dict[str, Any
 def _answer(operation: Operation) -> dict[str, Any]:
     if operation.is_stream:
         return {"text/event-stream": {"schema": {"type": "string"}}}
+    if operation.file:
+        return {operation.file: {"schema": {"type": "string", "format": "binary"}}}
     return _json(operation.answer)
 
 

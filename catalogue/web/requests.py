@@ -21,15 +21,16 @@ def schema_of(request: type[Request]) -> Mapping[str, Schema]:
     return {name: _schema(option, hints[name]) for name, option in options_of(request).items() if not option.is_local}
 
 
-def request_in(body: Mapping[str, Any], request: type[R]) -> R:
-    """Make a request of the values of a body; what is null is by default. ValueError for anything else."""
+def request_in(body: Mapping[str, Any], request: type[R], **own: Any) -> R:
+    """Make a request of the values of a body and of our `own`; what is null is by default. ValueError for others."""
     known = schema_of(request)
     for name, value in body.items():
         if name not in known:
             raise ValueError(f"no option is called {name!r} here; the options are {', '.join(known)}")
         if value is not None:
             _check(name, value, known[name])
-    return made(request, {name: tuple(value) if isinstance(value, list) else value for name, value in body.items()})
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in body.items()}
+    return made(request, given | own)
 
 
 def _schema(option: Option, hint: Any) -> Schema:
@@ -38,18 +39,27 @@ def _schema(option: Option, hint: Any) -> Schema:
     }
     described: dict[str, Any] = {"description": option.help}
     one = _of_one(option, kinds)
+    if option.choices and (option.or_file or option.is_closed) and one["type"] == "string":
+        one = one | {"enum": [str(choice) for choice in option.choices()]}
     if kinds & {"Sequence", "tuple"}:
-        return {"type": "array", "items": one, **described}
+        whole = {"type": "integer"} if _items(hint) is int else one
+        return {"type": "array", "items": whole, **described}
     if "Mapping" in kinds:
         return {"type": [one["type"], "object"], **described}
     return one | described
+
+
+def _items(hint: Any) -> Any:
+    """The type of the values of a list; None if there are several."""
+    lists = [kind for kind in (hint, *get_args(hint)) if getattr(get_origin(kind), "__name__", "") == "Sequence"]
+    return get_args(lists[0])[0] if lists else None
 
 
 def _of_one(option: Option, kinds: set[str]) -> dict[str, Any]:
     """The schema of one value."""
     if "bool" in kinds:
         return {"type": "boolean"}
-    if "int" in kinds and "Depth" not in kinds:
+    if "int" in kinds and not kinds & {"Depth", "str"}:
         ends = {"minimum": option.least, "maximum": option.greatest if option.greatest != GREATEST else None}
         return {"type": "integer", **{name: end for name, end in ends.items() if end is not None}}
     if "float" in kinds:
@@ -64,12 +74,15 @@ def _check(name: str, value: object, schema: Schema) -> None:
             _check(f"{name} of {key}", number, {"type": kinds[0]})
         return
     if "array" in kinds:
-        right = isinstance(value, list) and all(_is(each, schema["items"]["type"]) for each in value)
-        words = "a list of names"
+        kind = schema["items"]["type"]
+        right = isinstance(value, list) and all(_is(each, kind) for each in value)
+        words = "a list of names" if kind == "string" else "a list of whole numbers"
     else:
         right, words = _is(value, kinds[0]), _WORDS[kinds[0]]
     if not right:
         raise ValueError(f"{name} has to be {words}")
+    if "enum" in schema and value not in schema["enum"]:
+        raise ValueError(f"{name} is not one of {', '.join(schema['enum'])}")
 
 
 def _is(value: object, kind: str) -> bool:

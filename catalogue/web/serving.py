@@ -24,6 +24,7 @@ from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.web import (
     browsing,
     classes,
+    every_verb,
     experiments,
     fills,
     operation,
@@ -34,7 +35,7 @@ from board_catalogue.catalogue.web import (
     watching,
 )
 from board_catalogue.catalogue.web.experiments import Experiments
-from board_catalogue.catalogue.web.fills import Fills
+from board_catalogue.catalogue.web.fills import Jobs
 from board_catalogue.catalogue.web.safety import (
     LimitedBody,
     OwnPagesOnly,
@@ -54,6 +55,7 @@ OPERATIONS = [
     *puzzles.operations,
     *solving.operations,
     *fills.operations,
+    *every_verb.operations,
     *watching.operations,
     *experiments.operations,
 ]
@@ -84,9 +86,9 @@ ROUTES = [
 
 def create_app(config: Config) -> Starlette:
     """Return the page and the API of one catalogue."""
-    site, fills = Site(config), Fills(config.home)
-    site.at_end.append(fills.stop)
-    site.at_close.append(fills.close)
+    site, jobs = Site(config), Jobs(config.home)
+    site.at_end.append(jobs.stop)
+    site.at_close.append(jobs.close)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -105,7 +107,7 @@ def create_app(config: Config) -> Starlette:
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
         lifespan=lifespan,
     )
-    app.state.site, app.state.fills, app.state.experiments = site, fills, Experiments()
+    app.state.site, app.state.jobs, app.state.experiments = site, jobs, Experiments()
     return app
 
 

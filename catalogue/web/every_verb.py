@@ -1,0 +1,207 @@
+"""Every verb through the API: its body has the fields of its request, and its answer is its report or its file.
+
+Fields marked local, such as the names of files and the number of threads, are the server's own: a file comes in the
+body, and goes out as a download. `restore` replaces a catalogue, so only a program on this machine may do it.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+from weakref import finalize
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.verbs import VERBS, Verb
+from board_catalogue.catalogue.web.downloads import download
+from board_catalogue.catalogue.web.fills import STATE, jobs_of
+from board_catalogue.catalogue.web.operation import EXAMPLE, Operation, Schema, record, some_object, text
+from board_catalogue.catalogue.web.requests import request_in, schema_of
+from board_catalogue.catalogue.web.site import json_of, site_of
+
+_SECONDS = 60.0
+_MOST_ROWS = 10_000
+"""Of a data set that a server makes."""
+
+_FILES = {
+    "import": {"content": text("The text of a file of puzzles."), "name": text("Its name, which is the source.")},
+    "audit": {"contents": some_object("The texts of the files of a data set, by their names.")},
+}
+"""What stands in a body in place of files on the server."""
+
+_NEEDS = {"import": ["content"], "audit": ["contents"], "tag": ["name"]}
+_WRITES = ("tag", "fill", "import", "rate", "measure", "hunt", "verify")
+_EXAMPLES: Mapping[str, Mapping[str, Any]] = {
+    "fill": {"count": 3, "seed": 1},
+    "import": {"content": f"{EXAMPLE}\n", "name": "one.txt"},
+    "hunt": {"limit": 1, "clues": 30, "count": 1},
+    "verify": {"quick": True},
+    "query": {"max_clues": 24, "limit": 3},
+    "tag": {"name": "book-2026", "numbers": ["1", "2"]},
+    "export": {"numbers": ["1", "2"], "format": "csv"},
+    "book": {"limit": 4},
+    "report": {"clues": [24, 30], "puzzles": 10},
+    "dataset": {"count": 20, "seed": 1},
+    "audit": {"contents": {"train.csv": f"puzzle\n{EXAMPLE}\n"}},
+    "techniques": {"technique": "x-wing"},
+}
+
+
+# --- What is sent ---
+
+
+@contextmanager
+def _sent(contents: Mapping[str, Any]) -> Iterator[list[Path]]:
+    """Give files with the texts of a body. ValueError for names with folders, and for what is no text."""
+    with TemporaryDirectory(prefix="catalogue-") as folder:
+        yield _written(Path(folder), contents)
+
+
+def _written(folder: Path, contents: Mapping[str, Any]) -> list[Path]:
+    files = []
+    for name, content in contents.items():
+        if not isinstance(content, str) or Path(name).name != name or name in ("", "..") or not name.isprintable():
+            raise ValueError("a file has a name without folders, and a text")
+        files.append(folder / name)
+        files[-1].write_text(content, encoding="utf-8")
+    return files
+
+
+def _contents(verb: Verb, body: dict[str, Any]) -> dict[str, Any]:
+    """Take the files out of a body."""
+    if verb.name == "audit":
+        found = body.pop("contents", None)
+    else:
+        found = {body.pop("name", None) or "puzzles.txt": body.pop("content", None)}
+    if not isinstance(found, dict) or not found or not all(isinstance(name, str) for name in found):
+        raise ValueError(f"{' and '.join(_NEEDS[verb.name])} have to be texts")
+    return found
+
+
+# --- How each kind is answered ---
+
+
+def _report(verb: Verb, request: Request) -> Response:
+    """Do it, and answer with its report."""
+    body, site = json_of(request), site_of(request)
+    if verb.name in _FILES:
+        with _sent(_contents(verb, body)) as files:
+            return _answer(verb.done(None, request_in(body, verb.request, files=files)))
+    asked = request_in(body, verb.request)
+    if verb.takes == "place":
+        with site.readers.store() as place:
+            return _answer(verb.done(place, asked))
+    return _answer(verb.done(site.config.home, asked))
+
+
+def _answer(report: Any) -> Response:
+    return JSONResponse({"report": report.data()})
+
+
+def _job(verb: Verb, request: Request) -> Response:
+    """Start it, and answer with the state of the job."""
+    body = json_of(request)
+    told, own, folder = dict(body), {}, None
+    if verb.name in _FILES:
+        folder = Path(mkdtemp(prefix="catalogue-"))
+        try:
+            own = {"files": _written(folder, _contents(verb, body))}
+        except ValueError:
+            shutil.rmtree(folder)
+            raise
+    asked = request_in(body, verb.request, **own)
+    told.pop("content", None)
+    try:
+        state = jobs_of(request).start(verb, asked, told)
+    finally:
+        if folder:
+            finalize(asked, shutil.rmtree, folder, ignore_errors=True)  # when no job knows the request any more
+    return JSONResponse(state, 202)
+
+
+def _file(verb: Verb, request: Request) -> Response:
+    """Do it, and answer with the file that it writes."""
+    body, site = json_of(request), site_of(request)
+    if verb.name == "dataset":
+        return _zipped(verb, body)
+    with TemporaryDirectory(prefix="catalogue-") as folder, site.readers.store() as place:
+        path = Path(folder) / "file"
+        if verb.name == "backup":
+            verb.done(place, request_in(body, verb.request, file=path))
+            return download(path, "catalogue.db", "application/vnd.sqlite3")
+        with path.open("wb") as file:
+            report = verb.done(place, request_in(body, verb.request, file=file))
+        if verb.name == "book":
+            return download(path, "book.pdf", "application/pdf")
+        form = FORMATS[report.format]
+        ending = form.endings[0] if form.endings else ".txt"
+        is_archive = bool(body.get("archive"))
+        return download(
+            path, f"puzzles{'.zip' if is_archive else ending}", "application/zip" if is_archive else form.media_type
+        )
+
+
+def _zipped(verb: Verb, body: dict[str, Any]) -> Response:
+    """A data set as a ZIP archive."""
+    with TemporaryDirectory(prefix="catalogue-") as folder:
+        asked = request_in(body, verb.request, folder=Path(folder) / "dataset")
+        if asked.verify:
+            raise ValueError("verify is for a folder of this machine: use catalogue dataset")
+        if asked.plan().count > _MOST_ROWS:
+            raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
+        verb.done(None, asked)
+        path = shutil.make_archive(str(Path(folder) / "made"), "zip", asked.folder)
+        return download(Path(path), "dataset.zip", "application/zip")
+
+
+# --- The table ---
+
+_DOWNLOADS = {
+    "export": "application/octet-stream",
+    "book": "application/pdf",
+    "backup": "application/vnd.sqlite3",
+    "dataset": "application/zip",
+}
+
+
+def _operation(verb: Verb) -> Operation:
+    kind: Callable[[Verb, Request], Response] = _job if verb.is_long else _file if verb.name in _DOWNLOADS else _report
+    work = partial(kind, verb)
+    work.__doc__ = verb.function.__doc__
+    fields: Mapping[str, Schema] = {**schema_of(verb.request), **_FILES.get(verb.name, {})}
+    report = record({"report": {"description": "The report, as the library gives it with data()."}}, needs=["report"])
+    return Operation(
+        path=f"/api/{'work' if verb.is_long else 'catalogue'}/{verb.name}",
+        method="POST",
+        work=work,
+        body=record(fields, needs=_NEEDS.get(verb.name, [])),
+        answer=STATE if verb.is_long else report,
+        file=_DOWNLOADS.get(verb.name),
+        status=202 if verb.is_long else 200,
+        example=_EXAMPLES.get(verb.name, {}),
+        writes=verb.name in _WRITES,
+        computes=verb.name in ("report", "audit", *_DOWNLOADS),
+        seconds=_SECONDS,
+    )
+
+
+def _state(request: Request) -> Response:
+    """The last job of this server: a fill, an import or another verb that may take long."""
+    return JSONResponse(jobs_of(request).state())
+
+
+def _stop(request: Request) -> Response:
+    """Ask the job that runs to end; what is finished is kept."""
+    return JSONResponse(jobs_of(request).stop(), 202)
+
+
+operations = [
+    Operation(path="/api/work", work=_state, answer=STATE),
+    Operation(path="/api/work/stop", method="POST", work=_stop, body=record({}), answer=STATE, status=202, writes=True),
+    *(_operation(verb) for verb in VERBS.values() if verb.is_for_all),
+]

@@ -1,0 +1,201 @@
+"""One verb, one request: what one face can do, all can, but for fields that are this machine's own, and `restore`."""
+
+import json
+
+import pytest
+
+from board_catalogue import catalogue
+from board_catalogue.catalogue.cli.group import load
+from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS
+from board_catalogue.catalogue.verbs import VERBS
+from board_catalogue.catalogue.verbs.request import LongRequest, Request, options_of
+from board_catalogue.catalogue.verbs.selection import Selection
+from board_catalogue.catalogue.web.every_verb import operations
+from board_catalogue.catalogue.web.requests import schema_of
+
+LISTED_BY_STATS = {"estimate", "tags"}
+"""Verbs that `catalogue stats` does besides its own."""
+
+METHODS = {"import": "import_file", "restore": "restore"}
+FUNCTIONS = {"dataset", "audit", "techniques"}
+"""What concerns no catalogue."""
+
+every_verb = pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
+
+
+@every_verb
+def test_a_verb_is_a_frozen_request_a_function_and_a_report(verb):
+    assert issubclass(verb.request, Request) and verb.request.__dataclass_params__.frozen
+    assert verb.function.__doc__ and not verb.function.__doc__.startswith("What")
+    assert verb.is_long <= issubclass(verb.request, LongRequest)
+    for name, option in options_of(verb.request).items():
+        assert option.help.endswith("."), name
+
+
+@every_verb
+def test_the_command_line_has_its_fields(verb):
+    if verb.name in LISTED_BY_STATS:
+        return
+    options = {each.name for each in load(verb.name).params}
+    assert set(options_of(verb.request)) <= options
+
+
+@every_verb
+def test_the_library_has_its_fields(verb):
+    name = METHODS.get(verb.name, verb.name)
+    found = getattr(catalogue if verb.name in FUNCTIONS else catalogue.Catalogue, name)
+    with pytest.raises(TypeError):
+        (found if verb.name in FUNCTIONS else found.__get__(catalogue.open("nowhere")))(no_such_field=1)
+    if verb.name not in ("import", "tag"):  # written by hand: one file, and a choice of puzzles
+        for field, option in options_of(verb.request).items():
+            assert f"- `{option.name or field}`: {option.help}" in found.__doc__
+
+
+@every_verb
+def test_the_api_has_its_fields_but_for_those_of_this_machine(verb):
+    paths = {each.path: each for each in operations}
+    operation = paths.get(f"/api/work/{verb.name}") or paths.get(f"/api/catalogue/{verb.name}")
+    assert (operation is None) == (verb.name == "restore")
+    if operation:
+        own = {"content", "contents"} | ({"name"} if verb.name == "import" else set())
+        assert set(operation.body["properties"]) - own == set(schema_of(verb.request)) - own
+        local = {name for name, option in options_of(verb.request).items() if option.is_local}
+        assert not local & set(operation.body["properties"])
+
+
+def test_only_files_places_and_processors_are_local():
+    local = {name for verb in VERBS.values() for name, option in options_of(verb.request).items() if option.is_local}
+    assert local <= {
+        *("output", "force", "file", "files", "folder", "puzzles", "font", "plot", "refused", "split"),
+        *("threads", "workers", "wait"),
+    }
+
+
+def test_every_number_of_a_puzzle_has_its_two_bounds():
+    bounds = [name for name in options_of(Selection) if name.startswith(("min_", "max_"))]
+    assert bounds == [f"{side}_{label}" for label in NUMBER_COLUMNS for side in ("min", "max")]
+
+
+# --- The three faces give the same ---
+
+
+@pytest.fixture
+def three(rated, client, call):
+    """Does a verb through each face: the words of a command, the fields of the library and of the API."""
+
+    def do(verb, words, fields, **sent):
+        printed = call(verb, *words, "--home", rated) if verb not in FUNCTIONS else call(verb, *words)
+        assert printed.status == 0, printed.err
+        with catalogue.open(rated) as opened:
+            found = getattr(catalogue if verb in FUNCTIONS else opened, verb)(**fields)
+            data = json.loads(json.dumps(found.data())) if hasattr(found, "data") else found
+        body = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()} | sent
+        return printed.out, data, client.post(f"/api/catalogue/{verb}", json=body)
+
+    return do
+
+
+def test_a_query(three):
+    fields = {"min_clues": 24, "grade": ("easy", "medium"), "sort": "rating", "desc": True, "limit": 4}
+    words = ["--min-clues", 24, "--grade", "easy", "--grade", "medium", "--sort", "rating", "--desc", "--limit", 4]
+    out, data, answer = three("query", [*words, "--format", "json"], fields)
+    assert json.loads(out) == data["puzzles"] == answer.json()["report"]["puzzles"]
+    assert 0 < len(data["puzzles"]) <= 4 and data["total"] == answer.json()["report"]["total"]
+
+
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [(["--after", 5], {"after": "5"}), (["--before", 5], {"before": "5"}), (["--last"], {"last": True})],
+)
+def test_a_page_of_a_query(three, words, fields):
+    words = [*words, "--limit", 3, "--columns", "id,clues", "--format", "json"]
+    out, data, answer = three("query", words, fields | {"limit": 3, "columns": ("id", "clues")})
+    assert json.loads(out) == data["puzzles"] == answer.json()["report"]["puzzles"]
+    assert len(data["puzzles"]) == 3
+
+
+def test_an_export(rated, client, call, tmp_path):
+    fields = {"numbers": ["5", "3", "10-12"], "format": "csv", "columns": ["id", "givens"]}
+    printed = call("export", 5, 3, "10-12", "--format", "csv", "--columns", "id,givens", "--home", rated).out
+    with catalogue.open(rated) as opened:
+        assert opened.export(tmp_path / "x.csv", **fields) == 5
+    assert (tmp_path / "x.csv").read_text() == printed == client.post("/api/catalogue/export", json=fields).text
+    assert [line.partition(",")[0] for line in printed.splitlines()] == ["id", "5", "3", "10", "11", "12"]
+
+
+def test_a_book(rated, client, call, tmp_path):
+    call("book", "--limit", 5, "--title", "One", "--output", tmp_path / "a.pdf", "--home", rated)
+    with catalogue.open(rated) as opened:
+        report = opened.book(tmp_path / "b.pdf", limit=5, title="One")
+    assert report.data() == {"puzzles": 5, "chapters": [{"name": "Puzzles", "puzzles": 5}]}
+    answer = client.post("/api/catalogue/book", json={"limit": 5, "title": "One"})
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes() == answer.content
+
+
+def test_techniques(three):
+    out, data, answer = three("techniques", ["x-wing", "--format", "json"], {"technique": "x-wing"})
+    assert json.loads(out) == data == answer.json()["report"] and data[0]["name"] == "x-wing"
+
+
+def test_an_audit(rated, client, call, tmp_path):
+    file = tmp_path / "some.csv"
+    call("export", "0-20", "--output", file, "--home", rated)
+    printed = json.loads(call("audit", file, "--rated", 5, "--format", "json").out)
+    found = json.loads(json.dumps(catalogue.audit([file], rated=5).data()))
+    sent = {"contents": {"some.csv": file.read_text()}, "rated": 5}
+    answered = client.post("/api/catalogue/audit", json=sent).json()["report"]
+    for name in ("rows", "not_minimal", "duplicates", "classes", "clues", "ratings"):
+        assert printed[0][name] == found[0][name] == answered[0][name], name
+    assert found[0]["rows"] == 21
+
+
+def test_the_api_gets_the_files_of_an_audit_and_names_no_other(client):
+    sent = {"contents": {"a.csv": "puzzle\n" + "1" * 81 + "\n"}, "rated": 0}
+    assert client.post("/api/catalogue/audit", json=sent).json()["report"][0]["no_solution"] == 1
+    for name in ("../a.csv", "/etc/passwd", "", ".."):
+        refused = client.post("/api/catalogue/audit", json={"contents": {name: "x"}})
+        assert refused.status_code == 400, name
+    refused = client.post("/api/catalogue/audit", json={**sent, "files": ["/etc/passwd"]})
+    assert refused.status_code == 400 and "nothing is called 'files'" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "body"),
+    [
+        ("restore", {}),
+        ("export", {"output": "/tmp/x"}),
+        ("export", {"format": "files"}),
+        ("book", {"words": "/etc/passwd"}),
+        ("dataset", {"count": 1, "seed": 1, "folder": "/tmp/x"}),
+        ("backup", {"file": "/tmp/x"}),
+        ("query", {"workers": "tcp://host:1"}),
+    ],
+)
+def test_the_api_refuses_what_is_for_this_machine_alone(client, verb, body):
+    assert client.post(f"/api/catalogue/{verb}", json=body).status_code in (400, 404)
+
+
+def test_jobs_of_the_api_are_done_in_the_background(writing_client):
+    begun = writing_client.post("/api/work/import", json={"content": "." * 81 + "\n", "name": "mine.txt"})
+    assert begun.status_code == 202 and begun.json()["verb"] == "import", begun.text
+    while (state := writing_client.get("/api/work").json())["state"] == "running":
+        pass
+    assert state["state"] == "ended" and state["report"][0]["unsound"] == 1
+    begun = writing_client.post("/api/work/verify", json={"quick": True})
+    assert begun.json()["verb"] == "verify"
+    refused = writing_client.post("/api/work/rate", json={"threads": 2})
+    assert refused.status_code == 400 and "nothing is called 'threads'" in refused.json()["error"]
+
+
+# --- Names ---
+
+
+def test_the_public_names_are_these():
+    assert set(catalogue.__all__) == {
+        *("Catalogue", "CatalogueError", "Puzzle", "Puzzles", "audit", "dataset", "open", "techniques"),
+    }
+    for name in catalogue.__all__:
+        assert getattr(catalogue, name).__module__.startswith("board_catalogue.catalogue")
+    assert set(catalogue.__all__) <= set(dir(catalogue))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        catalogue.nonsense  # noqa: B018
