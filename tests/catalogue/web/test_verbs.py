@@ -185,17 +185,3 @@ def test_jobs_of_the_api_are_done_in_the_background(writing_client):
     assert begun.json()["verb"] == "verify"
     refused = writing_client.post("/api/work/rate", json={"threads": 2})
     assert refused.status_code == 400 and "nothing is called 'threads'" in refused.json()["error"]
-
-
-# --- Names ---
-
-
-def test_the_public_names_are_these():
-    assert set(catalogue.__all__) == {
-        *("Catalogue", "CatalogueError", "Puzzle", "Puzzles", "audit", "dataset", "open", "techniques"),
-    }
-    for name in catalogue.__all__:
-        assert getattr(catalogue, name).__module__.startswith("board_catalogue.catalogue")
-    assert set(catalogue.__all__) <= set(dir(catalogue))
-    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
-        catalogue.nonsense  # noqa: B018
