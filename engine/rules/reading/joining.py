@@ -136,11 +136,11 @@ class _Joining:
                 continue
             use = Use(meaning.rule)
             if meaning.rule == "diagonal":
-                use = Use("diagonal", value=self._sign_of(meaning))
+                use = Use("diagonal", value=self._sign_of(meaning, text))
             self.uses.append(use)
             self.pairs.append(Pair(text, meaning.rule))
 
-    def _sign_of(self, meaning: Meaning) -> str | None:
+    def _sign_of(self, meaning: Meaning, text: str) -> str | None:
         """Which diagonal is meant: the one that is named, those that are drawn, or both."""
         size = self.size
         falling, rising = set(range(0, size * size, size + 1)), set(range(size - 1, size * size - 1, size - 1))
@@ -149,13 +149,12 @@ class _Joining:
             if one.kind == LINE and set(one.cells) in (falling, rising) and len(one.cells) == size:
                 drawn += "\\" if set(one.cells) == falling else "/"
                 self.explained.add(place)
-        if "positive" in meaning.flags and "negative" not in meaning.flags:
-            return "/"
-        if "negative" in meaning.flags and "positive" not in meaning.flags:
-            return "\\"
-        if len(drawn) == 1 and "both" not in meaning.flags:
-            return drawn
-        return None
+        for flag, other, sign in (("positive", "negative", "/"), ("negative", "positive", "\\")):
+            if flag in meaning.flags and other not in meaning.flags:
+                return sign
+        if not drawn and ("marked" in meaning.flags or "both" not in meaning.flags):
+            self.left.append(f"{text!r}: no diagonal is drawn")
+        return drawn if len(drawn) == 1 else None
 
     # --- Marks ---
 

@@ -134,7 +134,7 @@ class _Rest:
         """Take the first match away, and keep what its groups hold."""
         match = expression.search(self.words)
         if match:
-            self.groups |= groups_of(match)
+            self.groups = groups_of(match) | self.groups
             self.words = f"{self.words[: match.start()]} | {self.words[match.end() :]}"
         return match is not None
 
@@ -157,8 +157,10 @@ class _Rest:
 def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
     rest, table = _Rest(sentence.words), grammar()
     for need, heading_too in zip(pattern.needs, pattern.in_heading, strict=True):
-        if not rest.take(need) and not (need.search(sentence.words) or (heading_too and need.search(sentence.heading))):
+        if not need.search(sentence.words) and not (heading_too and need.search(sentence.heading)):
             return None
+        if need.groupindex:
+            rest.take(need)
     if not all(one.search(sentence.words) for one in pattern.require):
         return None
     for one in pattern.may:
@@ -219,11 +221,9 @@ def _meaning(
 
 
 def _kinds(pattern: Pattern, word: str) -> tuple[str, ...]:
-    if word.startswith(("circle", "spot")):
+    if "circle" in word or "spot" in word:
         return ("circle",)
-    if word.startswith(("square", "box")):
-        return ("square", "shaded cell")
-    return ("shaded cell", "square") if word == "shaded" else pattern.on
+    return ("square", "shaded cell") if any(one in word for one in ("square", "box", "shaded")) else pattern.on
 
 
 def _fits(words: str, size: int) -> bool:
