@@ -4,13 +4,12 @@ The method is LZ78 over UTF-16 units. Codes of a growing number of bits name phr
 unit of 8 or 16 bits, and 2 ends the text (https://github.com/pieroxy/lz-string).
 """
 
-from collections.abc import Iterator
-
-LONGEST = 1 << 22
+LONGEST = 1 << 20
 """The most units that a text may have: a short link can stand for a very long text."""
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+_TURNED = {digit: int(f"{value:06b}"[::-1], 2) for value, digit in enumerate(_DIGITS)}
+"""The bits of a digit, the first one lowest."""
 _NEW_BYTE, _NEW_UNIT, _END = range(3)
 
 
@@ -21,40 +20,44 @@ class _CutError(Exception):
 def decompressed(packed: str) -> str:
     """Return the text of a packed one. ValueError for what is none, and for one longer than LONGEST."""
     try:
-        return _from_units("".join(_phrases(_bits(packed.rstrip("=\\")))))
+        return _from_units("".join(_phrases(_Bits(packed.rstrip("=\\")))))
     except _CutError:
         raise ValueError("the text is cut, or it is no LZ-string") from None
 
 
-def _bits(packed: str) -> Iterator[int]:
-    for digit in packed:
-        if (value := _VALUES.get(digit)) is None:
-            raise ValueError(f"{digit!r} is no digit of base64")
-        for place in range(5, -1, -1):
-            yield value >> place & 1
+class _Bits:
+    """The bits of a packed text, taken as numbers."""
+
+    def __init__(self, packed: str) -> None:
+        self._digits = iter(packed)
+        self._held = self._count = 0
+
+    def take(self, width: int) -> int:
+        """Return the number in the next bits, the lowest first."""
+        while self._count < width:
+            digit = next(self._digits, None)
+            if digit is None:
+                raise _CutError
+            if digit not in _TURNED:
+                raise ValueError(f"{digit!r} is no digit of base64")
+            self._held |= _TURNED[digit] << self._count
+            self._count += 6
+        number = self._held & ((1 << width) - 1)
+        self._held >>= width
+        self._count -= width
+        return number
 
 
-def _number(bits: Iterator[int], width: int) -> int:
-    """The number in the next bits, the lowest first."""
-    number = 0
-    for place in range(width):
-        bit = next(bits, None)
-        if bit is None:
-            raise _CutError
-        number |= bit << place
-    return number
-
-
-def _phrases(bits: Iterator[int]) -> list[str]:
+def _phrases(bits: _Bits) -> list[str]:
     known = ["", "", ""]
     found: list[str] = []
     width, before, length = 2, "", 0
     while True:
-        code = _number(bits, width)
+        code = bits.take(width)
         if code == _END:
             return found
         if code in (_NEW_BYTE, _NEW_UNIT):
-            known.append(chr(_number(bits, 8 if code == _NEW_BYTE else 16)))
+            known.append(chr(bits.take(8 if code == _NEW_BYTE else 16)))
             code = len(known) - 1
         if code < len(known):
             phrase = known[code]

@@ -5,9 +5,10 @@ A document becomes a drawing (`drawing`, `shapes`, and a module for each program
 """
 
 import re
+import textwrap
 
 from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.formats.documents import F_PUZZLES, document_of, is_document
+from board_catalogue.engine.rules.formats.documents import F_PUZZLES, Document, document_of, is_document
 from board_catalogue.engine.rules.reading import f_puzzles_drawing, sudokupad_drawing
 from board_catalogue.engine.rules.reading.joining import read_drawing
 from board_catalogue.engine.rules.reading.report import Reading
@@ -15,6 +16,7 @@ from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import Variant
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
+_LONGEST_REFUSAL = 300
 _CELLS = re.compile(r"\.[.\d]+")
 
 
@@ -34,11 +36,19 @@ def reading_of(text: str) -> Reading:
     stripped = text.strip()
     if stripped.startswith(".") and not _CELLS.fullmatch(stripped):
         reading = Reading(constraint_text.read(stripped))
-    else:
-        document = document_of(stripped)
-        module = f_puzzles_drawing if document.program == F_PUZZLES else sudokupad_drawing
-        reading = read_drawing(module.drawing_of(document.fields))
-    program(reading.variant.rules)  # so that a rule which cannot hold is refused here
+        program(reading.variant.rules)  # so that a rule which cannot hold is refused here
+        return reading
+    document = document_of(stripped)
+    try:
+        return _reading_of_document(document)
+    except ValueError as error:  # which may quote what the document has
+        raise ValueError(textwrap.shorten(str(error), _LONGEST_REFUSAL)) from None
+
+
+def _reading_of_document(document: Document) -> Reading:
+    module = f_puzzles_drawing if document.program == F_PUZZLES else sudokupad_drawing
+    reading = read_drawing(module.drawing_of(document.fields))
+    program(reading.variant.rules)
     return reading
 
 

@@ -10,6 +10,7 @@ from board_catalogue.engine.rules.reading.colours import Colours
 
 LINE, THERMOMETER, ARROW, SHAFT = "line", "thermometer", "arrow", "arrow without a circle"
 DOT, SIGN, EDGE_SQUARE, CORNER = "dot", "sign", "square on an edge", "circle on a corner"
+INEQUALITY = "inequality sign"
 CIRCLE, SQUARE, DIAMOND, SHADE, LETTER = "circle", "square", "diamond", "shaded cell", "text in a cell"
 CAGE, OUTSIDE, OTHER = "cage", "clue outside", "mark"
 

@@ -35,7 +35,17 @@ _LOOK = {
     "hidden",
 }
 _OF_MARKS = {"cells", "cell", "lines", "value", "values", "direction", "cloneCells"} | _LOOK
-_OF_CELLS = {"value", "given", "region", "givenPencilMarks", "cornerPencilMarks", "centerPencilMarks", "c", "highlight"}
+_OF_CELLS = {
+    "value",
+    "given",
+    "region",
+    "givenPencilMarks",
+    "cornerPencilMarks",
+    "centerPencilMarks",
+    "c",
+    "cArray",
+    "highlight",
+}
 
 _COLOURS: dict[str, str] = {
     **{"thermometer": "#cfcfcf", "slowthermometer": "#cfcfcf", "palindrome": "#c1c1c1", "arrow": "#c1c1c1"},
@@ -59,8 +69,8 @@ _KINDS = {
 def drawing_of(fields: Mapping[str, Any]) -> Drawing:
     """Return the drawing. ValueError for a document without a board of a size that is known."""
     size = fields.get("size", 9)
-    if size not in SIZES:
-        raise ValueError(f"an f-puzzles board of size {size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
+    if not isinstance(size, int) or size not in SIZES:
+        raise ValueError(f"an f-puzzles board of size {str(size)[:20]!r}: sizes go from {SIZES[0]} to {SIZES[-1]}")
     grid = fields.get("grid")
     if (
         not isinstance(grid, list)
@@ -70,7 +80,7 @@ def drawing_of(fields: Mapping[str, Any]) -> Drawing:
         raise ValueError(f"the f-puzzles grid is not {size} by {size} cells")
     try:
         return _drawing(fields, size, [cell for row in grid for cell in row])
-    except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
+    except (KeyError, TypeError, AttributeError, IndexError, ArithmeticError):
         raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
 
 
@@ -91,7 +101,7 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
         if field in _FOG:
             drawing.kept.append("fog")
         elif field in _DRAWN:
-            drawn = [_drawn(field, one, size) for one in _list(value)]
+            drawn = [_drawn(field, one, size) for one in _list(value) if not _is_aside(field, one, drawing)]
             elements += chain.from_iterable(marks for marks, _ in drawn)
             shapes += [shape for _, shape in drawn if shape]
         elif field in _KNOWN:
@@ -128,6 +138,8 @@ def _regions(size: int, cells: list[Mapping[str, Any]]) -> tuple[Cells, ...]:
 
 
 def _solution(value: object, size: int) -> tuple[int, ...]:
+    if isinstance(value, str):
+        value = value.split(",") if "," in value else list(value)
     digits = [str(one) for one in value] if isinstance(value, list) else []
     right = len(digits) == size * size and all(one.isdecimal() and 1 <= int(one) <= size for one in digits)
     return tuple(map(int, digits)) if right else ()
@@ -253,7 +265,7 @@ def _line_from(name: str, size: int) -> Cells:
     if 0 <= column < size and row in (-1, size):
         line = tuple(range(column, size * size, size))
         return line if row < 0 else line[::-1]
-    raise ValueError(f"an f-puzzles clue stands at {name}, which is not beside the board")
+    raise ValueError(f"an f-puzzles clue stands at {str(name)[:20]!r}, which is not beside the board")
 
 
 def _place(name: object) -> tuple[int, int]:
@@ -284,6 +296,19 @@ def _drawn(field: str, one: Mapping[str, Any], size: int) -> tuple[list[Element]
     turned = isinstance(angle, int | float) and angle % 90 != 0
     text = str(one.get("value") or "").strip()
     return [], Shape(row, column, wide, high, field == "circle", turned, fill, border, text)
+
+
+def _is_aside(field: str, one: Mapping[str, Any], drawing: Drawing) -> bool:
+    """Whether a cage only carries words for SudokuPad: its title and the like, or where fog is lit."""
+    text = str(one.get("value") or "")
+    if field != "cage" or not re.fullmatch(r"FOW|FOGLIGHT|[a-z]+:\s.*", text, re.DOTALL):
+        return False
+    name, _, words = text.partition(":")
+    if name in ("title", "author", "rules") and not getattr(drawing, name):
+        setattr(drawing, name, words.strip())
+    else:
+        drawing.kept.append("fog" if text in ("FOW", "FOGLIGHT") else f"the note {name!r}")
+    return True
 
 
 def _lines(one: Mapping[str, Any], size: int) -> Iterator[Element]:

@@ -1,6 +1,6 @@
 """Joins the marks of a drawing with the meanings of its sentences, and says what is left over on both sides."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from board_catalogue.engine.rules.formats.all_different import named
 from board_catalogue.engine.rules.formats.f_puzzles import WORDLESS
@@ -21,7 +21,7 @@ from board_catalogue.engine.rules.reading.drawing import (
     Element,
 )
 from board_catalogue.engine.rules.reading.edges import nowhere_else, use_of
-from board_catalogue.engine.rules.reading.making import PartOfRule, uses_of
+from board_catalogue.engine.rules.reading.making import UNITED, PartOfRule, united, uses_of
 from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, SUDOKU, Meaning, understand
 from board_catalogue.engine.rules.reading.report import Pair, Reading
 from board_catalogue.engine.rules.reading.sentences import sentences_of
@@ -205,7 +205,7 @@ class _Joining:
                 if not self.elements[place].native:
                     about.setdefault(rule, []).append(place)
         for rule, places in about.items():
-            for some in self._together(rule, places):
+            for some in self._together(rule, places, regions):
                 self._make(
                     rule,
                     some,
@@ -213,30 +213,51 @@ class _Joining:
                     regions,
                 )
 
-    def _together(self, rule: str, places: list[int]) -> Iterator[list[int]]:
+    def _together(self, rule: str, places: list[int], regions: tuple[Cells, ...]) -> Iterator[list[int]]:
         """The marks that make one rule: all counting circles, the cells of a shaded area, else each by itself."""
         if rule == "counting circles":
             yield places
         elif rule == "all different":
-            yield from self._areas(places)
+            yield from self._connected(places, self._are_beside)
+        elif rule in UNITED:
+            for some in self._connected(places, self._touch):
+                if len(some) > 1 and self._are_one(rule, some, regions):
+                    yield some
+                else:
+                    yield from ([place] for place in some)
         else:
             yield from ([place] for place in places)
 
-    def _areas(self, places: list[int]) -> Iterator[list[int]]:
-        """Shaded cells of one colour that touch."""
+    def _connected(self, places: list[int], are: Callable[[Element, Element], bool]) -> Iterator[list[int]]:
+        """Marks of one colour in groups, within which one leads to the next."""
         rest = list(places)
         while rest:
-            area = [rest.pop()]
-            for place in area:
-                near = {c for cell in self.elements[place].cells for c in beside(self.size)[cell]}
-                same = [
-                    p
-                    for p in rest
-                    if self.elements[p].colours == self.elements[place].colours and near & set(self.elements[p].cells)
-                ]
-                area += same
+            group = [rest.pop(0)]
+            for place in group:
+                one = self.elements[place]
+                same = [p for p in rest if self.elements[p].colours == one.colours and are(one, self.elements[p])]
+                group += same
                 rest = [p for p in rest if p not in same]
-            yield area
+            yield group
+
+    def _are_beside(self, one: Element, other: Element) -> bool:
+        return bool({c for cell in one.cells for c in beside(self.size)[cell]} & set(other.cells))
+
+    @staticmethod
+    def _touch(one: Element, other: Element) -> bool:
+        """Whether a line ends on another one."""
+        return any(a in b.cells for c, b in ((one, other), (other, one)) for a in (c.cells[0], c.cells[-1]))
+
+    def _are_one(self, rule: str, places: list[int], regions: tuple[Cells, ...]) -> bool:
+        """Whether lines that touch are one line: the document's solution refutes that each is one by itself."""
+        if not self.drawing.solution:
+            return False
+        lines = [self.elements[place] for place in places]
+
+        def refuted(*uses: Use) -> bool:
+            return bool(broken(Variant(self.size, regions, uses).rules, self.drawing.solution))
+
+        return refuted(*(united(rule, [one], regions) for one in lines)) and not refuted(united(rule, lines, regions))
 
     def _make(self, rule: str, places: list[int], numbers: list[int], regions: tuple[Cells, ...]) -> None:
         some = [self.elements[place] for place in places]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.named.rule import Use
@@ -35,6 +35,8 @@ def uses_of(
     meaning = next((one for one in meanings if one.value is not None), meaning)
     if rule == "cage":
         return _cage(mark, meanings, silent)
+    if rule in UNITED and len(marks) > 1:
+        return [united(rule, marks, regions)]
     if rule in _OF_LINES:
         if mark.text:
             raise PartOfRule("nothing says what the text on it means")
@@ -46,6 +48,8 @@ def uses_of(
         if rule == "all different" and len(cells) > size:
             raise PartOfRule(f"an area of {len(cells)} cells cannot hold different digits")
         return [Use(rule, cells)]
+    if rule == "inequality":
+        return [Use(rule, mark.cells)]
     if rule == "quadruple":
         digits = tuple(int(digit) for digit in re.findall(r"\d", mark.text)) if size < 10 else ()
         if not digits or re.sub(r"[\d\s,.]", "", mark.text) or len(digits) > 4:
@@ -66,6 +70,24 @@ def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -
     if unique:
         return [Use("cage", mark.cells, value)]
     return [] if value is None else [Use("sum", mark.cells, value)]
+
+
+UNITED = ("renban", "nabner", "region sum")
+"""Rules that say something of all cells of a figure, so that lines which touch may be one."""
+
+
+def united(rule: str, lines: Sequence[Element], regions: tuple[Cells, ...]) -> Use:
+    """Return the rule of lines as one figure."""
+    cells = tuple(dict.fromkeys(cell for one in lines for cell in one.cells))
+    if rule != "region sum":
+        return Use(rule, cells)
+    region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+    steps = [pair for one in lines for pair in pairwise(one.cells) if region_of.get(pair[0]) == region_of.get(pair[1])]
+    groups: list[set[int]] = []
+    for some in [*({cell} for cell in cells), *map(set, steps)]:
+        near = [group for group in groups if group & some]
+        groups = [group for group in groups if not group & some] + [some.union(*near)]
+    return Use("equal sums", groups=tuple(tuple(sorted(group)) for group in groups))
 
 
 # --- Lines --------------------------------------------------------------------------------------------------------

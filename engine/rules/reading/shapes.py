@@ -52,25 +52,24 @@ class Shape:
 
 def merged(shapes: Iterable[Shape]) -> list[Shape]:
     """Return shapes with each text in the shape that it stands on, and the background of a text without its own."""
-    found: list[Shape] = []
+    by_place: dict[tuple[int, int], list[Shape]] = {}
     for shape in shapes:
         if not (shape.fill or shape.border or shape.text):
             continue
-        places = [
-            place
-            for place, other in enumerate(found)
-            if abs(other.row - shape.row) < 0.06
-            and abs(other.column - shape.column) < 0.06
-            and (not other.text or not shape.text)
-            and (shape.is_text or other.is_text or _is_background(other, shape))
-        ]
-        if not places:
-            found.append(shape)
-            continue
-        other = found[places[-1]]
-        base, text = (other, shape.text or other.text) if not other.is_text else (shape, other.text)
-        found[places[-1]] = replace(base, text=text)
-    return found
+        here = by_place.setdefault((round(shape.row * 16), round(shape.column * 16)), [])
+        below = here[-1] if here else None
+        if below is None or (below.text and shape.text) or not _are_one(below, shape):
+            here.append(shape)
+        elif below.is_text:
+            here[-1] = replace(shape, text=below.text)
+        else:
+            here[-1] = replace(below, text=shape.text or below.text)
+    return [shape for here in by_place.values() for shape in here]
+
+
+def _are_one(below: Shape, above: Shape) -> bool:
+    """Whether two shapes in the same place are one: a text and what it stands on."""
+    return above.is_text or below.is_text or _is_background(below, above)
 
 
 def _is_background(below: Shape, above: Shape) -> bool:

@@ -10,9 +10,11 @@ from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.colours import names_of
 from board_catalogue.engine.rules.reading.drawing import (
     CAGE,
+    INEQUALITY,
     LINE,
     OTHER,
     OUTSIDE,
+    SHADE,
     SHAFT,
     Drawing,
     Element,
@@ -21,11 +23,24 @@ from board_catalogue.engine.rules.reading.drawing import (
 )
 from board_catalogue.engine.rules.reading.shapes import Shape, composed, element_of, merged
 
-_KNOWN = {"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata"}
+_KNOWN = {"global", "cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata"}
 _SILENT = {"id", "cellSize", "cellsize", "settings", "videos", "duration", "solution", "title", "author", "rules"}
 _NAMED = {"foglight": "fog", "foglink": "fog", "triggereffect": "fog", "fogtrigger": "fog", "triggereffects": "fog"}
 _ABOUT = {"source", "title", "author", "rules", "solution", "msgcorrect", "msgincorrect", "created", "version", "date"}
-_SWITCHES = {"antiknight": "anti-knight", "antiking": "anti-king"}
+_SWITCHES = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
+_OF_CAGES = {
+    "cells",
+    "value",
+    "sum",
+    "unique",
+    "hidden",
+    "style",
+    "outlineC",
+    "fontC",
+    "color",
+    "borderColor",
+    "fontSize",
+}
 _OF_CELLS = {"value", "given", "pencilMarks", "cornermarks", "centremarks", "givenCentremarks", "givenCornermarks"} | {
     "c",
     "color",
@@ -38,7 +53,7 @@ def drawing_of(fields: Mapping[str, Any]) -> Drawing:
     """Return the drawing. ValueError for a document without a board of a size that is known."""
     try:
         return _drawing(fields)
-    except (KeyError, TypeError, AttributeError, IndexError, OverflowError):
+    except (KeyError, TypeError, AttributeError, IndexError, ArithmeticError):
         raise ValueError("the SudokuPad puzzle is not complete: a field does not have the values it needs") from None
 
 
@@ -57,6 +72,10 @@ def _drawing(fields: Mapping[str, Any]) -> Drawing:
             drawing.uses.append(Use("digits", (number,), tuple(_digit(mark) for mark in marks)))
     _read_words(fields, drawing)
     drawing.left += [f"the field {name!r} of cells" for name in sorted({n for c in cells for n in c} - _OF_CELLS)]
+    cages = [cage for cage in fields.get("cages") or () if cage.get("cells")]
+    drawing.left += [
+        f"the field {name!r} of cages" for name in sorted({n for c in cages for n in c if c[n]} - _OF_CAGES)
+    ]
     elements = list(_elements(fields, size))
     drawing.elements = composed(elements, size)
     return drawing
@@ -98,10 +117,14 @@ def _read_words(fields: Mapping[str, Any], drawing: Drawing) -> None:
     solution = re.sub(r"[\s,]", "", str(about["solution"]))
     if re.fullmatch(rf"[1-{min(drawing.size, 9)}]{{{drawing.size**2}}}", solution):
         drawing.solution = tuple(map(int, solution))
-    for name, value in about.items():
-        if name in _SWITCHES and value is True:
+    switches = [*(name for name, value in about.items() if value is True), *(fields.get("global") or ())]
+    for name in dict.fromkeys(switches):
+        if name in _SWITCHES:
             drawing.uses.append(Use(_SWITCHES[name]))
-        elif name not in _ABOUT and name not in _SWITCHES and value:
+        elif name in (fields.get("global") or ()):
+            drawing.left.append(f"the global rule {name!r}")
+    for name, value in about.items():
+        if name not in _ABOUT and name not in _SWITCHES and value:
             drawing.left.append(f"the field {name!r} of metadata")
     for name, value in fields.items():
         if name in _NAMED and value:
@@ -115,7 +138,7 @@ def _read_words(fields: Mapping[str, Any], drawing: Drawing) -> None:
 
 def _elements(fields: Mapping[str, Any], size: int) -> Iterator[Element]:
     for cage in fields.get("cages") or ():
-        if cage.get("cells"):
+        if cage.get("cells") and not (cage.get("hidden") and cage.get("value") in (None, "")):
             yield _cage(cage, size)
     for line in fields.get("lines") or ():
         yield from _line(line, size)
@@ -136,8 +159,10 @@ def _cage(cage: Mapping[str, Any], size: int) -> Element:
     value = cage.get("value", cage.get("sum"))
     value = cage.get("sum") if value in (None, "") else value
     text = "" if value in (None, "") else str(value)
-    unique = cage.get("unique")
-    return Element(CAGE, _cells(cage["cells"], size), names_of(cage.get("outlineC")), text, unique=unique)
+    cells, unique = _cells(cage["cells"], size), cage.get("unique")
+    if unique and cage.get("style") == "extraregion":
+        return Element(SHADE, cells, native=Use("all different", cells))
+    return Element(CAGE, cells, names_of(cage.get("outlineC")), text, unique=unique)
 
 
 def _points(one: Mapping[str, Any]) -> list[tuple[float, float]]:
@@ -151,6 +176,8 @@ def _line(line: Mapping[str, Any], size: int) -> Iterator[Element]:
     cells = path(points, size) if len(points) > 1 else None
     if cells is not None and len(cells) > 1:
         yield Element(LINE, cells, colours)
+    elif pair := _chevron(points, size):
+        yield Element(INEQUALITY, pair, colours)
     elif diagonal := _diagonal(points, size):
         yield Element(LINE, diagonal, colours, text="diagonal")
     elif not _is_on_grid(points):
@@ -168,6 +195,22 @@ def _diagonal(points: Sequence[tuple[float, float]], size: int) -> Cells:
     if ends == [(0, size), (size, 0)]:
         return tuple(range(size - 1, size * size - 1, size - 1))
     return ()
+
+
+def _chevron(points: Sequence[tuple[float, float]], size: int) -> Cells:
+    """The cells of a small angle beside an edge of the grid: that at its open side, then that at its point."""
+    if len(points) != 3 or max(abs(a - b) for one in points for a, b in zip(one, points[1], strict=True)) > 0.4:
+        return ()
+    (row, column), (far_row, far_column) = points[1], ((points[0][i] + points[2][i]) / 2 for i in range(2))
+    down, right = _sign(row - far_row, 0.02), _sign(column - far_column, 0.02)
+    if bool(down) == bool(right):
+        return ()
+    edge = round(row if down else column)
+    near, beyond = (edge - 1, edge) if down + right > 0 else (edge, edge - 1)
+    pair = [(one, int(column)) if down else (int(row), one) for one in (near, beyond)]
+    if not all(0 <= a < size and 0 <= b < size for a, b in pair) or abs((row if down else column) - edge) > 0.3:
+        return ()
+    return tuple(a * size + b for a, b in pair)
 
 
 def _is_on_grid(points: Sequence[tuple[float, float]]) -> bool:
@@ -203,8 +246,8 @@ def _into_cell(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return [(row // 1 + 0.5, column // 1 + 0.5) for row, column in points]
 
 
-def _sign(number: float) -> int:
-    return 0 if abs(number) < 0.05 else 1 if number > 0 else -1
+def _sign(number: float, least: float = 0.05) -> int:
+    return 0 if abs(number) < least else 1 if number > 0 else -1
 
 
 def _shape(one: Mapping[str, Any]) -> Shape:
