@@ -1,8 +1,8 @@
 """The `catalogue` program: how it runs a command, and how it ends.
 
 A command is one module: its help, its options and its work. `group` has the names of the commands and loads the one
-that is called. They share `options`, `values` (how options are written), `selection` (which puzzles of a catalogue),
-`puzzles` (which single puzzle), `many` (files of many puzzles), `terminal` and `animation`.
+that is called. They share `requests` and `options`, `values` (how options are written), `output` (where results go),
+`terminal` and `animation`.
 """
 
 import io

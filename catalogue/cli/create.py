@@ -32,6 +32,7 @@ import shlex
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,12 +59,11 @@ from board_catalogue.catalogue.cli.options import (
     shape_of,
 )
 from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from board_catalogue.catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from board_catalogue.catalogue.cli.terminal import draw, print_figures
 from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.verbs.solve import Figures, reference_figures, textbook_figures
 from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
 from board_catalogue.engine.names import PATTERNS, beyond_record
 from board_catalogue.engine.shape import Shape
@@ -72,13 +72,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.engine import Grid
+    from board_catalogue.engine import Grid, Rulebook, Variant
     from board_catalogue.engine.boards import Boards
     from board_catalogue.engine.graded_puzzle import GradedPuzzle
     from board_catalogue.engine.teaching.collapse import Wave
 
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
+
+F_PUZZLES = "f-puzzles"
+"""The format of links that f-puzzles.com opens."""
+
+DEFAULT_FORMAT = "constraints"
+VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules), F_PUZZLES)
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
@@ -201,7 +207,7 @@ def _make_variants(options: Options, rules: str) -> int:
     if target.format in ("svg", "png") and count > 1:
         raise typer.BadParameter(f"--format {target.format} draws one puzzle: leave --count out")
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    write_variants(target, rulebook_of(rules, options.size, options.blocks), count, seed)
+    _write_variants(target, rulebook_of(rules, options.size, options.blocks), count, seed)
     return 0
 
 
@@ -397,3 +403,34 @@ def _why_no_fewer(wanted: int, shape: Shape) -> str:
     if shape.size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"
     return "the proof that another one can be removed would need a guess"
+
+
+# --- With rules ------------------------------------------------------------------------------------------------------
+
+
+def _write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
+    """Make variants and write them to a target; draw a single one in a file and print the seed."""
+    from board_catalogue.engine.rules.boxes import described
+
+    made = (_variant_of(rules, index, seed) for index in range(count))
+    form, extra = FORMATS.get(target.format), {}
+    if form is None:
+        form, extra = FORMATS["link"], {"service": F_PUZZLES}
+    try:
+        first = next(made)
+        with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
+            form.write_variants(((variant, None) for variant in chain([first], made)), file, **extra)
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    if target.path is None:
+        return
+    if count == 1:
+        print(described(first))
+    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {seed}")
+
+
+def _variant_of(rules: Rulebook, index: int, seed: int) -> Variant:
+    """Puzzle number `index` of a seed. ValueError for rules that no board obeys."""
+    boards, _ = rules.boards(1, seed=seed, start=index)
+    puzzles, own = rules.carve(boards, seed=seed, positions=[index])
+    return rules.variant(own[0] if own else None, puzzles[0].tolist())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,37 +11,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from board_catalogue import engine
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource, number
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
 from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT
-from board_catalogue.catalogue.cli.puzzles import ratable_puzzle
 from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, progress
 from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.fewest import FewestRequest
+from board_catalogue.catalogue.verbs.fewest import fewest as search_board
 from board_catalogue.catalogue.verbs.hunt import HuntRequest
 from board_catalogue.catalogue.verbs.hunt import hunt as search_around
 from board_catalogue.catalogue.verbs.request import ignore
-from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.boards import Boards
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
 class FewestOptions:
     """Which board to search."""
 
-    puzzle: PuzzleSource
-    base: Base = None
-    clues: Annotated[int | None, number("Ask only for this many clues or fewer.", least=1, greatest=81)] = None
-    resume: Annotated[
-        str | None,
-        typer.Option(help="Continue an earlier search from where it ended.", metavar="CLUES:PART:PARTS"),
-    ] = None
+    request: FewestRequest
     home: Home = DEFAULT_HOME
-
-
-class _EndedError(Exception):
-    """Ctrl-C has ended the search."""
 
 
 def fewest(options: FewestOptions) -> None:
@@ -56,53 +44,19 @@ def fewest(options: FewestOptions) -> None:
       catalogue fewest 123 --clues 16
       catalogue fewest puzzle.txt --clues 16
     """
-    grid = ratable_puzzle(options.puzzle, options.home, base=options.base)
-    if grid.board_shape != Shape.of(9):
-        raise CatalogueError(f"{options.puzzle}: the search is for 9x9 boards only, not {grid.board_shape}")
-    puzzle = grid.to_numpy().reshape(-1)
-    if engine.count_solutions(puzzle) != 1:
-        raise CatalogueError(f"{options.puzzle}: a puzzle without exactly one solution has no board to search")
-    board = engine.solve(puzzle)
-    reached: list[engine.Progress] = []
     start = time.monotonic()
-    with progress("parts") as show, ended_by_ctrl_c() as stop:
+    with progress("parts") as show, ended_by_ctrl_c() as stop, usage_errors():
 
-        def watch(here: engine.Progress) -> None:
-            reached.append(here)
+        def look(here: engine.Progress) -> None:
             show(here.part, here.parts, time.monotonic() - start, f"{here.clues} clues")
-            if stop.is_set():
-                raise _EndedError
 
-        try:
-            found = _search(options, board, watch)
-        except _EndedError:
-            raise CatalogueError(f"ended early; to continue, add --resume {':'.join(map(str, reached[-1]))}") from None
-    if found is None:
-        print(f"No puzzle of {options.clues} clues or fewer.")
+        report = search_board(options.home, replace(options.request, stop=stop, on_progress=look))
+    if report.puzzle is None:
+        print(f"No puzzle of {options.request.clues} clues or fewer.")
         return
-    grid = engine.Grid(found)
+    grid = engine.Grid(report.puzzle)
     draw(grid)
-    proven = "" if options.clues else ", the fewest of this board"
-    print(f"{grid.locked_count} clues{proven}")
-
-
-def _search(options: FewestOptions, board: Boards, watch: Callable[[engine.Progress], None]) -> Boards | None:
-    resume = _resume(options.resume)
-    try:
-        if options.clues:
-            return engine.puzzle_within(board, options.clues, progress=watch, resume=resume)
-        return engine.fewest_clues(board, progress=watch, resume=resume)
-    except ValueError as error:  # it resumes another search
-        raise CatalogueError(str(error)) from error
-
-
-def _resume(text: str | None) -> engine.Progress | None:
-    if text is None:
-        return None
-    numbers = re.fullmatch(r"(\d{1,9}):(\d{1,9}):(\d{1,9})", text, re.ASCII)
-    if not numbers:
-        raise typer.BadParameter(f"--resume {text!r} is not CLUES:PART:PARTS, three numbers as the search printed them")
-    return engine.Progress(*map(int, numbers.groups()))
+    print(f"{grid.locked_count} clues{', the fewest of this board' if report.is_fewest else ''}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ from board_catalogue.catalogue.verbs.values import (
     several,
     whole,
 )
-from board_catalogue.engine.grades import Grade, Level, Style
+from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -86,8 +86,6 @@ FormatOfMany = Annotated[
     str | None, format_choice("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
 ]
 
-SameUpTo = Annotated[str, option_for("symmetry", shared.SAME_UP_TO)]
-
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
 
 Threads = Annotated[int, option_for("threads", shared.THREADS)]
@@ -139,8 +137,6 @@ ClassNumber = Annotated[int | None, option_for("class", shared.CLASS_NUMBER)]
 Effort = Annotated[int | None, option_for("effort", shared.EFFORT)]
 
 
-StyleChoice = Annotated[Style | None, option_for("style", shared.STYLE)]
-
 Technique = Annotated[list[str] | None, option_for("technique", shared.TECHNIQUE)]
 
 Goals = list[Goal] | None
@@ -150,8 +146,6 @@ def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False
     """An option for grades or levels, each with a number of puzzles if all have to be `numbered`."""
     return option_for(marks.__name__.lower(), shared.goals(help, marks, numbered=numbered))
 
-
-LevelGoals = Annotated[Goals, option_for("level", shared.LEVEL)]
 
 OnlyTechnique = Annotated[str | None, option_for("only_technique", shared.ONLY_TECHNIQUE)]
 
@@ -206,13 +200,3 @@ Watch = Annotated[
 def frame_delay(milliseconds: int) -> Any:
     """The option --delay of an animation."""
     return number(f"Milliseconds between two frames of --watch. Default: {milliseconds}.", metavar="MS")
-
-
-PuzzleSource = Annotated[
-    str,
-    typer.Argument(
-        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), its cells such as 53..7...6, or a"
-        " file in any format; - for standard input.",
-        metavar="PUZZLE",
-    ),
-]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -26,11 +26,11 @@ from board_catalogue.catalogue.cli.options import (
     shape_of,
 )
 from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.puzzles import puzzle_of
 from board_catalogue.catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
-from board_catalogue.catalogue.cli.values import parser
+from board_catalogue.catalogue.cli.values import parser, usage_errors
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
+from board_catalogue.catalogue.verbs.named import named
 from board_catalogue.catalogue.verbs.values import one_of, seconds, several, spans
 from board_catalogue.engine.names import RULES
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
@@ -244,7 +244,9 @@ def frontier(options: FrontierOptions) -> None:
 
     shape = shape_of(options.size, options.blocks)
     if options.puzzle:
-        grid, computed = puzzle_of(options.puzzle, options.home, options.size, options.blocks, options.base), []
+        how: dict[str, Any] = {"size": options.size, "blocks": options.blocks, "base": options.base}
+        with usage_errors(), named(options.puzzle, options.home, on_notice=notice, **how) as found:
+            grid, computed = found.plain(found.single()).grid(), []
     else:
         grid = Grid.empty(shape.size, blocks=shape.blocks)
         computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []

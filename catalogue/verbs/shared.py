@@ -24,6 +24,14 @@ from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS
 
 # --- Boards ---
 
+PUZZLE = text(
+    "Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), its cells such as 53..7...6, or a"
+    " file in any format; - for standard input.",
+    metavar="PUZZLE",
+    is_argument=True,
+    is_local=True,
+)
+
 SIZE = whole(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
 
 BLOCKS = text(

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
+from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.paths.explanations import BaseStep
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
@@ -62,6 +65,15 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
             "</svg>",
         ]
     )
+
+
+def svg_with_step(variant: Variant, position: Position, step: BaseStep) -> str:
+    """Draw a variant as it is in a position, with a step over it: its cells marked, its candidates in their shapes."""
+    drawing = svg(variant, position.values, marked=step.cells)
+    side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)
+    place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
+    overlay = svg_overlay(position, step).replace("<svg ", place, 1)
+    return f"{drawing.removesuffix('</svg>')}{overlay}\n</svg>"
 
 
 def _element(figure: Figure) -> str:

@@ -310,7 +310,9 @@ def test_the_path_of_a_rating_names_techniques(rated, call):
     technique = hardest["hardest"]
     assert f"{hardest['rating'] / 10:.1f} {technique}: " in " ".join(told.out.split())
     hint = call("hint", hardest["id"], "--style", "rating", "--home", rated).out
-    assert " ".join(hint.split()).startswith(" ".join(re.split(r"^ *1  ", told.out, flags=re.M)[1].split())[:20])
+    *_, heading, sentence = hint.splitlines()
+    first = re.search(r"^ *1 +([\d.]+)  ([\w-]+): (.*)$", told.out, re.M)
+    assert heading == f"step 1: {first[2]}, rated {first[1]}" and sentence == first[3]
 
 
 @pytest.mark.slow

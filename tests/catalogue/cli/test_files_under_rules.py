@@ -174,7 +174,7 @@ def test_a_table_may_have_plain_puzzles_too(call, home):
     plain = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
     Path("some.csv").write_text(f"givens,constraints\n{'.' * 81},.Windoku\n{plain},\n")
     found = [json.loads(line) for line in call("solve", "some.csv", "--format", "jsonl").out.splitlines()]
-    assert [each["solutions"] for each in found] == ["several", 1]
+    assert [(each["solutions"], each["more"]) for each in found] == [(2, True), (1, False)]
     assert found[1]["solution"] == "".join(map(str, engine.solve(from_lines([plain]))[0]))
     with opened(Path("some.csv")) as (_, records):
         assert list(map(rules_of, records)) == [".Windoku", None]

@@ -57,7 +57,15 @@ def test_what_has_not_one_solution_is_said_so(call, unsound):
     done = call("solve", unsound)
     assert done.status == 1
     assert [line.split()[1] for line in done.out.splitlines()][1:] == ["several-solutions", "no-solution"]
-    assert [row["solutions"] for row in rows(call("solve", unsound, "--format", "csv").out)] == ["1", "several", "0"]
+    found = rows(call("solve", unsound, "--format", "csv").out)
+    count = int(engine.count_solutions(from_lines([found[1]["puzzle"]])[0], limit=1000))
+    assert [(row["solutions"], row["more"]) for row in found] == [
+        ("1", "False"),
+        ("2", str(count > 2)),
+        ("0", "False"),
+    ]
+    (three,) = [row for row in rows(call("solve", unsound, "--limit", 3, "--format", "csv").out) if row["line"] == "2"]
+    assert (int(three["solutions"]), three["more"]) == (min(count, 3), str(count > 3))
     statuses = [row["status"] for row in rows(call("rate", unsound, "--format", "csv").out)]
     assert statuses == ["rated", "several solutions", "no solution"]
     assert "no-solution" in call("rate", unsound).out

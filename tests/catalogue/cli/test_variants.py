@@ -45,13 +45,13 @@ def test_each_variant_is_solved(call, written, diagonal):
     none = ".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"
     path = written("# mine", constraint_text.write(variant), f_puzzles.write(variant), "", ".Windoku", none)
     done = call("solve", path, "--format", "jsonl")
-    whole = {"understood": True, "left": []}
     assert done.status == 1
-    assert objects(done.out) == [
-        {"line": 2, "solutions": 1, "solution": solution} | whole,
-        {"line": 3, "solutions": 1, "solution": solution} | whole,
-        {"line": 5, "solutions": "several", "solution": None} | whole,
-        {"line": 6, "solutions": 0, "solution": None} | whole,
+    names = ("line", "solutions", "more", "solution", "understood", "left")
+    assert [tuple(row[name] for name in names) for row in objects(done.out)] == [
+        (2, 1, False, solution, True, []),
+        (3, 1, False, solution, True, []),
+        (5, 2, True, None, True, []),
+        (6, 0, False, None, True, []),
     ]
     assert done.err == "4 puzzles: 2 with one solution, 1 with none, 1 with several\n"
     assert [line.split()[-1] for line in call("solve", path).out.splitlines()] == [
@@ -83,7 +83,7 @@ def test_a_drawing_is_read_with_its_words_or_named(call, written):
     assert (second["understood"], second["left"]) == (False, left)
     assert done.err.endswith("1 not understood\n")
     refused = call("solve", path, "--format", "jsonl", "--understood")
-    assert objects(refused.out)[1] | {"line": 2} == second | {"solutions": None, "solution": None}
+    assert objects(refused.out)[1] | {"line": 2} == second | {"solutions": None, "more": None, "solution": None}
     assert refused.status == 4
     assert call("solve", path).out.splitlines()[1].endswith(" not-understood")
 
@@ -149,9 +149,22 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
-    for option in ("--method fast", "--format triples", "--all --format line", "--max-seconds 3 --output a.csv"):
+    for option in ("--rule row-major", "--method stack", "--max-steps 3", "--seed 1", "--watch", "--progress"):
         error = error_of(call("solve", written(".Windoku"), *option.split()), status=2)
-        assert "variants only take" in error
+        assert "only the engine's solver knows rules: leave out --" in error
+    two = written(".Windoku", ".Windoku")
+    assert "only the engine's solver knows rules" in error_of(call("solve", two, "--rule", "row-major"), status=2)
+
+
+def test_solutions_of_a_variant_are_written_in_the_formats_of_solutions(call, written, diagonal):
+    variant, solution = diagonal
+    path = written(constraint_text.write(variant))
+    done = call("solve", path, "--method", "fast", "--max-seconds", 30, "--output", "a.csv")
+    assert done.status == 0 and Path("a.csv").read_text().splitlines()[1].endswith(f",{solution}")
+    text = ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1.~R1C2_2"
+    every = ["".join(map(str, board.tolist())) for board in solutions_ruled(engine.read_variant(text))]
+    assert call("solve", text, "--all", "--format", "line").out.split() == every
+    assert "<svg" in call("solve", path, "--format", "svg").out
 
 
 def test_all_solutions_of_a_variant_are_found_in_their_order_or_some(call, error_of):
@@ -160,13 +173,13 @@ def test_all_solutions_of_a_variant_are_found_in_their_order_or_some(call, error
     assert len(every) > 2 and every == sorted(every)
     done = call("solve", constraint_text.write(variant), "--all")
     assert [f"solution {i}" in done.out.splitlines() for i in (1, len(every), len(every) + 1)] == [True, True, False]
-    assert done.out.endswith(f"The puzzle has exactly {len(every)} solutions.\n")
+    assert done.out.endswith(f"The puzzle has {len(every)} solutions.\n")
     drawn = [[int(c) for c in part if c.isdigit()] for part in done.out.split("\nsolution ")[1:]]
     assert [cells[1:17] for cells in drawn] == every
     done = call("solve", constraint_text.write(variant), "--limit", 2)
     assert "\nsolution 2\n" in done.out and done.out.endswith("The puzzle has more than 2 solutions.\n")
     done = call("solve", constraint_text.write(variant), "--limit", len(every))
-    assert done.out.endswith(f"The puzzle has exactly {len(every)} solutions.\n")
+    assert done.out.endswith(f"The puzzle has {len(every)} solutions.\n")
     assert "either --all or --limit" in error_of(call("solve", ".Windoku", "--all", "--limit", 2), status=2)
     assert call("solve", ".Shape~4x4.Diagonal~1.~R1C1_1.~R2C2_1", "--all").status == 1
 
@@ -189,7 +202,11 @@ def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, comm
 def test_a_hint_says_which_rule_leads_on(call, home, written):
     path = written(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1.Cage~7~R1C3~R1C4.~R4C4_1")
     done = call("hint", path)
-    assert done.out == "Cage 3 of r2c1 leaves r2c1 only 3.\nr2c1 can only be 3.\n"
+    assert done.out.splitlines()[-2:] == ["step 1: cage 3 of r2c1", "Cage 3 of r2c1 leaves r2c1 only 3."]
+    assert "-1-2*3-4" in done.out
+    assert call("hint", path, "--step", 2).out.endswith("r2c1 can only be 3.\n")
+    assert call("hint", path, "--depth", "where").out == "Look at cage 3 of r2c1.\n"
+    assert call("hint", path, "--depth", "technique").out.splitlines()[1].startswith("cage 3 of r2c1: ")
     step = json.loads(call("hint", path, "--format", "json").out)
     assert (step["name"], step["eliminations"]) == ("cage 3 of r2c1", [[4, 1], [4, 2], [4, 4]])
     assert 'fill="#d3e5fb"' in call("hint", path, "--format", "svg").out

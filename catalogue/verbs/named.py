@@ -1,0 +1,517 @@
+"""What a person names, resolved once: a number, cells, constraint text, a link, a file or the standard input.
+
+`named` gives the puzzles behind a word as one stream. Every verb on puzzles takes it, so that none of them asks again
+what a word is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import MORE_RULES, rules_of
+from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
+from board_catalogue.catalogue.verbs.request import ignore
+from board_catalogue.engine.shape import SIZE_OF_CELLS, NoUsualBlocks, Shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from board_catalogue.catalogue.formats import Record
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.engine import Grid, Reading, Variant
+
+    Word: TypeAlias = "str | Grid | Variant | NDArray[np.uint8] | Named"
+else:
+    Word = str  # a face reads the types of requests, and words are all that it has
+"""What names puzzles: a word of a person, a puzzle of a program, or what was named already."""
+
+STANDARD_INPUT = Path("-")
+
+THE_PUZZLE = "the puzzle"
+"""What messages call a puzzle that is no file."""
+
+_CELLS = r"[0-9A-P.*_x-]{16,}"
+_NEARLY_81 = range(72, 91)  # a word this long is a 9x9 puzzle with too few or too many cells, not the name of a file
+
+
+class Given(NamedTuple):
+    """A puzzle as it was given: its cells, perhaps its rules, and where it stood."""
+
+    puzzle: str
+    """One character a cell, a full stop if it is empty."""
+    line: int = 1
+    """Where a file has it: its line, or its row, from 1."""
+    blocks: str | None = None
+    """None: those usual for its size."""
+    variant: Variant | None = None
+    """The puzzle with its rules; None without any but those of Sudoku."""
+    text: str = ""
+    """How it was written, if not as its cells."""
+    number: Range | None = None
+    """Its number, if a catalogue has it."""
+    reading: Reading | None = None
+    """How a text with rules was understood; None where nothing had to be."""
+
+    @property
+    def left(self) -> Sequence[str]:
+        """What was not understood; the puzzle is the rest without it."""
+        return self.reading.left if self.reading else ()
+
+    @property
+    def written(self) -> str:
+        """The puzzle on one line: its cells, or its rules and givens."""
+        return self.text or self.puzzle
+
+    @property
+    def size(self) -> int:
+        """The cells in a row."""
+        return SIZE_OF_CELLS[len(self.puzzle)]
+
+    @property
+    def shape(self) -> Shape:
+        """The board; of a variant with the blocks that its regions are."""
+        return self.variant.board_shape if self.variant else Shape.of(self.size, self.blocks)
+
+    def for_engine(self) -> NDArray[np.uint8] | Variant:
+        """Return the puzzle as the functions of the engine take it: its cells, or with its rules."""
+        from board_catalogue.catalogue.puzzles.stored import from_lines
+
+        return self.variant or from_lines([self.puzzle])[0]
+
+    def filled(self, cells: Sequence[int]) -> Grid:
+        """Return the grid with its empty cells filled in; its clues stay locked."""
+        grid = self.grid()
+        for cell, digit in enumerate(cells):
+            row, column = divmod(cell, self.size)
+            if not grid.get(row, column):
+                grid.set(row, column, digit)
+        return grid
+
+    def grid(self) -> Grid:
+        """Return the cells as a grid, whose clues are locked."""
+        from board_catalogue.catalogue.puzzles.stored import from_lines
+
+        return engine.Grid(from_lines([self.puzzle])[0], blocks=self.shape.blocks)
+
+
+def given_of(puzzle: Grid | Variant | NDArray[np.uint8], blocks: str | None = None) -> Given:
+    """Return a puzzle of a program. ValueError for what is none."""
+    if isinstance(puzzle, engine.Variant):
+        return _of_variant(puzzle)
+    grid = puzzle if isinstance(puzzle, engine.Grid) else engine.Grid(puzzle, blocks=blocks)
+    return Given(grid.line(), blocks=grid.blocks)
+
+
+def _of_variant(variant: Variant, line: int = 1, text: str = "", number: Range | None = None) -> Given:
+    from board_catalogue.engine.boards import as_lines
+    from board_catalogue.engine.rules.formats import constraint_text
+
+    (cells,) = as_lines(variant.clues[None])
+    return Given(cells, line, None, variant, text or constraint_text.write(variant), number)
+
+
+@dataclass(frozen=True)
+class Named:
+    """The puzzles that a word names."""
+
+    source: str
+    """What errors call them: the file, or the puzzle."""
+    each: Callable[[], Iterator[Given]]
+    """Yields them in their order. CatalogueError, with the line, for one that cannot be read."""
+    is_one: Callable[[], bool]
+    """Says whether it is one puzzle, and not a file of several."""
+    single: Callable[[], Given]
+    """Reads the only one. CatalogueError for several, and for none."""
+    refusal: str = MORE_RULES
+    """What is wrong with a puzzle with rules for those who know none."""
+
+    def at(self, given: Given) -> str:
+        """Return where a puzzle stands, for errors."""
+        return self.source if self.source == THE_PUZZLE else f"{self.source}: line {given.line}"
+
+    def plain(self, given: Given) -> Given:
+        """Return the puzzle. CatalogueError for one with rules, which would be lost."""
+        if given.variant:
+            raise CatalogueError(f"{self.at(given)}: {self.refusal}" if given.number is None else self.refusal)
+        return given
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """How a word is to be read."""
+
+    size: int | None
+    blocks: str | None
+    base: int | None
+    rules: str | None
+    in_part: bool
+    on_notice: Callable[[str], None]
+
+
+@contextmanager
+def named(
+    word: Word,
+    home: Home | None,
+    *,
+    size: int | None = None,
+    blocks: str | None = None,
+    base: int | None = None,
+    rules: str | None = None,
+    in_part: bool = False,
+    on_notice: Callable[[str], None] = ignore,
+) -> Iterator[Named]:
+    """Give the puzzles that a word names: a number in the catalogue, cells, a text or link with rules, or a file.
+
+    `size`, `blocks` and `base` say how to read a text that does not show it, `rules` name those of plain puzzles. If a
+    text does not show how to read it, `on_notice` gets how it was read. A puzzle that is not understood whole is
+    refused unless `in_part`. ValueError for what does not go together, CatalogueError for what is not there or cannot
+    be read.
+    """
+    if isinstance(word, Named):
+        yield word
+        return
+    Shape.of(size, blocks)  # options that name no shape are not a fault of the text
+    asked = _Asked(size, blocks, base, rules, in_part, on_notice)
+    if not isinstance(word, str):
+        yield _alone(THE_PUZZLE, _with_rules(given_of(word, blocks), asked))
+    elif number := parsed_number(word):
+        yield _stored(number, home, asked)
+    elif is_board(word):
+        yield _alone(THE_PUZZLE, _with_rules(_parsed(word, THE_PUZZLE, asked), asked))
+    elif _is_text(word):
+        _check_no_rules(asked, THE_PUZZLE)
+        yield _alone(THE_PUZZLE, next(_read(THE_PUZZLE, iter([(1, word)]), asked)))
+    else:
+        with _kept(Path(word)) as path:
+            yield _file(path, word, asked)
+
+
+def _alone(source: str, given: Given, refusal: str = MORE_RULES) -> Named:
+    return Named(source, lambda: iter([given]), lambda: True, lambda: given, refusal)
+
+
+# --- Words ---------------------------------------------------------------------------------------------------------
+
+
+def is_board(word: str) -> bool:
+    """Whether a word is the cells of a puzzle: neither a number in the catalogue nor the name of a file."""
+    if not re.fullmatch(_CELLS, word) or parsed_number(word) or os.path.lexists(word):
+        return False
+    return len(word) in SIZE_OF_CELLS or (len(word) in _NEARLY_81 and not re.search("[A-P]", word))
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word is a puzzle with its rules: constraint text, JSON or a link."""
+    from board_catalogue.engine.rules.reading import is_variant
+
+    return (word.startswith((".", "{")) or "/" in word) and is_variant(word) and not os.path.lexists(word)
+
+
+def _stored(number: Range, home: Home | None, asked: _Asked) -> Named:
+    """The puzzle of a catalogue, with its rules."""
+    from board_catalogue.catalogue.puzzles.stored import grid_of
+    from board_catalogue.catalogue.storage.queries import numbered
+    from board_catalogue.catalogue.storage.store import Store
+
+    name = number_of(number.first, number.place or 0)
+    if asked.size or asked.blocks or asked.base is not None:
+        raise ValueError("`size`, `blocks` and `base` are for a file: the catalogue knows its own shape")
+    if asked.rules is not None:
+        raise ValueError("`rules` is for a file or cells: a catalogue knows its own rules")
+    if home is None:
+        raise ValueError(f"puzzle {name} of which catalogue? Open it: catalogue.open(home)")
+    with Store.read(home) as store:
+        ((givens, constraints, rules),) = numbered(store, [number], columns=("givens", "constraints", "rules"))
+        if variant := store.settings.game.variant(givens, constraints):
+            given = _of_variant(variant, number=number)
+        else:
+            given = Given(grid_of(givens, store.settings.blocks).line(), blocks=store.settings.blocks, number=number)
+    known = "catalogue show, solve, rate, hint and path know them, other commands do not"
+    return _alone(name, given, f"puzzle {name} is under the rules {rules}: {known}")
+
+
+# --- Files ---------------------------------------------------------------------------------------------------------
+
+
+def _file(path: Path, name: str, asked: _Asked) -> Named:
+    if _has_variants(path):
+        _check_no_rules(asked, name)
+        each = partial(_variants, path, name, asked)
+        return Named(name, each, lambda: not _has_two(each), lambda: _only(each, name))
+    each = partial(_records, path, name, asked)
+
+    def is_one() -> bool:
+        return bool(asked.size or asked.blocks) or _is_one_board(path, asked) or not _has_two(each)
+
+    def single() -> Given:
+        if _has_rules(path):
+            return _only(each, name)
+        return _with_rules(_one_board(path, name, asked), asked)
+
+    return Named(name, each, is_one, single)
+
+
+def _only(each: Callable[[], Iterator[Given]], name: str) -> Given:
+    some = list(islice(each(), 2))
+    if len(some) != 1:
+        raise CatalogueError(f"{name} holds {'several puzzles; this takes one' if some else 'no puzzle'}")
+    return some[0]
+
+
+def _has_two(each: Callable[[], Iterator[Given]]) -> bool:
+    """Whether there are two puzzles; what is wrong with one is said when it is read."""
+    some: list[Given] = []
+    with suppress(CatalogueError):
+        some.extend(islice(each(), 2))
+    return len(some) == 2
+
+
+def _check_no_rules(asked: _Asked, name: str) -> None:
+    if asked.rules is not None:
+        raise ValueError(f"{name} names its rules itself: leave out `rules`")
+    if asked.size or asked.blocks or asked.base is not None:
+        raise ValueError("a variant has its shape in its text: give no `size`, no `blocks` and no `base`")
+
+
+def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
+    """The puzzles of a file in any format that can be read."""
+    is_one = asked.blocks is None and _is_one_board(path, asked)
+    rewind(path)
+    try:
+        with opened(path, base=asked.base) as (form, records):
+            if not (is_one and form.reader == "drawn"):
+                yield from (_given(record, name, asked) for record in records)
+                return
+            line = next(records).line
+    except CatalogueError as error:
+        raise CatalogueError(_wrong_line_of(path, name) or str(error)) from error
+    how = asked if asked.rules else replace(asked, on_notice=ignore)
+    yield _with_rules(_one_board(path, name, how)._replace(line=line), asked)  # a drawing shows its blocks
+
+
+def _given(record: Record, name: str, asked: _Asked) -> Given:
+    from board_catalogue.catalogue.formats.variants import variant_of
+
+    if rules_of(record) is None:
+        return _with_rules(Given(record.puzzle, record.line, asked.blocks), asked)
+    if asked.rules is not None:
+        raise CatalogueError(f"{name}: line {record.line}: it names its rules itself: leave out --rules")
+    try:
+        return _of_variant(variant_of(record), record.line)
+    except ValueError as error:
+        raise CatalogueError(f"{name}: line {record.line}: {error}") from error
+
+
+def _with_rules(given: Given, asked: _Asked) -> Given:
+    """The puzzle under the rules that were named beside it. ValueError for rules that cannot be made."""
+    from board_catalogue.engine.rules.rulebook import under
+
+    if asked.rules is None:
+        return given
+    if given.variant:
+        raise ValueError("the puzzle names its rules itself: leave out `rules`")
+    try:
+        variant = under(asked.rules, given.grid().to_numpy().ravel().tolist(), given.blocks)
+    except ValueError as error:
+        raise ValueError(f"`rules`: {error}") from error
+    return given._replace(variant=variant, text=given.puzzle)
+
+
+def _variants(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
+    """The puzzles with rules of a file that has one a line."""
+    rewind(path)
+    return _read(name, _lines(path), asked)
+
+
+def _read(name: str, lines: Iterator[tuple[int, str]], asked: _Asked) -> Iterator[Given]:
+    for number, text in lines:
+        try:
+            reading = engine.reading_of(text)
+            if reading.left and not asked.in_part:
+                raise ValueError(reading.refusal)
+            yield _of_variant(reading.variant, number, text)._replace(reading=reading)
+        except ValueError as error:
+            raise CatalogueError(f"{name}: line {number}: {error}") from error
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The number and text of each line that has a puzzle with rules; JSON over several lines counts as one."""
+    from board_catalogue.catalogue.formats.lines import lines_of
+
+    with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
+        lines = ((number, line.strip()) for number, line in lines_of(file))
+        for number, line in lines:
+            if line.startswith("{") and not line.endswith("}"):
+                yield number, "\n".join([line, *(rest for _, rest in lines)])
+            elif line and not line.startswith("#"):
+                yield number, line
+
+
+def _has_variants(path: Path) -> bool:
+    """Whether the first line is a puzzle with rules, or all of the file is the JSON of one."""
+    from board_catalogue.engine.rules.reading import is_variant
+
+    with suppress(OSError, ValueError):  # what reads plain puzzles says what is wrong
+        rewind(path)
+        first = next(_lines(path), None)
+        return first is not None and is_variant(first[1])
+    return False
+
+
+def _has_rules(path: Path) -> bool:
+    """Whether the first row of a table has rules, as the table of a catalogue may have."""
+    rewind(path)
+    with suppress(CatalogueError), opened(path) as (_, records):
+        return any(map(rules_of, islice(records, 1)))
+    return False
+
+
+# --- One plain puzzle of a text ------------------------------------------------------------------------------------
+
+
+def _is_one_board(path: Path, asked: _Asked) -> bool:
+    from board_catalogue.engine.reading.reader import read, read_text
+
+    with suppress(OSError, ValueError):
+        read(read_text(_descriptor(path)), base=asked.base)
+        return True
+    return False
+
+
+def _one_board(path: Path, name: str, asked: _Asked) -> Given:
+    from board_catalogue.engine.reading.reader import read_text
+
+    try:
+        text = read_text(_descriptor(path))
+    except OSError as error:
+        raise CatalogueError(f"{name}: {error.strerror or error}; name a file that holds a puzzle") from error
+    except ValueError as error:
+        raise CatalogueError(f"{name}: {error}") from error
+    return _parsed(text, name, asked)
+
+
+def _descriptor(path: Path) -> int | Path:
+    """What opens a file from its beginning. A descriptor rather than /dev/stdin, which would be opened anew."""
+    rewind(path)
+    return os.dup(0) if path == STANDARD_INPUT else path
+
+
+def _parsed(text: str, source: str, asked: _Asked) -> Given:
+    """The one puzzle of a text; errors name the source."""
+    from board_catalogue.catalogue.formats.lines import clash_in
+    from board_catalogue.engine.reading.reader import read
+    from board_catalogue.engine.rules.rulebook import blocks_ruled
+
+    blocks = asked.blocks if asked.rules is None else asked.blocks or blocks_ruled(asked.rules)
+    try:
+        found = read(text, asked.size, blocks, asked.base)
+    except NoUsualBlocks as error:
+        raise CatalogueError(f"{source}: {error.advised('add --blocks')}") from error
+    except ValueError as error:
+        raise CatalogueError(_why_not_one(text, source) or f"{source}: {error}") from error
+    grid = engine.Grid(found.cells, blocks=found.shape.blocks)
+    if clash := clash_in(grid):
+        raise CatalogueError(f"{source}: {clash}")
+    if not found.is_certain:
+        asked.on_notice(f"{source}: read as {found.format} on a board of {found.shape}")
+    return Given(grid.line(), blocks=grid.blocks)
+
+
+def _why_not_one(text: str, source: str) -> str | None:
+    """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
+    from board_catalogue.engine.rules.reading import is_variant
+
+    if is_variant(text):
+        return f"{source}: {MORE_RULES}"
+    lines = _lines_of_cells(text)
+    many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
+    return _wrong_line(lines, source) or many
+
+
+def _wrong_line_of(path: Path, name: str) -> str | None:
+    """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
+    from board_catalogue.engine.reading.reader import read_text
+
+    with suppress(OSError, ValueError):
+        return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), name)
+    return None
+
+
+def _lines_of_cells(text: str) -> dict[int, str]:
+    """The lines of a text by their numbers, if each is the cells of a puzzle; nothing if one is not."""
+    lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
+
+
+def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
+    first = len(next(iter(lines.values()), ""))
+    cells = min(SIZE_OF_CELLS, key=lambda cells: abs(cells - first))
+    for number, line in lines.items():
+        if len(line) != cells:
+            where = "it" if source == THE_PUZZLE else f"line {number}"
+            return f"{source}: {where} has {len(line)} characters, not {cells}"
+    return None
+
+
+# --- The standard input, read more than once -----------------------------------------------------------------------
+
+
+@contextmanager
+def _kept(path: Path) -> Iterator[Path]:
+    """Give a path that can be read more than once: that of a pipe is kept as the standard input is."""
+    if path != STANDARD_INPUT and path.is_fifo():
+        os.dup2(os.open(path, os.O_RDONLY), 0)
+        path = STANDARD_INPUT
+    with kept_standard_input(path):
+        yield path
+
+
+@contextmanager
+def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
+    """If the path is -, keep the standard input in a file on disk, so that it can be read more than once.
+
+    One that may have no end is not read to it: if no format is given and the beginning fits none, that is all that
+    is kept.
+    """
+    if path != STANDARD_INPUT:
+        yield
+        return
+    from board_catalogue.engine.reading.files import HEAD_BYTES
+
+    with tempfile.TemporaryFile() as kept:
+        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
+            head = given.read(HEAD_BYTES + 1)
+            kept.write(head)
+            if format or _has_format(head[:HEAD_BYTES]):
+                shutil.copyfileobj(given, kept)
+        kept.flush()
+        os.dup2(kept.fileno(), 0)
+        rewind(path)
+        yield
+
+
+def _has_format(head: bytes) -> bool:
+    from board_catalogue.catalogue.formats.opening import looks_readable
+    from board_catalogue.engine.rules.reading import is_variant
+
+    return is_variant(head.decode(errors="replace")) or looks_readable(head)
+
+
+def rewind(path: Path) -> None:
+    """If the path is -, have the kept standard input read from its beginning."""
+    if path == STANDARD_INPUT:
+        os.lseek(0, 0, os.SEEK_SET)

@@ -1,0 +1,261 @@
+"""The steps that lead to the solution of the puzzles that a person names: whole paths, and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.each import Puzzles, Rows, rows_of
+from board_catalogue.catalogue.verbs.marks import read_marked
+from board_catalogue.catalogue.verbs.named import Given, Named, Word
+from board_catalogue.catalogue.verbs.option import Option, whole
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
+from board_catalogue.engine.grades import SCORED_BLOCKS, Style, grade_of, why_unrated
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import AnyStep
+
+_COLUMNS = ("line", "puzzle", "score", "rating", "steps")
+_BATCH = 64  # puzzles solved before their rows are written
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathRequest(LongRequest):
+    """Which puzzles, and whose steps."""
+
+    puzzle: Annotated[Word, PUZZLE]
+    style: Annotated[Style | None, STYLE] = None
+    size: Annotated[int | None, SIZE] = None
+    blocks: Annotated[str | None, BLOCKS] = None
+    base: Annotated[int | None, BASE] = None
+    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintRequest(PathRequest):
+    """Which step of which puzzle. ValueError for a step of a board that has been begun."""
+
+    step: Annotated[int, whole("Number of the step, as catalogue path counts them.", least=1)] = 1
+    at: Annotated[
+        Path | None, Option(help="File with the board as you have it.", metavar="FILE", read=Path, is_local=True)
+    ] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.at and self.step != 1:
+            raise ValueError("`step` counts from the puzzle, `at` is for the next step of your board")
+
+
+# --- Many puzzles ----------------------------------------------------------------------------------------------------
+
+
+class PathRow(NamedTuple):
+    """A puzzle with its steps, and what they are worth."""
+
+    given: Given
+    score: int | None
+    rating: float | None
+    steps: Sequence[AnyStep]
+    by_rating: bool
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle, its score or its rating, and the techniques."""
+        worth = self.rating if self.by_rating else self.score
+        return self.given.written, "-" if worth is None else str(worth), self._techniques()
+
+    def values(self, format: str) -> Sequence[object]:
+        """Return the columns: for programs with all that is known of each step."""
+        from board_catalogue.engine.paths.styles import as_data
+
+        steps = list(map(as_data, self.steps)) if format in ("json", "jsonl") else self._techniques()
+        return self.given.line, self.given.written, self.score, self.rating, steps
+
+    def _techniques(self) -> str:
+        return (", " if self.given.variant else " ").join(step.technique for step in self.steps)
+
+
+def path_each(home: Home | None, request: PathRequest) -> Rows:
+    """Give the steps of each puzzle, with its score and its rating.
+
+    CatalogueError names the line of a puzzle without a path: above 12x12, or without exactly one solution.
+    """
+    from board_catalogue.engine.paths.styles import path_of, rating_of
+
+    def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[PathRow]:
+        blocks, paths = some[0].shape.blocks, []
+        for given, puzzle in zip(some, puzzles, strict=True):
+            try:
+                paths.append(path_of(puzzle, blocks, _checked_style(given, request.style)))
+            except ValueError as error:
+                raise CatalogueError(f"{found.source}: line {given.line}: {error}") from error
+        ratings = [rating_of(path) for path in paths]
+        scores: Sequence[int | None] = [None] * len(some)
+        if not some[0].variant:
+            ratings = engine.rate(puzzles, blocks=blocks)["rating"].tolist()
+            scores = engine.score(puzzles)["score"].tolist() if blocks == SCORED_BLOCKS else scores
+        by_rating = scores[0] is None or request.style is Style.rating
+        rated = (None if rating is None else rating / 10 for rating in ratings)
+        return [PathRow(*each, by_rating) for each in zip(some, scores, rated, paths, strict=True)]
+
+    return rows_of(_COLUMNS, home, request, work, batch=_BATCH, with_rules=_BATCH)
+
+
+def _checked_style(given: Given, style: Style | None) -> Style | None:
+    """The style. ValueError for scores of a puzzle with rules."""
+    if given.variant and style is Style.score:
+        raise ValueError("a variant has no score: use `style` rating, or leave it out")
+    return style
+
+
+# --- One puzzle ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PathReport:
+    """The steps of one puzzle, and where they lead."""
+
+    given: Given
+    steps: Sequence[AnyStep]
+    end: Position
+    """What the steps lead to."""
+    rating: int | None
+    """The rating of the puzzle in tenths, if it is solved and has one."""
+
+    @property
+    def grade(self) -> str | None:
+        """The grade of the puzzle."""
+        return None if self.rating is None else grade_of(self.rating)
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return all that is known of each step, for programs."""
+        from board_catalogue.engine.paths.styles import as_data
+
+        return list(map(as_data, self.steps))
+
+
+def path(found: Named, request: PathRequest) -> PathReport:
+    """Solve one puzzle step by step.
+
+    Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
+    puzzles, and for one without a path: without a solution, or above 12x12 if it has no rules.
+    """
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import rating_of
+
+    given = found.single()
+    steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or given.grid())
+    for step in steps:
+        end.take(step)
+    rating = None
+    if end.is_solved and steps:
+        rating = rating_of(steps) if given.variant else _rating(given)
+    return PathReport(given, steps, end, rating)
+
+
+def _rating(given: Given) -> int:
+    return int(engine.rate(given.for_engine(), blocks=given.shape.blocks)["rating"])
+
+
+@dataclass(frozen=True)
+class HintReport:
+    """A step, and the position before it."""
+
+    given: Given
+    position: Position
+    step: AnyStep
+    place: str
+    """Which step it is, in words."""
+
+    def data(self) -> dict[str, Any]:
+        """Return all that is known of the step, for programs."""
+        from board_catalogue.engine.paths.styles import as_data
+
+        return as_data(self.step)
+
+
+def hint(found: Named, request: HintRequest) -> HintReport:
+    """Give the next step of one puzzle, or a later one.
+
+    CatalogueError for several puzzles, for one without a path, and for a mistake in a board that has been begun.
+    """
+    given = found.single()
+    return _begun(found, given, request.at, request.style) if request.at else _on_path(found, given, request)
+
+
+def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
+    """A step of the puzzle's path; of a puzzle with rules no more steps are looked for than it takes."""
+    from board_catalogue.engine.paths.positions import Position
+
+    position = Position.of(given.variant or given.grid())
+    steps = _steps(found, given, request.style)
+    some = list(islice(steps, request.step) if given.variant else steps)
+    if not some:
+        why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
+        raise CatalogueError(f"there is no next step: {why}")
+    if request.step > len(some):
+        raise CatalogueError(f"no step {request.step}: the path of the puzzle has {len(some)}")
+    *before, now = some[: request.step]
+    for earlier in before:
+        position.take(earlier)
+    total = "" if given.variant else f" of {len(some)}"
+    return HintReport(given, position, now, f"step {request.step}{total}")
+
+
+def _begun(found: Named, given: Given, at: Path, style: Style | None) -> HintReport:
+    """The next step of a board that has been begun."""
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.paths.styles import next_of
+
+    _check(found, given, style)
+    board = read_marked(at, given)
+    try:
+        step = next_of(given.for_engine(), board.values, board.marks, given.shape.blocks, style)
+    except ValueError as error:
+        raise CatalogueError(f"{at}: {error}") from error
+    if step is None:
+        raise CatalogueError(
+            f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
+        )
+    return HintReport(given, Position.of(given.variant or given.grid(), *board), step, "next step")
+
+
+def _steps(found: Named, given: Given, style: Style | None) -> Iterator[AnyStep]:
+    from board_catalogue.engine.paths.path import steps_from
+    from board_catalogue.engine.paths.styles import path_of
+
+    _check(found, given, style)
+    try:
+        if given.variant:
+            yield from steps_from(given.variant, needs_one=False)
+        else:
+            yield from path_of(given.for_engine(), given.shape.blocks, style)
+    except ValueError as error:
+        raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
+
+
+def _check(found: Named, given: Given, style: Style | None) -> None:
+    """Refuse a puzzle without a path: CatalogueError, and ValueError for a style that it does not have."""
+    _checked_style(given, style)
+    if given.variant is None:
+        if reason := why_unrated(given.size):
+            raise CatalogueError(
+                f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
+            )
+        return
+    from board_catalogue.engine.rules.houses import houses_of
+
+    if style is Style.rating:
+        try:
+            houses_of(given.variant)
+        except ValueError as error:
+            raise CatalogueError(f"{found.source}: {error}") from error
+    if not engine.count_solutions(given.variant, limit=1):
+        raise CatalogueError(f"{found.source}: it has no solution, so it has no path")

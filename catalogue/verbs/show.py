@@ -1,0 +1,90 @@
+"""Show a puzzle that a person names, with all that the catalogue knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.each import named_by
+from board_catalogue.catalogue.verbs.named import Given, Named, Word
+from board_catalogue.catalogue.verbs.option import flag
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import BASE, PUZZLE, RULES_OF_PUZZLE
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.puzzles.numbers import Range
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.catalogue.storage.writing import Origin
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowRequest(LongRequest):
+    """Which puzzle, and whether its solution is wanted."""
+
+    puzzle: Annotated[Word, PUZZLE]
+    base: Annotated[int | None, BASE] = None
+    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    solution: Annotated[bool, flag("Draw the solution instead of the puzzle.")] = False
+
+
+@dataclass(frozen=True)
+class ShowReport:
+    """A puzzle, perhaps its solution, and what the catalogue knows of it if it has a number."""
+
+    given: Given
+    solution: Sequence[int] | None
+    """A digit for each cell, if it was asked for."""
+    row: Mapping[str, Any] | None
+    """The columns of the catalogue; None for a puzzle that is not of one."""
+    class_number: int | None
+    origin: Origin | None
+    """The file that it was imported from."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it for programs."""
+        own = {"puzzle": self.given.written, "class": self.class_number}
+        return dict(self.row or {}) | own
+
+
+def show(home: Home | None, request: ShowRequest) -> ShowReport:
+    """Read a puzzle, and find its solution if that is wanted.
+
+    CatalogueError for several puzzles, and for one without exactly one solution if it is wanted.
+    """
+    with named_by(home, request) as found:
+        given = found.single()
+        if given.number is not None and home is not None:
+            return _stored(home, request, given, given.number)
+        return ShowReport(given, _solution(found, given) if request.solution else None, None, None, None)
+
+
+def _solution(found: Named, given: Given) -> Sequence[int]:
+    blocks = None if given.variant else given.shape.blocks
+    answer = engine.solve(given.for_engine(), blocks=blocks, limit=2)
+    if answer.counts != 1:
+        raise CatalogueError(
+            f"{found.source}: the puzzle does not have exactly one solution; look at it with: catalogue solve"
+        )
+    cells: list[int] = answer.solutions.tolist()
+    return cells
+
+
+def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> ShowReport:
+    from board_catalogue.catalogue.puzzles.stored import from_lines
+    from board_catalogue.catalogue.storage.columns import COLUMNS
+    from board_catalogue.catalogue.storage.queries import numbered
+    from board_catalogue.catalogue.storage.store import Store
+    from board_catalogue.catalogue.storage.writing import origin_of
+
+    with Store.read(home) as store:
+        (found,) = numbered(store, [number])
+        row = dict(zip(COLUMNS, found, strict=True))
+        origin = origin_of(store, number.first, number.place or 0)
+    board = from_lines([row["solution"]])
+    is_usual = given.variant is None and given.shape == Shape.of(9)
+    class_number = int(engine.rank(board)[0]) if is_usual else None
+    return ShowReport(given, board[0].tolist() if request.solution else None, row, class_number, origin)

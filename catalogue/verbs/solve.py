@@ -1,0 +1,423 @@
+"""Solve the puzzles that a person names: each of many by the engine, or one step by step, with the cost."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.each import WITH_RULES, Puzzles, Rows, rows_of
+from board_catalogue.catalogue.verbs.named import Given, Named, Word, given_of
+from board_catalogue.catalogue.verbs.option import Option, choice, flag, whole
+from board_catalogue.catalogue.verbs.request import LongRequest, ignore
+from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
+from board_catalogue.catalogue.verbs.values import seconds
+from board_catalogue.engine.names import RULES
+from board_catalogue.engine.shape import DIGITS, Shape
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.storage.home import Home
+    from board_catalogue.engine import Grid
+    from board_catalogue.engine.boards import Boards
+    from board_catalogue.engine.teaching.search import Search
+
+COUNTED = 2
+"""Solutions of each of many puzzles that are counted, unless `limit` says how many."""
+
+MOST_COUNTED = 10_000
+"""Solutions of one puzzle that are counted after those that were asked for; of more it says "more than"."""
+
+Figures = Sequence[tuple[str, str]]
+"""Names and their numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveRequest(LongRequest):
+    """Which puzzles to solve, and how.
+
+    ValueError for fields that do not go together: `puzzle` and `random`, `all` and `limit`, what only the search step
+    by step knows and `method` fast.
+    """
+
+    puzzle: Annotated[Word | None, replace(PUZZLE, metavar="[PUZZLE]")] = None
+    random: Annotated[int | None, whole("Search a board with this many random clues in place of a puzzle.")] = None
+    seed: Annotated[
+        int | None, whole("Seed of the board of `random` and of a random order of the digits in each cell.")
+    ] = None
+    method: Annotated[
+        str | None,
+        choice(
+            "stack searches one puzzle step by step; fast uses the engine's solver, for hard or large puzzles. Default:"
+            " stack; fast for many puzzles, and for those with rules.",
+            ("fast", "stack"),
+        ),
+    ] = None
+    rule: Annotated[
+        str | None,
+        choice("Which cell stack takes next: row by row, or one with the fewest candidates. Default: fewest.", RULES),
+    ] = None
+    size: Annotated[int | None, SIZE] = None
+    blocks: Annotated[str | None, BLOCKS] = None
+    base: Annotated[int | None, BASE] = None
+    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    all: Annotated[bool, flag("Find all solutions.")] = False
+    limit: Annotated[
+        int | None,
+        whole(f"Find at most this many solutions. Default: 1; of many puzzles up to {COUNTED} are counted.", least=1),
+    ] = None
+    max_steps: Annotated[int | None, whole("Stack gives up after this many steps.", least=1)] = None
+    max_seconds: Annotated[
+        float | None, Option(help="Give up after this many seconds.", read=seconds, metavar="SECONDS")
+    ] = None
+    understood: Annotated[bool, flag("Refuse puzzles whose words or drawing are not understood whole.")] = False
+    on_begin: Callable[[Given], None] = field(default=ignore, compare=False, repr=False)
+    """Gets the puzzle before it is searched, if it is one."""
+    on_solution: Callable[[Sequence[int]], None] = field(default=ignore, compare=False, repr=False)
+    """Gets each solution of one puzzle as it is found."""
+    on_search: Callable[[Any], None] = field(default=ignore, compare=False, repr=False)
+    """Gets the `Search` step by step before it begins."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.puzzle is None) == (self.random is None):
+            raise ValueError("give either a PUZZLE or `random` N")
+        if self.all and self.limit is not None:
+            raise ValueError("give either `all` or `limit`")
+        if self.method == "fast" and (self.rule or self.max_steps is not None):
+            raise ValueError("`rule` and `max_steps` need `method` stack")
+        if self.method == "fast" and self.seed is not None and self.random is None:
+            raise ValueError("`seed` needs `method` stack, or `random`")
+
+    @property
+    def in_part(self) -> bool:
+        """Whether a puzzle that is not understood whole is read: its row says so."""
+        return True
+
+    @property
+    def wanted(self) -> int | None:
+        """How many solutions of one puzzle to find at most; None for all."""
+        return None if self.all else self.limit or 1
+
+    def check_for_many(self, source: str) -> None:
+        """ValueError for fields that are for one puzzle."""
+        known = ("seed", "all", "max_steps", "max_seconds", "size", "blocks")
+        if found := [name for name in known if getattr(self, name)]:
+            raise ValueError(f"{source} has many puzzles: `{found[0]}` is for one")
+
+
+# --- Many puzzles ----------------------------------------------------------------------------------------------------
+
+
+class Solved(NamedTuple):
+    """A puzzle with its solution. What a program reads of each puzzle is named here once."""
+
+    line: int
+    puzzle: str
+    solutions: int | None
+    """How many were counted, up to the limit; None for a puzzle that was refused."""
+    more: bool | None
+    """Whether there are others."""
+    solution: str | None
+    """None if there is none, or several."""
+    understood: bool
+    """Whether all words and all of the drawing were understood; else the answer is for the rest, and no proof."""
+    left: Sequence[str]
+    """What was not."""
+    searched: Sequence[int]
+    """What a search by a rule counts up to its first solution; empty without a rule."""
+
+    @property
+    def kind(self) -> int:
+        """None, one or several (2) solutions, or PART."""
+        return PART if self.left else min((self.solutions or 0) + bool(self.more), 2)
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle, its solution or why it has none, and what a search counts."""
+        found = self.solution or ("no-solution" if not self.solutions else "several-solutions")
+        return self.puzzle, found if self.understood else "not-understood", *map(str, self.searched)
+
+    def values(self, format: str) -> Sequence[object]:
+        """Return the columns."""
+        left = list(self.left) if format in ("json", "jsonl") else "; ".join(self.left)
+        return *self[:-2], left, *self.searched
+
+
+PART = -1
+"""Stands for the number of solutions of a puzzle that is not understood whole."""
+
+
+@dataclass(frozen=True)
+class SolvedRows(Rows):
+    """The puzzles with their solutions."""
+
+    counted: Counter[int]
+    """How many have no solution, one, and several (2), or are not understood (PART); known at the end."""
+
+
+def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
+    """Prove each puzzle by the engine's solver and give its solution.
+
+    With a `rule`, each plain puzzle is also searched by it. CatalogueError, with the line, for what cannot be read, and
+    for a puzzle with rules if a rule of search is named.
+    """
+    from board_catalogue.engine.boards import as_lines
+
+    counted: Counter[int] = Counter()
+    limit = request.limit or COUNTED
+
+    def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[Solved]:
+        blocks = None if some[0].variant else some[0].shape.blocks
+        solutions, counts = engine.solve(puzzles, blocks=blocks, limit=limit + 1)
+        searched = _searched(request, some, puzzles, blocks)
+        answers = zip(some, counts.tolist(), as_lines(solutions), searched, strict=True)
+        rows = [_row(request, limit, *answer) for answer in answers]
+        counted.update(
+            PART if row.left else min((row.solutions or 0) + bool(row.more), 2) for row in rows
+        )  # nothing fails after it
+        return rows
+
+    columns = (*Solved._fields[:-1], *_searched_columns(request.rule))
+    rows = rows_of(columns, home, request, work, with_rules=WITH_RULES)
+    return SolvedRows(rows.columns, rows.batches, counted)
+
+
+def _row(request: SolveRequest, limit: int, given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
+    if request.understood and given.left:
+        return Solved(given.line, given.written, None, None, None, False, given.left, searched)
+    solution = text if count == 1 else None
+    is_whole = not given.left
+    return Solved(given.line, given.written, min(count, limit), count > limit, solution, is_whole, given.left, searched)
+
+
+_COUNTS = ("comparisons", "backtracks", "depth")
+
+
+def _searched_columns(rule: str | None) -> Sequence[str]:
+    """The columns of what a search by a rule counts, named like those of the catalogue."""
+    if rule is None:
+        return ()
+    return [f"{'textbook' if rule == 'row-major' else rule}_{name}" for name in _COUNTS]
+
+
+def _searched(
+    request: SolveRequest, some: Sequence[Given], puzzles: Puzzles, blocks: str | None
+) -> Sequence[Sequence[int]]:
+    """What a search by a rule counts of each puzzle up to its first solution; nothing without a rule."""
+    if request.rule is None:
+        return [()] * len(some)
+    _check_plain(request, some[0])
+    if request.rule == "row-major":
+        return engine.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
+    from board_catalogue.engine.teaching import search as searching
+
+    found = []
+    for puzzle in puzzles:
+        search = searching.Search(engine.Grid(puzzle, blocks=blocks), rule=searching.RULES[request.rule])
+        search.run()
+        found.append((search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth))
+    return found
+
+
+def _check_plain(request: SolveRequest, given: Given) -> None:
+    """ValueError for what only the search step by step knows, if the puzzle has rules."""
+    of_stack = {"rule": request.rule, "max_steps": request.max_steps, "seed": request.seed}
+    named = [name for name, value in of_stack.items() if value is not None]
+    if given.variant and (request.method == "stack" or named):
+        named = named or ["method"]
+        raise ValueError(f"only the engine's solver knows rules: leave out `{named[0]}`")
+
+
+# --- One puzzle ------------------------------------------------------------------------------------------------------
+
+
+class NotUnderstood(CatalogueError):
+    """A puzzle whose words or drawing are not understood whole, where only such are wanted."""
+
+
+@dataclass(frozen=True)
+class SolveReport:
+    """The solutions of one puzzle, as many as were wanted, and what finding them cost."""
+
+    given: Given
+    solutions: Sequence[Sequence[int]]
+    """A digit for each cell."""
+    count: int | None
+    """How many solutions there are; None if the search gave up."""
+    is_exact: bool
+    """Whether there are no more."""
+    is_counted: bool
+    """Whether it is known that there are more, if it is not exact."""
+    gave_up_after: int | None
+    """Steps after which the search gave up."""
+    figures: Figures
+    """What is counted of the puzzle and of the search, for a person."""
+
+    def data(self) -> dict[str, object]:
+        """Return it for programs."""
+        return {"puzzle": self.given.written, "solutions": self.lines, "count": self.count, "is_exact": self.is_exact}
+
+    @property
+    def lines(self) -> list[str]:
+        """The solutions, one character a cell."""
+        return ["".join(DIGITS[digit] for digit in cells) for cells in self.solutions]
+
+
+def solve(given: Given, request: SolveRequest) -> SolveReport:
+    """Solve one puzzle, and say how many solutions it has and what it cost.
+
+    A plain one is searched step by step unless `method` is fast. ValueError for what a puzzle with rules does not know,
+    NotUnderstood for one that `understood` refuses, TimeoutError after `max_seconds`, if the engine solves it.
+    """
+    _check_plain(request, given)
+    if request.understood and given.reading and given.left:
+        raise NotUnderstood(given.reading.refusal)
+    request.on_begin(given)
+    if given.variant is None and request.method != "fast":
+        return _by_stack(given, request)
+    with nullcontext() if request.max_seconds is None else engine.time_limit(request.max_seconds):
+        return _by_kernel(given, request)
+
+
+def random_board(request: SolveRequest) -> Given:
+    """Return a board of `random` clues that break no rule. ValueError if no such board is found."""
+    from secrets import randbits
+
+    shape = Shape.of(request.size, request.blocks)
+    seed = randbits(32) if request.seed is None else request.seed
+    try:
+        board = engine.Grid.random(locked=request.random or 0, seed=seed, size=shape.size, blocks=shape.blocks)
+    except ValueError as error:
+        raise ValueError(f"`random`: {error}") from error
+    if request.seed is None:
+        request.on_notice(f"the board is that of --seed {seed}, except for the order of its digits")
+    return given_of(board)
+
+
+def _taken(solutions: Iterator[Sequence[int]], request: SolveRequest) -> list[Sequence[int]]:
+    """The solutions that are wanted, each told as it is found."""
+    found = []
+    for solution in islice(solutions, request.wanted):
+        found.append(solution)
+        request.on_solution(solution)
+    return found
+
+
+def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
+    spent = 0.0
+    every = _all_of(given)
+
+    def timed() -> Iterator[Sequence[int]]:
+        nonlocal spent
+        while True:
+            begin = time.perf_counter()
+            solution = next(every, None)
+            spent += time.perf_counter() - begin
+            if solution is None:
+                return
+            yield solution.tolist()
+
+    found = _taken(timed(), request)
+    if given.variant:
+        is_exact = request.wanted is None or len(found) < request.wanted or next(every, None) is None
+        return SolveReport(given, found, len(found), is_exact, True, None, ())
+    grid = given.grid()
+    count = _counted(grid, len(found), request.wanted)
+    figures = [*reference_figures(grid), *textbook_figures(grid), *_times(spent)]
+    return SolveReport(given, found, *count, None, figures)
+
+
+def _all_of(given: Given) -> Iterator[Boards]:
+    """Every solution, as the engine finds them."""
+    if given.variant:
+        from board_catalogue.engine.rules.solving import solutions_ruled
+
+        return solutions_ruled(given.variant)
+    from board_catalogue.engine.teaching.frontier import solutions
+
+    return (cells.reshape(-1) for cells in solutions(given.grid()))
+
+
+def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
+    from board_catalogue.engine.teaching import search as searching
+    from board_catalogue.engine.teaching.search import Ending
+
+    grid, rule = given.grid(), request.rule or "fewest"
+    limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
+    search = searching.Search(grid, rule=searching.RULES[rule], seed=request.seed, **limits)
+    request.on_search(search)
+    found = _taken((_cells(each) for each in search.solutions()), request)
+    figures = _search_figures(search, "textbook" if rule == "row-major" and request.seed is None else rule)
+    if search.ending is Ending.GAVE_UP:
+        return SolveReport(given, found, None, False, False, search.metrics.steps, figures)
+    return SolveReport(given, found, *_counted(grid, len(found), request.wanted), None, figures)
+
+
+def _cells(grid: Grid) -> list[int]:
+    return [cell.value for cell in grid]
+
+
+def _counted(puzzle: Grid, found: int, wanted: int | None) -> tuple[int, bool, bool]:
+    """How many solutions there are, at least as many as were found, whether that is all, and whether that is known.
+
+    Above 9x9 it is counted up to the next one if the reference search is cut short.
+    """
+    if wanted is None or found < wanted:
+        return found, True, True
+    if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
+        return found, _no_more(puzzle, found), False
+    most = max(MOST_COUNTED, found)
+    count = int(engine.count_solutions(puzzle, limit=most + 1))
+    return min(count, most), count <= most, True
+
+
+def _no_more(puzzle: Grid, found: int) -> bool:
+    """Whether it is proven, in the time allowed, that the puzzle has no more solutions than these."""
+    try:
+        return int(engine.count_solutions(puzzle, limit=found + 1)) == found
+    except TimeoutError:
+        return False
+
+
+# --- What it cost ----------------------------------------------------------------------------------------------------
+
+
+def reference_figures(grid: Grid) -> Figures:
+    """Return what the reference search counts on a puzzle (`engine.measure`)."""
+    metrics = engine.measure(grid)
+    names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
+    return [
+        ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
+        *((f"reference search, {label}", f"{metrics[name]:,}") for label, name in names.items()),
+    ]
+
+
+def textbook_figures(grid: Grid) -> Figures:
+    """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
+    counts = engine.textbook(grid)
+    cut = " (cut short)" if counts["solutions"] < 0 else ""
+    return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in _COUNTS]
+
+
+def _search_figures(search: Search, name: str) -> Figures:
+    metrics = search.metrics
+    counts = {
+        "comparisons": metrics.comparisons,
+        "backtracks": metrics.backtracks,
+        "depth": metrics.max_depth,
+        "assignments": metrics.assignments,
+    }
+    figures = [(f"{name} search, {what}", f"{count:,}") for what, count in counts.items()]
+    return [("clues", f"{metrics.clues:,}"), *figures, *_times(metrics.seconds)]
+
+
+def _times(spent: float) -> Figures:
+    return [
+        ("seconds to solve", f"{spent:.6f}"),
+        ("processor seconds in total", f"{time.process_time():.3f}"),  # of the program, from its very start
+    ]

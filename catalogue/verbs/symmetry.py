@@ -1,0 +1,278 @@
+"""Puzzles up to symmetry: their canonical form, their symmetries, the class of their board, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.verbs.each import Rows, only_sound, rows_of
+from board_catalogue.catalogue.verbs.named import Given, Named, Word
+from board_catalogue.catalogue.verbs.option import Option
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from board_catalogue.catalogue.storage.home import Home
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfPuzzles(LongRequest):
+    """Which puzzles: all of a file, or one."""
+
+    puzzle: Annotated[Word, PUZZLE]
+    blocks: Annotated[str | None, BLOCKS] = None
+    base: Annotated[int | None, BASE] = None
+    threads: Annotated[int, THREADS] = PROCESSORS
+
+
+# --- Canonical forms -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class CanonicalRequest(OfPuzzles):
+    """Which puzzles, and what counts as the same."""
+
+    symmetry: Annotated[str, SAME_UP_TO] = "full"
+
+
+class _Keys:
+    """The keys of a batch of puzzles, which take as long as their forms: computed if they are wanted."""
+
+    def __init__(self, puzzles: NDArray[np.uint8], **how: Any) -> None:
+        self._puzzles, self._how = puzzles, how
+
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        """The key of each puzzle in hexadecimal digits."""
+        return [key.tobytes().hex() for key in engine.puzzle_keys(self._puzzles, **self._how)]
+
+
+class CanonicalRow(NamedTuple):
+    """A puzzle with its form, and the key of it."""
+
+    line: int
+    puzzle: str
+    canonical: str
+    keys: _Keys
+    place: int
+    """Of the puzzle among its keys."""
+
+    def words(self) -> Sequence[str]:
+        """Return the form."""
+        return (self.canonical,)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return self.line, self.puzzle, self.canonical, self.keys.texts[self.place]
+
+
+def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
+    """Give the canonical form of each puzzle.
+
+    CatalogueError names the line of a puzzle without exactly one solution.
+    """
+    from board_catalogue.engine.boards import as_lines
+
+    how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
+
+    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[CanonicalRow]:
+        only_sound(found.source, some, puzzles, request.blocks)
+        forms = as_lines(engine.canonical(puzzles, **how))
+        keys = _Keys(puzzles, threads=request.threads, **how)
+        rows = enumerate(zip(some, forms, strict=True))
+        return [CanonicalRow(each.line, each.puzzle, form, keys, place) for place, (each, form) in rows]
+
+    return rows_of(("line", "puzzle", "canonical", "key"), home, request, work, threads=request.threads)
+
+
+# --- Figures of a puzzle ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class AutomorphismsRequest(OfPuzzles):
+    """Which puzzles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankRequest(OfPuzzles):
+    """Which puzzles."""
+
+
+class NumberRow(NamedTuple):
+    """A puzzle with a number."""
+
+    line: int
+    puzzle: str
+    number: int
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle and its number."""
+        return self.puzzle, str(self.number)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return self
+
+
+def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
+    """Count the symmetries of each puzzle.
+
+    CatalogueError names the line of a puzzle without exactly one solution, and for boards above 9x9 that have too many.
+    """
+    from board_catalogue.engine.symmetry import puzzle_automorphisms
+
+    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
+        only_sound(found.source, some, puzzles, request.blocks)
+        try:
+            counts = puzzle_automorphisms(puzzles, blocks=request.blocks).tolist()
+        except ValueError as error:
+            raise CatalogueError(f"{found.source}: {error}") from error
+        return [NumberRow(each.line, each.puzzle, count) for each, count in zip(some, counts, strict=True)]
+
+    return rows_of(("line", "puzzle", "automorphisms"), home, request, work, threads=request.threads)
+
+
+def rank(home: Home | None, request: RankRequest) -> Rows:
+    """Give the class number of each puzzle's solution.
+
+    CatalogueError names the line of a puzzle that has none: without exactly one solution, or of another size than 9.
+    """
+
+    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
+        numbers = _classes(request, found, some, puzzles, 1).tolist()
+        return [NumberRow(each.line, each.puzzle, number) for each, number in zip(some, numbers, strict=True)]
+
+    return rows_of(("line", "puzzle", "class"), home, request, work, threads=request.threads)
+
+
+def _classes(
+    request: OfPuzzles, found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8], threads: int
+) -> NDArray[np.int64]:
+    """The class of each solution; CatalogueError names the line of a puzzle that has none."""
+    if puzzles.shape[1] != 81 or request.blocks not in (None, "3x3"):
+        raise CatalogueError(f"{found.source}: line {some[0].line}: only 9x9 boards with 3x3 blocks have classes")
+    only_sound(found.source, some, puzzles, request.blocks)
+    return engine.rank(engine.solve(puzzles, threads=threads), threads=threads)
+
+
+# --- Each once -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class DedupeRequest(OfPuzzles):
+    """Which puzzles, and what counts as the same. ValueError for `seen` with a symmetry other than full."""
+
+    symmetry: Annotated[str, SAME_UP_TO] = "full"
+    seen: Annotated[
+        Path | None,
+        Option(
+            help="Write only puzzles on boards that no call with this file has seen, up to every symmetry; size 9.",
+            metavar="FILE",
+            read=Path,
+            is_local=True,
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.seen and self.symmetry != "full":
+            raise ValueError("`seen` compares boards up to every symmetry: leave out `symmetry`")
+
+
+class PuzzleRow(NamedTuple):
+    """A puzzle and its line."""
+
+    line: int
+    puzzle: str
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle."""
+        return (self.puzzle,)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return self
+
+
+@dataclass
+class Kept:
+    """How many puzzles were read, and how many of them kept."""
+
+    read: int = 0
+    kept: int = 0
+
+
+@dataclass(frozen=True)
+class Deduped(Rows):
+    """The different puzzles, and how many there were, which is known at the end."""
+
+    counted: Kept
+
+
+def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
+    """Give the different puzzles, each once; a puzzle without exactly one solution equals only its own copies."""
+    counted = Kept()
+
+    def batches() -> Iterator[Sequence[PuzzleRow]]:
+        with _judge(request) as is_new:
+
+            def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[PuzzleRow]:
+                new = [each for each, keep in zip(some, is_new(found, some, puzzles), strict=True) if keep]
+                counted.read, counted.kept = counted.read + len(some), counted.kept + len(new)
+                return [PuzzleRow(each.line, each.puzzle) for each in new]
+
+            yield from rows_of(PuzzleRow._fields, home, request, work).batches  # type: ignore[misc]
+
+    return Deduped(PuzzleRow._fields, batches(), counted)
+
+
+Judge = Callable[[Named, Sequence[Given], "NDArray[np.uint8]"], Sequence[bool]]
+"""Says of each of some puzzles whether it is new."""
+
+
+@contextmanager
+def _judge(request: DedupeRequest) -> Iterator[Judge]:
+    if request.seen is None:
+        yield partial(_are_new, request, set())
+        return
+    from board_catalogue.catalogue.storage.seen import SeenClasses
+
+    with SeenClasses(request.seen) as seen:
+
+        def mark(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[bool]:
+            are_new: list[bool] = seen.mark(_classes(request, found, some, puzzles, request.threads)).tolist()
+            return are_new
+
+        yield mark
+
+
+def _are_new(
+    request: DedupeRequest, seen: set[bytes], _: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]
+) -> list[bool]:
+    new = []
+    for key in _keys(puzzles, request):
+        new.append(key not in seen)
+        seen.add(key)
+    return new
+
+
+def _keys(puzzles: NDArray[np.uint8], request: DedupeRequest) -> list[bytes]:
+    """What is the same for the same puzzles: the key of those with one solution, the cells of others."""
+    blocks, threads = request.blocks, request.threads
+    sound = engine.count_solutions(puzzles, blocks=blocks, threads=threads) == 1
+    keys = [puzzle.tobytes() for puzzle in puzzles]
+    if sound.any():
+        named = engine.puzzle_keys(puzzles[sound], symmetry=request.symmetry, blocks=blocks, threads=threads)
+        for place, key in zip(sound.nonzero()[0].tolist(), named, strict=True):
+            keys[place] = b"key" + key.tobytes()
+    return keys
