@@ -120,8 +120,8 @@ _CORNERS = {"top": "╔╦╗", "between": "╠╬╣", "bottom": "╚╩╝"}
 
 _CELL = 36  # pixels
 _MARGIN = 4
-_INK = {"clue": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
-_CONFLICT_GROUND = "#fbdada"
+INK = {"clue": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
+CONFLICT_GROUND = "#fbdada"
 
 
 def svg(grid: Drawable) -> str:
@@ -150,10 +150,10 @@ def _svg_cells(grid: Drawable) -> Iterator[str]:
         kind = "clue" if locked else "filled"
         if not grid.fits(row, column, value):
             kind = "conflict"
-            yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}" fill="{_CONFLICT_GROUND}"/>'
+            yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}" fill="{CONFLICT_GROUND}"/>'
         weight = ' font-weight="bold"' if locked else ""
         yield (
-            f'<text x="{left + _CELL / 2:g}" y="{top + _CELL * 0.7:g}" fill="{_INK[kind]}"{weight}>'
+            f'<text x="{left + _CELL / 2:g}" y="{top + _CELL * 0.7:g}" fill="{INK[kind]}"{weight}>'
             f"{DIGITS[value]}</text>"
         )
 

@@ -19,6 +19,7 @@ import typer
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from board_catalogue.catalogue.cli.group import app
+from board_catalogue.catalogue.cli.plain_drawing import HANDLER
 from board_catalogue.catalogue.cli.synonyms import meant
 from board_catalogue.catalogue.cli.terminal import for_people, notice
 from board_catalogue.catalogue.errors import (
@@ -45,7 +46,7 @@ def main() -> None:
     _buffer_output()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
+            stream.reconfigure(errors=HANDLER)  # a terminal without box characters gets lines of ASCII
     with for_people():
         _run_to_the_end()
 

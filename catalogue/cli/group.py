@@ -183,7 +183,8 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
         return "Catalogue"
     chooses = any(other.name == "without_tag" for other in options)
     is_filter = option is not None and (option.startswith(("min_", "max_", "without_")) or option in _FILTERS)
-    return "Filters" if chooses and is_filter else "Options"
+    is_exact = option == "clues" and any(other.name == "numbers" for other in options)  # elsewhere it is what is made
+    return "Filters" if chooses and (is_filter or is_exact) else "Options"
 
 
 def module_name(command: str) -> str:

@@ -8,7 +8,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "--max-rating": ("--max-difficulty", "--max-score"),
     "--clues": ("--givens", "--hints", "--filled", "--num-clues"),
     "--min-clues": ("--min-givens", "--clues-min"),
-    "--max-clues": ("--max-givens", "--clues-max", "--clues"),
+    "--max-clues": ("--max-givens", "--clues-max"),
     "--output": ("--out", "--outfile", "--out-file", "--file", "--save", "--to", "--dest"),
     "--home": ("--db", "--database", "--catalogue", "--catalog", "--dir", "--folder", "--data", "--url", "--out"),
     "--count": ("--number", "--num", "--boards", "--puzzles", "--amount", "--limit", "--total"),

@@ -9,7 +9,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.lines import head_lines, is_list, lines_of
 from board_catalogue.catalogue.puzzles.stored import grid_of, row_lines, size_of
 from board_catalogue.engine import Grid
-from board_catalogue.engine.drawing import svg
+from board_catalogue.engine.drawing import CONFLICT_GROUND, INK, svg
 from board_catalogue.engine.reading.forms import Wanted
 from board_catalogue.engine.reading.reader import board_puzzles, boards_of
 from board_catalogue.engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
@@ -105,7 +105,7 @@ def write_svg(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextI
 
 def write_png(rows: Iterable[Sequence[str]], columns: Sequence[str], file: BinaryIO, blocks: str | None = None) -> None:
     """Draw the puzzle of the only row. ValueError for none or several, CatalogueError without matplotlib."""
-    write_puzzle(the_only(rows)[0], blocks, file)
+    write_board(grid_of(the_only(rows)[0], blocks), file)
 
 
 def the_only(puzzles: Iterable[T]) -> T:
@@ -124,16 +124,28 @@ _CAPITAL = 0.73
 """The height of digits and capitals, in the size of the font."""
 
 
-def write_puzzle(puzzle: str, blocks: str | None, file: BinaryIO) -> None:
-    """Draw a plain puzzle. CatalogueError without matplotlib."""
-    shape = Shape.of(size_of(puzzle), blocks)
-    figure, panel = _panel(shape.size, 0)
-    _draw_lines(panel, shape)
-    for place, symbol in enumerate(puzzle):
-        if symbol != ".":
-            row, column = divmod(place, shape.size)
-            panel.text(column + 0.5, row + 0.53, symbol, fontsize=36 * _CELL, ha="center", va="center")
+def write_board(grid: Grid, file: BinaryIO) -> None:
+    """Draw a plain board in the colours of `engine.drawing.svg`: clues, cells filled in, and cells in conflict.
+
+    CatalogueError without matplotlib.
+    """
+    figure, panel = _panel(grid.size, 0)
+    for row, column, value, _ in grid:
+        if value and not grid.fits(row, column, value):
+            panel.add_patch(_square(row, column))
+    _draw_lines(panel, grid.board_shape)
+    for row, column, value, locked in grid:
+        if value:
+            ink = INK["clue" if locked else "filled"] if grid.fits(row, column, value) else INK["conflict"]
+            style = {"color": ink, "weight": "bold" if locked else "normal"}
+            panel.text(column + 0.5, row + 0.53, DIGITS[value], fontsize=36 * _CELL, ha="center", va="center", **style)
     figure.savefig(file, format="png", dpi=_DOTS_PER_INCH)
+
+
+def _square(row: int, column: int) -> Any:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((column, row), 1, 1, facecolor=CONFLICT_GROUND, edgecolor="none", zorder=0)
 
 
 def write_variant(variant: "Variant", file: BinaryIO) -> None:

@@ -21,7 +21,7 @@ from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.queries import check_numbers
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.option import text
-from board_catalogue.catalogue.verbs.selection import Selection, chosen
+from board_catalogue.catalogue.verbs.selection import SelectionByClues, chosen
 from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class Puzzles(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzlesRequest(Selection):
+class PuzzlesRequest(SelectionByClues):
     """Which puzzles. Any one of several grades, levels, patterns, sources and texts will do."""
 
     numbers: Annotated[Iterable[int] | None, text("Numbers of boards.")] = None

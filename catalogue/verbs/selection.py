@@ -183,7 +183,25 @@ _RUNS = tuple(each.name for each in fields(LongRequest))
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberedSelection(Selection):
+class SelectionByClues(Selection):
+    """Which puzzles, perhaps those with a number of clues, in which order, and how many."""
+
+    clues: Annotated[int | None, whole("Number of clues, the least and the greatest.")] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.clues is not None and not self.min_clues is self.max_clues is None:
+            raise ValueError("give either `clues` or `min_clues` and `max_clues`")
+
+    @property
+    def bounds(self) -> dict[str, Any]:
+        """The bounds that are given, by names such as min_clues."""
+        exact = {} if self.clues is None else {"min_clues": self.clues, "max_clues": self.clues}
+        return {**super().bounds, **exact}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberedSelection(SelectionByClues):
     """Which puzzles, by their numbers, by filters, or by both. Numbers alone keep the order in which they are given."""
 
     numbers: Annotated[Sequence[Ranges | int | str] | None, NUMBERS] = None

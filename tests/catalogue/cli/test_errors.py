@@ -6,6 +6,8 @@ import subprocess
 import plain_view
 import pytest
 
+from board_catalogue.catalogue.cli.plain_drawing import HANDLER, plain
+
 READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("report",), ("verify",), ("verify", "--repair")]
 READING += [("rate",), ("hint", "1"), ("path", "1")]
 EVERY = [*READING, ("fill", "--count", "1")]
@@ -99,6 +101,28 @@ def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     done = run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
     assert "Traceback" not in done.err
     assert done.status == 0 or done.err.count("\n") == 1
+
+
+def test_a_terminal_that_has_only_ascii_gets_drawings_in_ascii(filled, run):
+    ascii_only, usual = (
+        [
+            run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": name})
+            for words in (("show", 1), ("stats",))
+        ]
+        for name in ("ascii", "utf-8")
+    )
+    for drawn, whole in zip(ascii_only, usual, strict=True):
+        assert drawn.status == 0 and drawn.out.isascii() and "?" not in drawn.out
+        assert [len(line) for line in drawn.out.splitlines()] == [len(line) for line in whole.out.splitlines()]
+    assert "+-------+-------+-------+" in ascii_only[0].out
+    assert "█" in usual[1].out and "#" in ascii_only[1].out
+
+
+@pytest.mark.parametrize(
+    ("character", "drawn"), [*zip("─║╔╬┃╍╸╻█░…≥ä數", [*"-|++|--|#.", "...", ">=", "?", "?"], strict=True)]
+)
+def test_each_character_has_a_sign_in_ascii(character, drawn):
+    assert plain(character) == drawn == character.encode("ascii", HANDLER).decode()
 
 
 # --- It was started without a standard stream -------------------------------------------------------------------

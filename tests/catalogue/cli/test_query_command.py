@@ -189,3 +189,14 @@ def test_rows_go_to_a_file(query, tmp_path):
     assert done.out == ""
     assert path.read_text() == query("--max-clues", 24, "--format", "csv").out
     assert [entry.name for entry in tmp_path.iterdir()] == ["rows.csv"]
+
+
+def test_a_number_of_clues_is_both_bounds(call, filled, error_of):
+    exact = call("query", "--clues", 24, "--format", "json", "--home", filled)
+    between = call("query", "--min-clues", 24, "--max-clues", 24, "--format", "json", "--home", filled)
+    assert exact == between and json.loads(exact.out)
+    assert call("export", "--clues", 24, "--format", "line", "--home", filled).out.count("\n") == len(
+        json.loads(exact.out)
+    )
+    message = error_of(call("query", "--clues", 24, "--max-clues", 30, "--home", filled), status=2)
+    assert "give either --clues or --min-clues and --max-clues" in message

@@ -194,7 +194,8 @@ def test_rating_later_gives_what_rating_in_the_fill_gives(tmp_path, filled):
     ("filters", "error", "message"),
     [
         ({"min_colour": 3}, TypeError, "no option is called 'min_colour'"),
-        ({"clues": 3}, TypeError, "no option is called 'clues'"),
+        ({"clue": 3}, TypeError, "no option is called 'clue'"),
+        ({"clues": 3, "min_clues": 3}, ValueError, "give either `clues` or `min_clues` and `max_clues`"),
         ({"grade": "simple"}, ValueError, "simple"),
         ({"technique": "x-wings"}, ValueError, "similar names are x-wing"),
         ({"min_clues": 5, "max_clues": 4}, ValueError, "`min_clues` 5 is above `max_clues` 4"),
