@@ -69,6 +69,9 @@ class BoardOfPeople:
 @lru_cache(maxsize=64)
 def board_of_people(board: Variant) -> BoardOfPeople:
     """Return what a person sees of a board; its givens do not count. ValueError for rules that cannot hold."""
+    board.check_square("not rated")
+    if board.rules.count:
+        raise ValueError("rules with cells beside the grid are not rated")
     size = board.size
     start = [(1 << size) - 1] * size**2
     parts: list[RulePart] = []

@@ -1,10 +1,14 @@
-"""Automata along lines of cells: walked step by step, or made of a regular expression.
+"""Automata along lines of cells: walked step by step, read from a code, or made of a regular expression.
 
 In an expression digits stand for themselves, A to Z for 10 and up; `.` for any, `[1-3]` and `[^5]` for some. `|`
 separates alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` say how often it comes.
 """
 
-from collections.abc import Callable, Hashable
+from __future__ import annotations
+
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
 from board_catalogue.engine.rules.model import Automaton
@@ -13,13 +17,13 @@ MOST_STATES = 1 << 16
 
 
 def automaton(
-    size: int,
+    values: range,
     cells: tuple[int, ...],
     start: Hashable,
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> Automaton:
-    """Return the automaton of a step from state and digit to the next state, or None if there is none.
+    """Return the automaton of a step from state and digit, one of the values, to the next state, or None for none.
 
     States may be anything that can be hashed; only those that are reached within the line count.
     ValueError for too many.
@@ -30,7 +34,7 @@ def automaton(
     for _ in cells:
         newer = []
         for state in fresh:
-            for digit in range(1, size + 1):
+            for place, digit in enumerate(values):
                 after = step(state, digit)
                 if after is None:
                     continue
@@ -38,7 +42,7 @@ def automaton(
                     numbers[after] = len(numbers)
                     newer.append(after)
                 key = (numbers[state], numbers[after])
-                arcs[key] = arcs.get(key, 0) | 1 << (digit - 1)
+                arcs[key] = arcs.get(key, 0) | 1 << place
         fresh = newer
         if len(numbers) > MOST_STATES:
             raise ValueError(f"an automaton of more than {MOST_STATES} states")
@@ -46,7 +50,125 @@ def automaton(
     return Automaton(cells, tuple((before, digits, after) for (before, after), digits in arcs.items()), accepting)
 
 
+@dataclass(frozen=True)
+class Encoded:
+    """An automaton as Interactive-Sudoku-Solver encodes it.
+
+    The bits of base64 text: 2 for the format, 4 for the bits of a state less 1, 4 for the symbols less 1, the number of
+    first states and of other accepting ones, a bit for each first state that accepts, and then the arcs of each state:
+    plain with their number, or packed with a bit for each symbol. First states have the lowest numbers, accepting ones
+    follow.
+    """
+
+    symbols: int
+    starts: int
+    accepting: frozenset[int]
+    arcs: tuple[tuple[int, int, int], ...]
+    """State, symbol from 0, next state. The symbol after the digits is the end of one group of cells."""
+
+    @staticmethod
+    def read(code: str) -> Encoded:
+        """Return the automaton of a code. ValueError for one that is cut or something else."""
+        if not code:
+            return Encoded(0, 1, frozenset(), ())
+        bits = _Bits(decoded(code))
+        packed, width, symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
+        if packed > 1:
+            raise ValueError(_BAD_CODE)
+        starts, others = bits.take(width), bits.take(width)
+        at_once = bits.take(starts)
+        accepting = {state for state in range(starts) if at_once >> state & 1} | {*range(starts, starts + others)}
+        arcs = list(_packed_arcs(bits, symbols, width) if packed else _plain_arcs(bits, symbols, width))
+        return Encoded(symbols, starts, frozenset(accepting), tuple(arcs))
+
+    def along(self, groups: tuple[tuple[int, ...], ...], size: int) -> Automaton:
+        """Return the automaton along groups of cells, one after the other. ValueError for another number of digits."""
+        if self.symbols > size + 1 or (len(groups) > 1 and self.symbols != size + 1):
+            raise ValueError(f"an automaton of {self.symbols} symbols on a board of {size} digits")
+        cells = tuple(cell for group in groups for cell in group)
+        ends = Counter(sum(map(len, groups[:number])) for number in range(1, len(groups)))
+        by_state: dict[tuple[int, int], set[int]] = {}
+        for state, symbol, after in self.arcs:
+            by_state.setdefault((state, symbol), set()).add(after)
+
+        def following(states: frozenset[int], symbol: int) -> frozenset[int]:
+            return frozenset(after for state in states for after in by_state.get((state, symbol), ()))
+
+        def entered(states: frozenset[int], place: int) -> frozenset[int]:
+            """The states before a cell, or at the end, once the groups that end there are over."""
+            for _ in range(ends[place]):
+                states = following(states, size)
+            return states
+
+        start = (0, entered(frozenset(range(self.starts)), 0))
+        numbers, fresh = {start: 0}, [start]
+        arcs: dict[tuple[int, int], int] = {}
+        for place in range(1, len(cells) + 1):
+            newer = []
+            for key in fresh:
+                for symbol in range(size):
+                    reached = (place, entered(following(key[1], symbol), place))
+                    if not reached[1]:
+                        continue
+                    if reached not in numbers:
+                        numbers[reached] = len(numbers)
+                        newer.append(reached)
+                    arc = (numbers[key], numbers[reached])
+                    arcs[arc] = arcs.get(arc, 0) | 1 << symbol
+            fresh = newer
+            if len(numbers) > MOST_STATES:
+                raise ValueError(f"an automaton of more than {MOST_STATES} states")
+        last = tuple(numbers[key] for key in fresh if key[1] & self.accepting)
+        return Automaton(cells, tuple((before, digits, after) for (before, after), digits in arcs.items()), last)
+
+
+_BAD_CODE = "the code of an automaton is cut, or it is something else"
+
+
+def _plain_arcs(bits: _Bits, symbols: int, width: int) -> Iterator[tuple[int, int, int]]:
+    counted = bits.take(4)
+    state = 0
+    while counted and bits.left >= counted:
+        for _ in range(bits.take(counted)):
+            yield state, bits.take((symbols - 1).bit_length()), bits.take(width)
+        state += 1
+
+
+def _packed_arcs(bits: _Bits, symbols: int, width: int) -> Iterator[tuple[int, int, int]]:
+    state = 0
+    while bits.left >= symbols:
+        some = bits.take(symbols)
+        for symbol in range(symbols):
+            if some >> symbol & 1:
+                yield state, symbol, bits.take(width)
+        state += 1
+
+
+def decoded(code: str) -> bytes:
+    """Return the bytes of base64 text without padding, in the characters for addresses. ValueError for other text."""
+    try:
+        return b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        raise ValueError(f"{code[:10]!r} is not in base64") from None
+
+
+class _Bits:
+    """Numbers of some bits each, the highest bit first."""
+
+    def __init__(self, data: bytes) -> None:
+        self.number, self.left = int.from_bytes(data, "big"), 8 * len(data)
+
+    def take(self, count: int) -> int:
+        if count > self.left:
+            raise ValueError(_BAD_CODE)
+        self.left -= count
+        return self.number >> self.left & ((1 << count) - 1)
+
+
 MOST_REPEATED = 64
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The digits of an expression."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +178,17 @@ class _Some:
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    parts: tuple["_Part", ...]
+    parts: tuple[_Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Either:
-    parts: tuple["_Part", ...]
+    parts: tuple[_Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Repeat:
-    part: "_Part"
+    part: _Part
     least: int
     most: int | None
 
@@ -75,8 +197,9 @@ _Part = _Some | _Then | _Either | _Repeat
 
 
 class _Parser:
-    def __init__(self, pattern: str, size: int) -> None:
-        self.pattern, self.size, self.at = "".join(pattern.split()), size, 0
+    def __init__(self, pattern: str, values: range) -> None:
+        self.pattern, self.values, self.at = "".join(pattern.split()), values, 0
+        self.all = (1 << len(values)) - 1
 
     def whole(self) -> _Part:
         part = self.either()
@@ -117,10 +240,10 @@ class _Parser:
                 raise self.error()
             return part
         if self.take("."):
-            return _Some((1 << self.size) - 1)
+            return _Some(self.all)
         if self.take("["):
             return _Some(self.some())
-        return _Some(1 << (self.digit() - 1))
+        return _Some(self.set_of(self.digit()))
 
     def some(self) -> int:
         inverted, digits = self.take("^"), 0
@@ -128,13 +251,16 @@ class _Parser:
             low = high = self.digit()
             if self.take("-"):
                 high = self.digit()
-            digits |= sum(1 << (digit - 1) for digit in range(low, high + 1))
-        return digits ^ ((1 << self.size) - 1) if inverted else digits
+            digits |= sum(map(self.set_of, range(low, high + 1)))
+        return digits ^ self.all if inverted else digits
+
+    def set_of(self, digit: int) -> int:
+        return 1 << self.values.index(digit) if digit in self.values else 0
 
     def digit(self) -> int:
         symbol = self.peek()
-        value = int(symbol) if symbol.isdecimal() else ord(symbol) - ord("A") + 10 if "A" <= symbol <= "Z" else 0
-        if not 1 <= value <= self.size:
+        value = DIGITS.find(symbol) if symbol else -1
+        if value < 0:
             raise self.error()
         self.at += 1
         return value
@@ -210,21 +336,21 @@ class _Machine:
         return frozenset(reached)
 
 
-def regular(size: int, pattern: str, cells: tuple[int, ...]) -> Automaton:
+def regular(values: range, pattern: str, cells: tuple[int, ...]) -> Automaton:
     """Return the automaton of a regular expression that the digits along the cells have to match as a whole.
 
     ValueError for an expression that cannot be read.
     """
     machine = _Machine()
     first = machine.state()
-    last = machine.add(_Parser(pattern, size).whole(), first)
+    last = machine.add(_Parser(pattern, values).whole(), first)
     behind = {state: machine.behind(state) for state in range(machine.states)}
     start = behind[first]
     numbers, fresh, arcs = {start: 0}, [start], []
     while fresh:
         states = fresh.pop()
         leaving = [arc for arc in machine.arcs if arc[0] in states]
-        for digit in range(size):
+        for digit in range(len(values)):
             into = frozenset(state for _, digits, end in leaving if digits >> digit & 1 for state in behind[end])
             if not into:
                 continue

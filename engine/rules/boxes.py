@@ -7,15 +7,17 @@ through a cage. Lines, and marks for which there is no room, are listed in the l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from textwrap import wrap
 
 from board_catalogue.engine.rules.drawing import in_words
-from board_catalogue.engine.rules.geometry import Cells, name_of, touch
+from board_catalogue.engine.rules.frame import Frame
+from board_catalogue.engine.rules.geometry import Cells, touch
+from board_catalogue.engine.rules.labels import spelled
 from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.picture import cells_of
 from board_catalogue.engine.rules.variant import RULES, Variant
-from board_catalogue.engine.shape import DIGITS
 
 COLUMNS = 80
 """The legend is as wide as a usual terminal."""
@@ -47,7 +49,7 @@ def legend(variant: Variant) -> list[str]:
     drawing = _Drawing(variant, variant.clues.tolist())
     listed: dict[str, list[str]] = {}
     for use in drawing.listed:
-        name, cells = _spelled(use, variant.size)
+        name, cells = _spelled(use, variant)
         listed.setdefault(name, []).append(cells)
     lines = []
     if drawing.crosses_cages:
@@ -63,18 +65,19 @@ class _Drawing:
     """Characters by line and column; whatever finds no room is in `listed`."""
 
     def __init__(self, variant: Variant, digits: Sequence[int]) -> None:
-        self.variant, self.size = variant, variant.size
+        self.variant, self.high, self.size = variant, variant.frame.rows, variant.frame.columns
         self.characters: dict[tuple[int, int], str] = {}
         self.crosses_cages = False
         self.listed: list[Use] = []
         self.cage_of = _cages_apart(variant)
         self._draw_borders()
-        for cell, digit in enumerate(digits):
+        for cell, digit in enumerate(digits[: variant.frame.cells]):
             row, column = divmod(cell, self.size)
-            self.characters[2 * row + 1, _WIDE * column + 2] = DIGITS[digit]
+            self.characters[2 * row + 1, _WIDE * column + 2] = variant.frame.symbol(digit)
         outside = {use.rule for use in variant.uses if RULES[use.rule].where == "outside"}
         for use in variant.uses:
-            if RULES[use.rule].where != "board" and not self._draw(use, several_outside=len(outside) > 1):
+            is_marked = RULES[use.rule].where not in ("board", "frame")
+            if is_marked and not self._draw(use, several_outside=len(outside) > 1):
                 self.listed.append(use)
         if self.listed and not outside & {use.rule for use in variant.uses if use not in self.listed}:
             self._name_lines()
@@ -91,7 +94,7 @@ class _Drawing:
     # --- Borders ---
 
     def _draw_borders(self) -> None:
-        for row in range(self.size + 1):
+        for row in range(self.high + 1):
             for column in range(self.size + 1):
                 up = self._border((row - 1, column - 1), (row - 1, column))
                 down = self._border((row, column - 1), (row, column))
@@ -101,7 +104,7 @@ class _Drawing:
                 join = _JOINS[27 * weights[0] + 9 * weights[1] + 3 * weights[2] + weights[3]]
                 line, before = 2 * row, _WIDE * column
                 self._put(line, before, join + (_ACROSS[right] if column < self.size else ""))
-                if row < self.size:
+                if row < self.high:
                     self._put(line + 1, before, _DOWN[down])
 
     def _border(self, one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -115,12 +118,14 @@ class _Drawing:
         return 2
 
     def _has(self, row: int, column: int) -> bool:
-        return 0 <= row < self.size and 0 <= column < self.size
+        return 0 <= row < self.high and 0 <= column < self.size
 
     # --- Marks ---
 
     def _draw(self, use: Use, *, several_outside: bool) -> bool:
         """Draw a mark if the picture has room for it and says all about it."""
+        if any(cell >= self.variant.frame.cells for cell in cells_of(use)):
+            return False
         if use.rule == "cage":
             return self._label_cage(use)
         if RULES[use.rule].where == "outside":
@@ -150,12 +155,13 @@ class _Drawing:
         if row == to_row:
             at = _WIDE * (self.size if to_column < column else -1)
             return self._write(2 * row + 1, at + 2 if to_column < column else at + _WIDE - 1 - len(text), text)
-        return self._write(2 * self.size + 1 if to_row < row else -1, _WIDE * column + 2 - len(text) // 2, text)
+        return self._write(2 * self.high + 1 if to_row < row else -1, _WIDE * column + 2 - len(text) // 2, text)
 
     def _name_lines(self) -> None:
         """Name rows and columns, for the legend."""
         for number in range(self.size):
             self._put(-1, _WIDE * number + 2, f"c{number + 1}")
+        for number in range(self.high):
             self._put(2 * number + 1, -_WIDE, f"r{number + 1}")
 
     def _put(self, line: int, column: int, text: str) -> None:
@@ -171,6 +177,10 @@ class _Drawing:
         return True
 
 
+def _touch(cage: Cells, frame: Frame) -> bool:
+    return max(cage) < frame.cells and touch(set(cage), frame.rows, frame.columns)
+
+
 def _cages_apart(variant: Variant) -> dict[int, int]:
     """The number of the cage of each cell, of cages of touching cells that no other cage shares."""
     cages = [use.cells for use in variant.uses if use.rule == "cage"]
@@ -178,7 +188,7 @@ def _cages_apart(variant: Variant) -> dict[int, int]:
     return {
         cell: number
         for number, cage in enumerate(cages)
-        if all(holds[one] == 1 for one in cage) and touch(set(cage), variant.size)
+        if all(holds[one] == 1 for one in cage) and _touch(cage, variant.frame)
         for cell in cage
     }
 
@@ -186,27 +196,23 @@ def _cages_apart(variant: Variant) -> dict[int, int]:
 # --- The legend ----------------------------------------------------------------------------------------------------
 
 
-def _spelled(use: Use, size: int) -> tuple[str, str]:
+def _spelled(use: Use, variant: Variant) -> tuple[str, str]:
     """A rule with what it takes, and its cells."""
-    name = use.rule
     if use.rule == "or":
-        return name, " or ".join("; ".join(": ".join(_spelled(one, size)) for one in some) for some in use.alternatives)
-    if use.rule == "table" and isinstance(use.value, tuple):
-        pairs = " ".join(f"{DIGITS[d + 1]}-{each}" for d, mask in enumerate(use.value) for each in _digits_of(mask))
-        return f"{name} {pairs}", _named(use.cells, size)
+        some = (
+            "; ".join(": ".join(_spelled(one, variant)) for one in alternative) or "nothing"
+            for alternative in use.alternatives
+        )
+        return use.rule, " or ".join(some)
     if use.rule == "sum" and isinstance(use.value, tuple):
-        terms = (f"{by}*{_named((cell,), size)}" for by, cell in zip(use.value[1:], use.cells, strict=True))
-        return f"{name} {use.value[0]}", " + ".join(terms)
-    if isinstance(use.value, tuple):
-        name += " " + ",".join(map(str, use.value))
-    elif use.value is not None:
-        name += f" {use.value}"
-    return name, " = ".join(_named(cells, size) for cells in use.groups or (use.cells,))
+        terms = (f"{by}*{_cells((cell,), variant)}" for by, cell in zip(use.value[1:], use.cells, strict=True))
+        return f"{use.rule} {use.value[0]}", " + ".join(terms)
+    name = spelled(use, variant)
+    if name == use.rule and use.value is not None:
+        name += " " + (",".join(map(str, use.value)) if isinstance(use.value, tuple) else str(use.value))
+    groups = " = ".join(_cells(cells, variant) for cells in use.groups)
+    return name, " by ".join(filter(None, (_cells(use.cells, variant), groups)))
 
 
-def _digits_of(mask: int) -> Iterator[str]:
-    return (DIGITS[place + 1] for place in range(mask.bit_length()) if mask >> place & 1)
-
-
-def _named(cells: Cells, size: int) -> str:
-    return " ".join(name_of(cell, size).lower() for cell in cells)
+def _cells(cells: Cells, variant: Variant) -> str:
+    return " ".join(map(variant.frame.cell_name, cells))

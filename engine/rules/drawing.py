@@ -3,61 +3,82 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.explanations import BaseStep
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.labels import label_of, number_of_mark, spelled
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
+from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, drawn_uses, figures, margin
 from board_catalogue.engine.rules.variant import RULES, Variant
-from board_catalogue.engine.shape import cell_name
 
 _CELL = 64  # pixels
 _MARGIN = 8
 
 
 def in_words(variant: Variant) -> list[str]:
-    """Return each rule in use in words, with how often it is used if that is more than once on some cells."""
-    counts = Counter(use.rule for use in variant.uses)
-    many = {rule: f" ({count})" if count > 1 and RULES[rule].where != "board" else "" for rule, count in counts.items()}
-    return [f"{rule}{many[rule]}: {_said(variant, rule)}" for rule in counts]
+    """Return each rule in use in words, with how often it is used if that is more than once on some cells.
+
+    What a picture cannot show is spelled out: tables, expressions, the branches of "or", cells beside the grid.
+    """
+    drawn = set(map(id, drawn_uses(variant)))
+    named = [(use, spelled(use, variant)) for use in variant.uses]
+    counts = Counter(name for _, name in named)
+    lines: dict[str, str] = {}
+    for use, name in named:
+        times = f" ({counts[name]})" if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
+        lines.setdefault(name, f"{name}{times}: {_said(variant, use, name, named)}")
+    beside = [_named(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
+    groups = [f"{name}: {cells}" for name, cells in _groups(variant)]
+    return [*lines.values(), *groups, *(["with cells beside the grid: " + "; ".join(beside)] if beside else [])]
 
 
-def _said(variant: Variant, rule: str) -> str:
-    """The words of a rule; of "or" with what there is to choose from, as it has no marks."""
-    if rule != "or":
-        return RULES[rule].words
+def _groups(variant: Variant) -> Iterator[tuple[str, str]]:
+    for group in variant.frame.groups:
+        cells, _ = variant.frame.group_cells(group.prefix)
+        last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
+        yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
+
+
+def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]]) -> str:
+    """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
+    if use.rule != "or":
+        return RULES[use.rule].words
     choices = [
-        " or ".join(_together(each, variant.size) for each in use.alternatives)
-        for use in variant.uses
-        if use.rule == "or"
+        " or ".join(_together(each, variant) for each in other.alternatives) for other, its in named if its == name
     ]
-    return f"{RULES[rule].words.rstrip('.')}: {'; '.join(choices)}."
+    return f"{RULES[use.rule].words.rstrip('.')}: {'; '.join(choices)}."
 
 
-def _together(uses: Sequence[Use], size: int) -> str:
-    return " and ".join(_named(use, size) for use in uses) or "nothing"
+def _together(uses: Sequence[Use], variant: Variant) -> str:
+    return " and ".join(_named(use, variant) for use in uses) or "nothing"
 
 
-def _named(use: Use, size: int) -> str:
+def _named(use: Use, variant: Variant) -> str:
     """A rule with what it takes and its cells, such as "cage 3 of r1c1, r1c2"."""
-    value = f" {use.value}" if isinstance(use.value, int | str) else ""
-    cells = ", ".join(cell_name(*divmod(cell, size)) for cell in use.cells)
-    return f"{use.rule}{value}{f' of {cells}' if cells else ''}"
+    name, number = spelled(use, variant), number_of_mark(use, variant)
+    if name == use.rule:
+        value = number if number is not None else label_of(use, variant)
+        name = f"{use.rule} {value}" if value != "" else use.rule
+    groups = use.groups or ((use.cells,) if use.cells else ())
+    cells = " and ".join(", ".join(map(variant.frame.cell_name, group)) for group in groups)
+    if use.groups and use.cells:
+        cells = f"{variant.frame.cell_name(use.cells[0])} by {cells}"
+    return f"{name}{f' of {cells}' if cells else ''}"
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
     """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells."""
     before = _MARGIN + _CELL * margin(variant)
-    whole = variant.size * _CELL + 2 * before
+    wide, high = (side * _CELL + 2 * before for side in (variant.frame.columns, variant.frame.rows))
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{whole}" viewBox="0 0 {whole} {whole}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">',
             f"<title>{escape('; '.join(in_words(variant)) or 'Sudoku')}</title>",
-            f'<rect width="{whole}" height="{whole}" fill="#ffffff"/>',
+            f'<rect width="{wide}" height="{high}" fill="#ffffff"/>',
             f'<g transform="translate({before} {before})" font-family="sans-serif" fill="none"'
             ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">',
             *map(_element, figures(variant, digits, marked=marked)),

@@ -1,4 +1,4 @@
-"""Cells of a square board: lines and groups of them, their names in the formats, and sets of digits."""
+"""Cells of a grid: lines and groups of them, their names in the formats, and sets of digits."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
@@ -8,66 +8,70 @@ from itertools import pairwise
 Cells = tuple[int, ...]
 
 
-def rows(size: int) -> list[Cells]:
-    """Return the cells of each row."""
-    return [tuple(range(size * row, size * (row + 1))) for row in range(size)]
+def rows(height: int, width: int | None = None) -> list[Cells]:
+    """Return the cells of each row; the grid is square without a width, here and below."""
+    wide = width or height
+    return [tuple(range(wide * row, wide * (row + 1))) for row in range(height)]
 
 
-def columns(size: int) -> list[Cells]:
+def columns(height: int, width: int | None = None) -> list[Cells]:
     """Return the cells of each column."""
-    return [tuple(range(column, size * size, size)) for column in range(size)]
+    wide = width or height
+    return [tuple(range(column, height * wide, wide)) for column in range(wide)]
 
 
-def blocks(size: int, height: int, width: int) -> list[Cells]:
-    """Return the cells of each block, `height` rows and `width` columns of them."""
+def blocks(size: int, height: int, width: int, across: int | None = None) -> list[Cells]:
+    """Return the cells of each block of `height` rows and `width` columns, in `size` rows and `across` columns."""
+    wide = across or size
     return [
-        tuple((top + cell // width) * size + left + cell % width for cell in range(height * width))
+        tuple((top + cell // width) * wide + left + cell % width for cell in range(height * width))
         for top in range(0, size, height)
-        for left in range(0, size, width)
+        for left in range(0, wide, width)
     ]
 
 
-def neighbours(size: int) -> Iterator[tuple[int, int]]:
+def neighbours(height: int, width: int | None = None) -> Iterator[tuple[int, int]]:
     """Yield each pair of cells that share an edge."""
-    for line in (*rows(size), *columns(size)):
+    for line in (*rows(height, width), *columns(height, width)):
         yield from pairwise(line)
 
 
 @cache
-def beside(size: int) -> tuple[Cells, ...]:
+def beside(height: int, width: int | None = None) -> tuple[Cells, ...]:
     """Return for each cell those that share an edge with it."""
-    around: list[list[int]] = [[] for _ in range(size * size)]
-    for one, other in neighbours(size):
+    around: list[list[int]] = [[] for _ in range(height * (width or height))]
+    for one, other in neighbours(height, width):
         around[one].append(other)
         around[other].append(one)
     return tuple(map(tuple, around))
 
 
-def touch(cells: Set[int], size: int) -> bool:
+def touch(cells: Set[int], height: int, width: int | None = None) -> bool:
     """Whether each of the cells can be reached from any other through edges that they share."""
     reached, fresh = {min(cells)}, [min(cells)]
     while fresh:
-        for cell in beside(size)[fresh.pop()]:
+        for cell in beside(height, width)[fresh.pop()]:
             if cell in cells and cell not in reached:
                 reached.add(cell)
                 fresh.append(cell)
     return len(reached) == len(cells)
 
 
-def apart(size: int, down: int, right: int) -> Iterator[tuple[int, int]]:
+def apart(height: int, down: int, right: int, width: int | None = None) -> Iterator[tuple[int, int]]:
     """Yield each pair of cells that are so many rows and columns apart, mirrored too."""
-    for row in range(size - down):
-        for column in range(size):
+    wide = width or height
+    for row in range(height - down):
+        for column in range(wide):
             for other in {column + right, column - right}:
-                if 0 <= other < size:
-                    yield row * size + column, (row + down) * size + other
+                if 0 <= other < wide:
+                    yield row * wide + column, (row + down) * wide + other
 
 
-def ray(size: int, row: int, column: int, down: int, right: int) -> Cells:
+def ray(height: int, row: int, column: int, down: int, right: int, width: int | None = None) -> Cells:
     """Return the cells from one on in a direction, as far as the edge."""
-    cells = []
-    while 0 <= row < size and 0 <= column < size:
-        cells.append(row * size + column)
+    wide, cells = width or height, []
+    while 0 <= row < height and 0 <= column < wide:
+        cells.append(row * wide + column)
         row, column = row + down, column + right
     return tuple(cells)
 

@@ -1,14 +1,19 @@
-"""What a rule may say: houses, and constraints of four kinds, with "or".
+"""What a rule may say: houses, and constraints of six kinds, with "or".
 
-A board has size * size cells, numbered row by row from 0, and the digits 1 to size. A set of digits is a number whose
-bit d - 1 stands for digit d. Named rules (`engine.rules.named`) are short functions into these kinds.
+A board has size * size cells, numbered row by row from 0, or another number of them, and the digits 1 to size. A set of
+digits is a number whose bit d - 1 stands for digit d. Named rules (`engine.rules.named`) are short functions into these
+kinds.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 SIZES = range(4, 17)
-"""The sizes of boards with rules of their own."""
+"""The sizes of boards with rules that are made here."""
+
+
+class CannotHold(ValueError):
+    """A rule that no board obeys: an error, but for one of several alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +59,38 @@ class Mask:
 
 
 @dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells with one of `digits` reach each other through edges that they share, if there are any.
+
+    `cells` are a grid of so many `columns`, row by row. They are `count` cells, or any number if that is 0.
+    """
+
+    cells: tuple[int, ...]
+    columns: int
+    digits: int
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """No two places have the same digit in `cells` and the same one in `others`.
+
+    With `values`, the others have the digits 1 to that number, and each pair has its place.
+    """
+
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+    values: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one of the alternatives holds, each a list of constraints."""
 
     alternatives: tuple[tuple["Constraint", ...], ...]
 
 
-Constraint = House | Sum | Relation | Automaton | Mask | AnyOf
+Constraint = House | Sum | Relation | Automaton | Mask | Connected | Pairs | AnyOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +100,19 @@ class Rules:
     size: int
     houses: tuple[House, ...] = ()
     constraints: tuple[Constraint, ...] = ()
+    count: int = 0
+    """How many cells there are; 0 for a square of them."""
 
     @property
     def cells(self) -> int:
         """The number of cells."""
-        return self.size * self.size
+        return self.count or self.size * self.size
 
     def with_constraints(self, *added: Constraint) -> "Rules":
         """Return these rules and more; a House among the constraints becomes one of the houses."""
         houses = tuple(one for one in added if isinstance(one, House) and one not in self.houses)
         others = tuple(one for one in added if not isinstance(one, House))
-        return Rules(self.size, self.houses + houses, self.constraints + others)
+        return Rules(self.size, self.houses + houses, self.constraints + others, self.count)
 
 
 def broken(rules: Rules, board: Sequence[int]) -> list[Constraint]:
@@ -101,8 +133,27 @@ def holds(constraint: Constraint, board: Sequence[int]) -> bool:
             return _accepts(constraint, board)
         case Mask(cell, digits):
             return bool(digits >> (board[cell] - 1) & 1)
+        case Connected():
+            return _hangs_together(constraint, board)
+        case Pairs(cells, others, values):
+            pairs = {(board[one], board[other]) for one, other in zip(cells, others, strict=True)}
+            return len(pairs) == len(cells) and (not values or max(board[other] for other in others) <= values)
         case AnyOf(alternatives):
             return any(all(holds(one, board) for one in alternative) for alternative in alternatives)
+
+
+def _hangs_together(region: Connected, board: Sequence[int]) -> bool:
+    left = {place for place, cell in enumerate(region.cells) if region.digits >> (board[cell] - 1) & 1}
+    if region.count and len(left) != region.count:
+        return False
+    fresh = [left.pop()] if left else []
+    while fresh:
+        row, column = divmod(fresh.pop(), region.columns)
+        around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        found = {r * region.columns + c for r, c in around if 0 <= c < region.columns} & left
+        left -= found
+        fresh += found
+    return not left
 
 
 def _accepts(automaton: Automaton, board: Sequence[int]) -> bool:

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.labels import label_of
+from board_catalogue.engine.rules.model import House
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import RULES, Variant
-from board_catalogue.engine.shape import DIGITS
 
 Point = tuple[float, float]
 """Right and down, in cells."""
@@ -79,7 +81,14 @@ _LINE_COLOURS = {
     "double arrow": "#c9c9c9",
     "regular expression": "#e7d27a",
     "table": "#e7d27a",
+    "table of all": "#cdbb6a",
+    "lunchbox": "#d8d8d8",
+    "value indexing": "#9fb8d9",
 }
+_CAGES = ("cage", "sum", "rellik cage", "equality cage")
+"""Rules with a dashed outline."""
+_SHADED = ("contains", "contains exactly", "look and say", "count distinct", "connected", "chaos arrow", "chaos count")
+"""Rules whose cells are shaded."""
 
 
 def figures(
@@ -89,17 +98,42 @@ def figures(
 
     The `marked` cells are coloured.
     """
-    yield from (_square(cell, variant.size, 0, _MARKED) for cell in marked)
-    for use, turn in _in_turn(variant.uses):
-        yield from _under(use, variant.size, turn)
+    wide = variant.frame.columns
+    drawn = drawn_uses(variant)
+    yield from (_square(cell, wide, 0, _MARKED) for cell in marked)
+    for use, turn in _in_turn(drawn):
+        yield from _under(use, variant, turn)
     yield from borders(variant)
     yield from _digits(variant, digits, clue_ink)
-    cages = [use for use in variant.uses if use.rule in ("cage", "sum")]
+    cages = [use for use in drawn if use.rule in _CAGES]
     if cages:
-        yield from _cages(cages, variant.size)
-    for use in variant.uses:
-        yield from _over(use, variant.size)
-    yield from _outside([use for use in variant.uses if _is_outside(use)], variant.size)
+        yield from _cages(cages, variant.frame)
+    for use in drawn:
+        yield from _over(use, wide)
+    yield from _numbers(drawn, variant)
+    yield from _outside([use for use in drawn if _is_outside(use)], variant.frame)
+
+
+def drawn_uses(variant: Variant) -> list[Use]:
+    """Return the rules with marks, those of the branches of "or" too; without those that need cells beside the grid."""
+    cells = variant.frame.cells
+    return [use for use in _branches(variant.uses) if all(cell < cells for cell in cells_of(use))]
+
+
+def cells_of(use: Use) -> Iterator[int]:
+    """Yield the cells of a rule, with those of its groups."""
+    yield from use.cells
+    for group in use.groups:
+        yield from group
+
+
+def _branches(uses: Iterable[Use]) -> Iterator[Use]:
+    for use in uses:
+        if use.rule == "or":
+            for alternative in use.alternatives:
+                yield from _branches(alternative)
+        else:
+            yield use
 
 
 def _in_turn(uses: Sequence[Use]) -> Iterator[tuple[Use, int]]:
@@ -112,7 +146,7 @@ def _in_turn(uses: Sequence[Use]) -> Iterator[tuple[Use, int]]:
 
 def margin(variant: Variant) -> int:
     """How many cells the clues outside need on each side: 1 or 0."""
-    return int(any(map(_is_outside, variant.uses)))
+    return int(any(map(_is_outside, drawn_uses(variant))))
 
 
 def _is_outside(use: Use) -> bool:
@@ -121,12 +155,13 @@ def _is_outside(use: Use) -> bool:
 
 def borders(variant: Variant) -> Iterator[Figure]:
     """Thin lines between cells, then thick ones around regions and the board."""
-    size, region_of = variant.size, variant.region_of
-    inner = range(1, size)
-    yield Lines([line for at in inner for line in (((0, at), (size, at)), ((at, 0), (at, size)))], _THIN, _PIXEL)
+    high, wide, region_of = variant.frame.rows, variant.frame.columns, variant.region_of
+    across = [((0, at), (wide, at)) for at in range(1, high)]
+    down = [((at, 0), (at, high)) for at in range(1, wide)]
+    yield Lines([*across, *down], _THIN, _PIXEL)
     thick: list[Sequence[Point]] = []
-    for row in range(size + 1):
-        for column in range(size + 1):
+    for row in range(high + 1):
+        for column in range(wide + 1):
             if region_of(row - 1, column) != region_of(row, column):
                 thick.append(((column, row), (column + 1, row)))
             if region_of(row, column - 1) != region_of(row, column):
@@ -135,18 +170,20 @@ def borders(variant: Variant) -> Iterator[Figure]:
 
 
 def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> Iterator[Figure]:
-    for cell in range(variant.size**2):
+    for cell in range(variant.frame.cells):
         given = variant.givens[cell] if variant.givens else 0
         if shown := given or (digits[cell] if digits else 0):
             ink = clue_ink if given else _FILLED
-            yield Text(_centre(cell, variant.size), DIGITS[shown], 0.58, ink, bold=bool(given))
+            at = _centre(cell, variant.frame.columns)
+            yield Text(at, variant.frame.symbol(shown), 0.58, ink, bold=bool(given))
 
 
 # --- What lies under the digits ----------------------------------------------------------------------------------
 
 
-def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
+def _under(use: Use, variant: Variant, turn: int) -> Iterator[Figure]:
     """The shapes of a rule that lie under lines and digits; `turn` counts the uses of the rule before it."""
+    size = variant.frame.columns
     at = [_centre(cell, size) for cell in use.cells]
     rule = use.rule
     if rule == "diagonal":
@@ -155,21 +192,21 @@ def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
         if use.value in (None, "/"):
             yield _path([(size, 0), (0, size)], _BLUE, 2)
     elif rule == "windoku":
-        yield from (_square(cell, size, 0, _SHADE) for house in _houses(use, size) for cell in house)
+        yield from (_square(cell, size, 0, _SHADE) for house in _houses(use, variant) for cell in house)
     elif rule == "argyle":
-        for house in _houses(use, size):
+        for house in _houses(use, variant):
             yield _path([_centre(cell, size) for cell in house], _BLUE, 2)
     elif rule == "odd":
         yield from (Circle(point, 0.38, _GREY) for point in at)
     elif rule == "even":
         yield from (_square(cell, size, 0.12, _GREY) for cell in use.cells)
-    elif rule in ("minimum", "maximum", "all different", *_MARKED_CELLS):
+    elif rule in (*_SHADED, "minimum", "maximum", "all different", *_MARKED_CELLS):
         colours = _ALL_DIFFERENT if rule == "all different" else (_MARKED_CELLS.get(rule, _SHADE),)
         yield from (_square(cell, size, 0.02, colours[turn % len(colours)]) for cell in use.cells)
     elif rule == "clone":
         colour = _CLONES[turn % len(_CLONES)]
         yield from (_square(cell, size, 0.06, colour) for group in use.groups for cell in group)
-    elif rule == "equal sums":
+    elif rule in ("equal sums", "same digits", "automaton"):
         for group, colour in zip(use.groups, _SUMS * len(use.groups), strict=False):
             yield from (_square(cell, size, 0.04, colour) for cell in group)
     elif rule in ("thermometer", "slow thermometer"):
@@ -183,18 +220,14 @@ def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
     elif rule in _LINE_COLOURS:
         colour = _LINE_COLOURS[rule]
         yield _path([*at, *(at[:1] if rule == "sum loop" else ())], colour, 10.2)
-        if rule in ("between", "double arrow"):
+        if rule in ("between", "double arrow", "value indexing"):
             yield from (Circle(point, 0.36, _WHITE, colour) for point in (at[0], at[-1]))
         if rule == "lockout":
             yield from (_diamond(point, colour) for point in (at[0], at[-1]))
-        if isinstance(use.value, int | str) and rule in ("sum line", "sum loop", "modular", "regular expression"):
-            yield from _label(use.cells[0], size, str(use.value))
 
 
-def _houses(use: Use, size: int) -> list[Cells]:
-    from board_catalogue.engine.rules.model import House
-
-    made = RULES[use.rule].make(Variant.of(size), use)
+def _houses(use: Use, variant: Variant) -> list[Cells]:
+    made = RULES[use.rule].make(variant, use)
     return [constraint.cells for constraint in made if isinstance(constraint, House)]
 
 
@@ -213,6 +246,24 @@ def _arrow(at: list[Point], pill: int) -> Iterator[Figure]:
         yield _path(at[:pill], _WHITE, 45.6)
 
 
+# --- Numbers that rules carry ------------------------------------------------------------------------------------
+
+
+def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
+    """What stands in the upper left corner of the first cell of a rule; of several rules in one line, with blanks."""
+    labels: dict[int, list[str]] = {}
+    for use in uses:
+        if use.rule == "digits":
+            for cell in use.cells:
+                labels.setdefault(cell, []).append(label_of(use, variant))
+        elif not _is_outside(use) and (cells := list(cells_of(use))) and (text := label_of(use, variant)):
+            cell = min(cells) if use.rule in _CAGES else cells[0]
+            labels.setdefault(cell, []).append(text)
+    made = [tuple(_label(cell, variant.frame.columns, " ".join(texts))) for cell, texts in labels.items()]
+    yield from (ground for ground, _ in made)
+    yield from (text for _, text in made)
+
+
 # --- What lies over the digits -----------------------------------------------------------------------------------
 
 
@@ -225,34 +276,28 @@ def _over(use: Use, size: int) -> Iterator[Figure]:
         points = [_centre(cell, size) for cell in use.cells]
         middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
         yield Circle(middle, 0.27, _WHITE, INK)
-        yield from _in_circle(middle, [DIGITS[digit] for digit in value] if isinstance(value, tuple) else [str(value)])
+        yield from _in_circle(middle, [str(digit) for digit in value] if isinstance(value, tuple) else [str(value)])
     elif rule == "counting circles":
         yield from (Circle(_centre(cell, size), 0.42, None, INK) for cell in use.cells)
     elif rule in ("minimum", "maximum"):
         yield from (_pointers(cell, size, inward=rule == "minimum") for cell in use.cells)
-    elif rule == "digits" and isinstance(value, tuple):
-        for cell in use.cells:
-            yield from _label(cell, size, "".join(map(str, value)))
 
 
-def _cages(cages: Sequence[Use], size: int) -> Iterator[Figure]:
-    """The dashed outlines of cages, in one figure, and their sums over them."""
-    yield Lines([line for use in cages for line in _outline(use.cells, size)], INK, 1.3 * _PIXEL, dashed=True)
-    sums = [(min(use.cells), use.value[0] if isinstance(use.value, tuple) else use.value) for use in cages]
-    labels = [tuple(_label(cell, size, str(shown))) for cell, shown in sums if shown is not None]
-    yield from (ground for ground, _ in labels)
-    yield from (text for _, text in labels)
+def _cages(cages: Sequence[Use], frame: Frame) -> Iterator[Figure]:
+    """The dashed outlines of cages, in one figure."""
+    yield Lines([line for use in cages for line in _outline(use.cells, frame)], INK, 1.3 * _PIXEL, dashed=True)
 
 
-def _outline(cells: Iterable[int], size: int) -> Sequence[Sequence[Point]]:
+def _outline(cells: Iterable[int], frame: Frame) -> Sequence[Sequence[Point]]:
     """The outline of a cage, inside its cells."""
+    size = frame.columns
     own, inset = set(cells), 5 * _PIXEL
     parts: list[Sequence[Point]] = []
     for cell in sorted(own):
         top, left = divmod(cell, size)
 
         def has(down: int, right: int, row: int = top, column: int = left) -> bool:
-            inside = 0 <= row + down < size and 0 <= column + right < size
+            inside = 0 <= row + down < frame.rows and 0 <= column + right < size
             return inside and (row + down) * size + column + right in own
 
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -338,11 +383,11 @@ def _pointers(cell: int, size: int, *, inward: bool) -> Figure:
     return Lines(signs, INK, 1.5 * _PIXEL)
 
 
-def _outside(uses: Sequence[Use], size: int) -> Iterator[Figure]:
+def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
     """The numbers of clues before their lines, one below the other if several have the same place."""
     numbers: dict[Point, list[str]] = {}
     for use in uses:
-        (x, y), (dx, dy) = _begin_and_way(use, size)
+        (x, y), (dx, dy) = _begin_and_way(use, frame)
         numbers.setdefault((x - dx, y - dy), []).append(str(use.value))
         if dx and dy:
             x, y = x - dx * 0.55, y - dy * 0.55
@@ -354,11 +399,12 @@ def _outside(uses: Sequence[Use], size: int) -> Iterator[Figure]:
             yield Text((x, y + height * (place - (len(texts) - 1) / 2)), text, height, INK)
 
 
-def _begin_and_way(use: Use, size: int) -> tuple[Point, tuple[int, int]]:
+def _begin_and_way(use: Use, frame: Frame) -> tuple[Point, tuple[int, int]]:
     """The middle of the first cell of a clue, and the way from it along the line: right and down, -1 to 1."""
-    (x, y), (next_x, next_y) = _centre(use.cells[0], size), _centre(use.cells[-1], size)
+    wide = frame.columns
+    (x, y), (next_x, next_y) = _centre(use.cells[0], wide), _centre(use.cells[-1], wide)
     if len(use.cells) == 1:  # a diagonal of one cell, in a corner
-        next_x, next_y = x + (1 if x < size / 2 else -1), y + (1 if y < size / 2 else -1)
+        next_x, next_y = x + (1 if x < wide / 2 else -1), y + (1 if y < frame.rows / 2 else -1)
     return (x, y), (_sign(next_x - x), _sign(next_y - y))
 
 

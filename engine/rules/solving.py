@@ -13,7 +13,20 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import Boards, in_pieces
 from board_catalogue.engine.metrics import MEASURED, checked_nodes
 from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.model import SIZES, AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
+from board_catalogue.engine.rules.frame import LONGEST, MOST_CELLS
+from board_catalogue.engine.rules.model import (
+    AnyOf,
+    Automaton,
+    CannotHold,
+    Connected,
+    Constraint,
+    House,
+    Mask,
+    Pairs,
+    Relation,
+    Rules,
+    Sum,
+)
 from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
@@ -23,23 +36,28 @@ MOST_ARCS = 1 << 16
 WIDEST_SUM = 2047
 """The difference between the greatest and the least value of a sum."""
 
-HOUSE, SUM, RELATION, AUTOMATON, MASK, ANY_OF = range(6)
+HOUSE, SUM, RELATION, AUTOMATON, MASK, ANY_OF, CONNECTED, PAIRS = range(8)
 
 
 @lru_cache(maxsize=4096)
-def program(rules: Rules) -> NDArray[np.int32]:
-    """Return the numbers: the size, how many constraints, then each as its kind and its parts.
+def program(rules: Rules, cells: int = 0) -> NDArray[np.int32]:
+    """Return the numbers: the size, how many cells and constraints, then each constraint as its kind and its parts.
+
+    With more `cells` than the rules have, those at the end hold the digit 1.
 
     ValueError for rules that fit no board: cells outside, a cell twice in a house, a sum out of reach.
     """
-    if rules.size not in SIZES:
-        raise ValueError(f"rules of size {rules.size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
+    if not (1 <= rules.size <= LONGEST and 1 <= rules.cells <= MOST_CELLS):
+        raise ValueError(f"rules of size {rules.size}: there are 1 to {LONGEST} digits and at most {MOST_CELLS} cells")
     everything = (*rules.houses, *rules.constraints)
     if (many := _count(everything)) > MOST_CONSTRAINTS:
         raise ValueError(f"{many} constraints: {MOST_CONSTRAINTS} are the most")
-    numbers = [rules.size, len(everything)]
+    spare = range(rules.cells, cells)
+    numbers = [rules.size, rules.cells + len(spare), len(everything) + len(spare)]
     for constraint in everything:
         numbers.extend(numbers_of(constraint, rules))
+    for cell in spare:
+        numbers += [MASK, cell, 1]
     array = np.array(numbers, np.int32)
     array.flags.writeable = False
     return array
@@ -59,7 +77,7 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
             if len(set(cells)) < len(cells):
                 raise ValueError(f"a house has {_name(_twice(cells), rules)} twice")
             if len(cells) > rules.size:
-                raise ValueError(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
+                raise CannotHold(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
             yield from (HOUSE, len(cells), *cells)
         case Sum(cells, coefficients, total):
             _check_cells(cells, rules)
@@ -85,14 +103,31 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
         case Mask(cell, digits):
             _check_cells((cell,), rules)
             yield from (MASK, cell, digits & _all(rules))
+        case Connected(cells, columns, digits, count):
+            _check_cells(cells, rules)
+            yield from (CONNECTED, len(cells), *cells, columns, digits & _all(rules), count)
+        case Pairs(cells, others, values):
+            _check_cells((*cells, *others), rules)
+            if len(cells) != len(others) or (values and len(cells) != rules.size * values):
+                raise ValueError(f"pairs of {len(cells)} and {len(others)} cells, not of {rules.size * values}")
+            yield from (PAIRS, 2 * len(cells), *cells, *others, values)
         case AnyOf(()):  # nothing holds: a cell without candidates says so
             yield from (MASK, 0, 0)
         case AnyOf(alternatives):
-            yield from (ANY_OF, len(alternatives))
-            for alternative in alternatives:
-                yield len(alternative)
-                for one in alternative:
-                    yield from numbers_of(one, rules)
+            possible = [some for one in alternatives if (some := _numbers_of_alternative(one, rules)) is not None]
+            if not possible:
+                raise CannotHold(f"none of {len(alternatives)} alternatives can hold")
+            yield from (ANY_OF, len(possible))
+            for some in possible:
+                yield from some
+
+
+def _numbers_of_alternative(alternative: Sequence[Constraint], rules: Rules) -> list[int] | None:
+    """The number of constraints, then each of them; None if one of them cannot hold."""
+    try:
+        return [len(alternative), *(number for one in alternative for number in numbers_of(one, rules))]
+    except CannotHold:
+        return None
 
 
 def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
@@ -146,7 +181,7 @@ def _check_sum(constraint: Sum, rules: Rules) -> None:
     least = sum(n if n > 0 else n * rules.size for n in constraint.coefficients)
     most = sum(n * rules.size if n > 0 else n for n in constraint.coefficients)
     if not least <= constraint.total <= most:
-        raise ValueError(f"sum {constraint.total} is impossible: these cells add up to {least} to {most}")
+        raise CannotHold(f"sum {constraint.total} is impossible: these cells add up to {least} to {most}")
 
 
 def _twice(cells: Sequence[int]) -> int:
@@ -171,22 +206,27 @@ class _Batch:
         self.shared = isinstance(rules, Rules | Variant)
         each = [rules] if isinstance(rules, Rules | Variant) else list(rules)
         models = [one.rules if isinstance(one, Variant) else one for one in each]
-        sizes = {model.size for model in models}
-        if len(sizes) > 1:
-            raise ValueError(f"puzzles of sizes {', '.join(map(str, sorted(sizes)))} in one call: one size at a time")
-        self.shape = Shape.of(sizes.pop() if sizes else 9, NO_BLOCKS)
-        self.cells = self.shape.size**2
-        programs = [program(model) for model in models]
+        sides = {(one.size, _cells_shown(one)) for one in each}
+        if len(sides) > 1:
+            sizes = ", ".join(str(size) for size, _ in sorted(sides))
+            raise ValueError(f"puzzles of sizes {sizes} in one call: one size at a time")
+        size, self.cells = sides.pop() if sides else (9, 81)
+        self.shape = Shape.of(size, NO_BLOCKS)
+        width = max((model.cells for model in models), default=self.cells)  # with cells of the rules' own
+        programs = [program(model, width) for model in models]
         self.numbers = np.concatenate(programs) if programs else np.empty(0, np.int32)
         self.starts = np.cumsum([0, *map(len, programs)])[:-1].astype(np.int64)
-        self.clues = self._clues(each, puzzles)
+        clues = self._clues(each, puzzles)
+        self.clues: Boards = np.zeros((len(clues), width), np.uint8)
+        self.clues[:, : clues.shape[1]] = clues
 
     def _clues(self, each: list[Rules | Variant], puzzles: ArrayLike | None) -> Boards:
         if puzzles is None:
             rows = [one.clues if isinstance(one, Variant) else np.zeros(self.cells, np.uint8) for one in each]
-            return np.array(rows, np.uint8).reshape(-1, self.cells)
+            return np.array(rows, np.uint8).reshape(len(rows), -1) if rows else np.zeros((0, self.cells), np.uint8)
         clues = np.atleast_2d(np.asarray(puzzles))
-        if clues.shape[1:] != (self.cells,) or clues.dtype.kind not in "ui":
+        widths = {self.cells, *(one.frame.cells for one in each if isinstance(one, Variant))}
+        if clues.ndim != 2 or clues.shape[1] not in widths or clues.dtype.kind not in "ui":
             raise ValueError(f"puzzles of shape {clues.shape} under rules for {self.cells} cells")
         if not self.shared and len(clues) != len(each):
             raise ValueError(f"{len(clues)} puzzles and {len(each)} rules")
@@ -198,6 +238,11 @@ class _Batch:
         """What the kernels take for some of the puzzles."""
         starts = self.starts if self.shared else self.starts[some]
         return self.shape, self.clues[some], self.numbers, starts, self.shared
+
+
+def _cells_shown(rules: Rules | Variant) -> int:
+    """The cells that a person sees: those of the grid and those beside it, without those of the rules' own."""
+    return rules.cells if isinstance(rules, Rules) else rules.frame.all_cells
 
 
 def solve_ruled(
@@ -222,7 +267,7 @@ def solve_ruled(
         len(solutions),
         threads,
     )
-    return solutions, counts, guesses
+    return solutions[:, : batch.cells], counts, guesses
 
 
 def solutions_ruled(variant: Variant) -> Iterator[Boards]:
@@ -249,7 +294,7 @@ def true_candidates_ruled(rules: AnyRules, puzzles: ArrayLike | None = None, *, 
     batch = _Batch(rules, puzzles)
     candidates = np.zeros(batch.clues.shape, np.uint16)
     in_pieces(lambda some: core.true_candidates(*batch.part(some), candidates[some]), len(candidates), threads)
-    return candidates
+    return candidates[:, : batch.cells]
 
 
 MOST_NODES = 100_000

@@ -13,7 +13,18 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import Boards, check_puzzles
 from board_catalogue.engine.names import check_symmetry
 from board_catalogue.engine.ruled import AnyRules, model_of
-from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
+from board_catalogue.engine.rules.model import (
+    AnyOf,
+    Automaton,
+    Connected,
+    Constraint,
+    House,
+    Mask,
+    Pairs,
+    Relation,
+    Rules,
+    Sum,
+)
 
 MOST_IMAGES = 20_000
 """More permutations of cells than that are not listed."""
@@ -34,13 +45,16 @@ def symmetries_of(rules: AnyRules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
 
     "d4" renames no digits. Rules are a model, a variant, or names such as "diagonal", then of 9x9. ValueError for
-    another symmetry, and if there are too many to list: above MOST_IMAGES. TypeError for what are no rules.
+    another symmetry, if there are too many to list: above MOST_IMAGES, and for rules with other cells than those of a
+    square board. TypeError for what are no rules.
     """
     return _found(model_of(rules), check_symmetry(symmetry))
 
 
 @lru_cache(maxsize=64)
 def _found(rules: Rules, symmetry: str) -> Symmetries:
+    if rules.count:
+        raise ValueError("symmetries are known for square boards without cells beside the grid")
     identity = tuple(range(rules.size + 1))
     reverse = (0, *range(rules.size, 0, -1))
     kept: list[list[Cells]] = [[], []]
@@ -113,7 +127,7 @@ def _marks(rules: Rules) -> Iterator[_Mark]:
             yield "house", frozenset(house.cells)
     for one in set(rules.constraints):
         match one:
-            case Sum(cells) | Automaton(cells):
+            case Sum(cells) | Automaton(cells) | Connected(cells):
                 yield type(one).__name__, frozenset(cells)
             case Relation(first, second):
                 yield "Relation", frozenset((first, second))
@@ -217,6 +231,10 @@ def image_of_constraint(constraint: Constraint, cells: Sequence[int], digits: Se
         case AnyOf(alternatives):
             images = tuple(tuple(image_of_constraint(one, cells, digits) for one in some) for some in alternatives)
             return AnyOf(images)  # type: ignore[arg-type]
+        case Connected(some, columns, mask, count):  # another one, unless each cell stays where it is
+            return Connected(moved(some), columns, named(mask), count)
+        case Pairs(some, others, values):
+            return Pairs(moved(some), moved(others), values)
 
 
 def normal(constraint: Constraint | None, size: int) -> object:

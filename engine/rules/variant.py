@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.engine.boards import cells_of
-from board_catalogue.engine.rules.automata import regular
+from board_catalogue.engine.rules.automata import Encoded, regular
 from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
-from board_catalogue.engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
+from board_catalogue.engine.rules.model import (
+    SIZES,
+    AnyOf,
+    Automaton,
+    CannotHold,
+    Connected,
+    Constraint,
+    House,
+    Mask,
+    Pairs,
+    Relation,
+    Rules,
+    Sum,
+)
 from board_catalogue.engine.rules.named import board as board_rules
 from board_catalogue.engine.rules.named import cells as cell_rules
+from board_catalogue.engine.rules.named import counts as count_rules
 from board_catalogue.engine.rules.named import lines as line_rules
 from board_catalogue.engine.rules.named import outside as outside_rules
-from board_catalogue.engine.rules.named.rule import Board, NamedRule, Table, Use, pair_of
-from board_catalogue.engine.shape import Shape, cell_name
+from board_catalogue.engine.rules.named import regions as region_rules
+from board_catalogue.engine.rules.named.rule import Board, NamedRule, Table, Use
+from board_catalogue.engine.shape import Shape
 
 _OTHERS = Table()
 
@@ -33,33 +49,53 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     if rule.where in ("line", "outside") and len(use.cells) < 2:
         raise ValueError(f"{use.rule} has a line of one cell")
     for cell in (*use.cells, *(cell for group in use.groups for cell in group)):
-        if not 0 <= cell < board.size**2:
+        if not 0 <= cell < board.frame.all_cells:
             raise ValueError(f"{use.rule} has cell {cell}, outside the board")
     if rule.value and not rule.value.startswith("[") and use.value is None:
         raise ValueError(f"{use.rule} needs {rule.value}")
     yield from rule.make(board, use)
 
 
-@_OTHERS.rule("table", "cells", "Two cells hold one of the pairs of a table.", "sets of digits")
+@_OTHERS.rule("table", "line", "Neighbours on the line hold one of the pairs of a table.", "sets of digits")
 def _table(board: Board, use: Use) -> Iterator[Constraint]:
+    table = _table_of(board, use)
+    yield from (Relation(one, other, table) for one, other in pairwise(use.cells) if one != other)
+
+
+@_OTHERS.rule("table of all", "line", "Any two cells of the line hold one of the pairs of a table.", "sets of digits")
+def _table_of_all(board: Board, use: Use) -> Iterator[Constraint]:
+    table = _table_of(board, use)
+    yield from (Relation(one, other, table) for one, other in combinations(use.cells, 2) if one != other)
+
+
+def _table_of(board: Board, use: Use) -> tuple[int, ...]:
     if not isinstance(use.value, tuple) or len(use.value) != board.size:
         raise ValueError(f"a table needs {board.size} sets of digits")
-    yield Relation(*pair_of(use), use.value)
+    return use.value
 
 
 @_OTHERS.rule("regular expression", "cells", "The digits along the line match the expression.", "pattern")
 def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
-    yield regular(board.size, str(use.value), use.cells)
+    yield regular(board.values, str(use.value), use.cells)
+
+
+@_OTHERS.rule("automaton", "groups", "The digits along the line lead through an automaton to its end.", "automaton")
+def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
+    yield Encoded.read(str(use.value)).along(use.groups, board.size)
 
 
 @_OTHERS.rule("or", "alternatives", "At least one of several rules holds.")
 def _or(board: Board, use: Use) -> Iterator[Constraint]:
-    yield AnyOf(
-        tuple(
-            tuple(constraint for one in alternative for constraint in constraints_of(board, one))
-            for alternative in use.alternatives
-        )
-    )
+    alternatives = []
+    for alternative in use.alternatives:
+        try:
+            made = tuple(constraint for one in alternative for constraint in constraints_of(board, one))
+        except CannotHold:
+            continue
+        if any(cell < 0 for one in made for cell in _cells_of(one)):
+            raise ValueError(f"{alternative[0].rule} cannot be one of several alternatives")
+        alternatives.append(made)
+    yield AnyOf(tuple(alternatives))
 
 
 RULES: dict[str, NamedRule] = {
@@ -67,6 +103,8 @@ RULES: dict[str, NamedRule] = {
     **cell_rules.RULES,
     **line_rules.RULES,
     **outside_rules.RULES,
+    **count_rules.RULES,
+    **region_rules.RULES,
     **_OTHERS,
 }
 """Every named rule by its name."""
@@ -77,15 +115,16 @@ class Variant(Board):
     """A board under named rules, with its givens."""
 
     givens: tuple[int, ...] = field(default=())
-    """A digit for each cell or 0; may be left out."""
+    """A digit for each cell of the grid or 0, 1 for the lowest; may be left out."""
 
     def __post_init__(self) -> None:
         """ValueError for givens that are not one for each cell, or no digits of the board."""
-        if len(self.givens) not in (0, self.size**2):
-            raise ValueError(f"{len(self.givens)} givens for {self.size**2} cells")
+        super().__post_init__()
+        if len(self.givens) not in (0, self.frame.cells):
+            raise ValueError(f"{len(self.givens)} givens for {self.frame.cells} cells")
         for cell, digit in enumerate(self.givens):
             if not 0 <= digit <= self.size:
-                raise ValueError(f"{cell_name(*divmod(cell, self.size))}: value {digit} is not in 1..{self.size}")
+                raise ValueError(f"{self.frame.cell_name(cell)}: value {digit} is not in 1..{self.size}")
 
     @staticmethod
     def of(size: int, *uses: Use, blocks: str | None = None) -> Variant:
@@ -97,12 +136,20 @@ class Variant(Board):
     @cached_property
     def rules(self) -> Rules:
         """The houses and constraints that the named rules mean. ValueError for a rule that cannot hold on its cells."""
-        lines = (*rows(self.size), *columns(self.size), *self.regions)
-        houses = tuple(dict.fromkeys(House(tuple(sorted(line))) for line in lines))
+        frame = self.frame
+        lines = [*rows(frame.rows, frame.columns), *columns(frame.rows, frame.columns)] if frame.lines else []
+        houses = tuple(dict.fromkeys(House(tuple(sorted(line))) for line in (*lines, *self.regions)))
         added: list[Constraint] = []
+        cells = frame.all_cells
         for use in self.uses:
-            added.extend(constraints_of(self, use))
-        return Rules(self.size, houses).with_constraints(*added)
+            made = list(constraints_of(self, use))
+            own = -min((cell for one in made for cell in _cells_of(one)), default=0)
+            if own > 0:
+                made = [_moved(one, cells) for one in made]
+                cells += own
+            added.extend(made)
+        count = 0 if cells == self.size**2 else cells
+        return Rules(self.size, houses, count=count).with_constraints(*added)
 
     @property
     def ruled(self) -> Rules:
@@ -112,21 +159,34 @@ class Variant(Board):
 
     @property
     def clues(self) -> NDArray[np.uint8]:
-        """The givens as a puzzle, `uint8 (size * size,)`."""
-        return np.array(self.givens or [0] * self.size**2, np.uint8)
+        """The givens as a puzzle, `uint8 (cells,)`."""
+        return np.array(self.givens or [0] * self.frame.cells, np.uint8)
+
+    def text_of(self, board: Sequence[int]) -> str:
+        """Return a board as characters, a digit each; without the cells beside the grid."""
+        return "".join(self.frame.symbol(int(digit)) for digit in board[: self.frame.cells])
+
+    def check_square(self, what: str) -> None:
+        """ValueError, which says what is not done with it, for a board that is not square with the digits from 1."""
+        if not self.frame.is_square:
+            raise ValueError(f"a board of {self.frame.name} is {what}: only square boards with the digits from 1 are")
 
     @property
     def board_shape(self) -> Shape:
-        """The shape whose blocks are the regions; one without blocks if they have other forms, or there are none."""
+        """The shape whose blocks are the regions; one without blocks if they have other forms, or there are none.
+
+        ValueError for a board that is not square.
+        """
+        self.check_square("of no shape that is rated or stored")
         heights = (high for high in range(2, self.size) if self.size % high == 0)
         high = next((high for high in heights if self.regions == tuple(blocks(self.size, high, self.size // high))), 1)
         return Shape(high, self.size // high)
 
     def region_of(self, row: int, column: int) -> int:
-        """Return the number of the region of a cell: 0 if the board has no regions, -1 outside."""
-        if not (0 <= row < self.size and 0 <= column < self.size):
+        """Return the number of the region of a cell: 0 if there are no regions, -1 outside, -2 for a cell of none."""
+        if not (0 <= row < self.frame.rows and 0 <= column < self.frame.columns):
             return -1
-        return self._region_numbers.get(row * self.size + column, 0)
+        return self._region_numbers.get(row * self.frame.columns + column, -2 if self.regions else 0)
 
     @cached_property
     def _region_numbers(self) -> dict[int, int]:
@@ -140,6 +200,39 @@ class Variant(Board):
         """Return the same board with other givens, a number for each cell, or a character."""
         cells = cells_of(givens) if isinstance(givens, str) else givens
         return replace(self, givens=tuple(int(digit) for digit in cells))
+
+
+def _cells_of(constraint: Constraint) -> Iterator[int]:
+    match constraint:
+        case Relation(first, second):
+            yield from (first, second)
+        case Mask(cell):
+            yield cell
+        case AnyOf(alternatives):
+            yield from (cell for some in alternatives for one in some for cell in _cells_of(one))
+        case Pairs(cells, others):
+            yield from (*cells, *others)
+        case _:
+            yield from constraint.cells
+
+
+def _moved(constraint: Constraint, start: int) -> Constraint:
+    """A constraint whose cells below 0, which are the rule's own, are numbered from `start` on."""
+
+    def moved(cell: int) -> int:
+        return cell if cell >= 0 else start - 1 - cell
+
+    match constraint:
+        case Mask(cell, digits):
+            return Mask(moved(cell), digits)
+        case House(cells):
+            return House(tuple(map(moved, cells)))
+        case Sum(cells, coefficients, total):
+            return Sum(tuple(map(moved, cells)), coefficients, total)
+        case Automaton(cells, arcs, accepting):
+            return Automaton(tuple(map(moved, cells)), arcs, accepting)
+        case Relation() | Connected() | Pairs() | AnyOf():  # none of them takes such cells
+            return constraint
 
 
 def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:

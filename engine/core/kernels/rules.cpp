@@ -10,7 +10,7 @@ namespace {
 using rules::for_each_puzzle;
 using rules::RuledPuzzle;
 
-void solve_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+void solve_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions, std::int32_t* counts,
                  std::int64_t* guesses) {
     const bool in_lanes =
@@ -18,48 +18,48 @@ void solve_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, c
     if (in_lanes && std::find(counts, counts + count, rules::not_counted) == counts + count) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         if (in_lanes && counts[row] != rules::not_counted) return;
-        const std::int64_t at = row * shape.cells();
+        const std::int64_t at = row * puzzle.cells();
         counts[row] = puzzle.count(puzzles + at, limit, solutions ? solutions + at : nullptr);
         guesses[row] = puzzle.guesses();
     });
 }
 
-void true_candidates(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+void true_candidates(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                      const std::int64_t* starts, bool shared, std::uint16_t* candidates) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        puzzle.true_candidates(puzzles + row * shape.cells(), candidates + row * shape.cells());
+        puzzle.true_candidates(puzzles + row * puzzle.cells(), candidates + row * puzzle.cells());
     });
 }
 
-void other_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+void other_ruled(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, std::uint8_t* out) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        puzzle.other(boards + row * shape.cells(), out + row * shape.cells());
+        puzzle.other(boards + row * puzzle.cells(), out + row * puzzle.cells());
     });
 }
 
-void draw_ruled(Shape shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
+void draw_ruled(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
                 const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions) {
     if (shared && rules::draw_in_lanes(boards, count, numbers + starts[0], seed, positions)) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        puzzle.draw(seed, static_cast<std::uint64_t>(positions[row]), boards + row * shape.cells());
+        puzzle.draw(seed, static_cast<std::uint64_t>(positions[row]), boards + row * puzzle.cells());
     });
 }
 
-void carve_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+void carve_ruled(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
                  std::uint8_t* out) {
     if (shared && rules::carve_in_lanes(boards, count, numbers + starts[0], seed, positions, out)) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        const std::int64_t at = row * shape.cells();
+        const std::int64_t at = row * puzzle.cells();
         puzzle.carve(boards + at, seed, static_cast<std::uint64_t>(positions[row]), out + at);
     });
 }
 
-void measure_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+void measure_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                    const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        metrics[row] = puzzle.measure(puzzles + row * shape.cells(), most_nodes);
+        metrics[row] = puzzle.measure(puzzles + row * puzzle.cells(), most_nodes);
     });
 }
 

@@ -154,7 +154,7 @@ private:
                 for (int d = 0; d < size_; ++d) differ.numbers.push_back(all() ^ 1 << d);
                 statements.push_back(std::move(differ));
             }
-        network_ = std::make_unique<rules::Network>(size_, statements);
+        network_ = std::make_unique<rules::Network>(size_, size_ * size_, statements);
         std::fill_n(domains_.of, most_cells, all());
     }
 

@@ -10,7 +10,7 @@ public:
     AnyOfConstraint(const Network& outside, const Statement& statement) : Constraint({}) {
         CellSet own;
         for (const std::vector<Statement>& statements : statement.alternatives) {
-            alternatives_.push_back(std::make_unique<Network>(outside.size(), statements, &outside));
+            alternatives_.push_back(std::make_unique<Network>(outside.size(), outside.cells(), statements, &outside));
             own |= set_of(alternatives_.back()->own_cells());
         }
         cells_ = cells_of(own);

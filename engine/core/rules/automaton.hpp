@@ -42,9 +42,13 @@ public:
         ending_.resize(reached_.size());
         std::fill_n(ending_.end() - static_cast<std::ptrdiff_t>(words_), words_, ~std::uint64_t{0});
         reached_with_.resize(cells.size());
+        repeats_ = set_of(cells).count() < cells.size();
     }
 
-    bool propagate(Domains& domains) override { return words_ == 1 ? run<1>(domains) : run<most_words>(domains); }
+    bool propagate(Domains& domains) override {
+        settled_ = !repeats_;
+        return words_ == 1 ? run<1>(domains) : run<most_words>(domains);
+    }
 
     void forget() override {
         Constraint::forget();
@@ -138,6 +142,7 @@ private:
     std::vector<std::uint64_t> reached_,
         ending_;                            // sets of states: before each cell, and of these those that lead to the end
     std::vector<Candidates> reached_with_;  // the candidates that led there
+    bool repeats_ = false;                  // whether a cell is read twice: what it loses at one place counts at the other
     bool whole_ = false;                    // whether `ending_` says what was left the last time
 };
 

@@ -3,6 +3,8 @@
 
 #include "rules/any_of.hpp"
 #include "rules/automaton.hpp"
+#include "rules/connected.hpp"
+#include "rules/different_pairs.hpp"
 #include "rules/network.hpp"
 #include "rules/sums/combined_sums.hpp"
 #include "rules/sums/derived_sums.hpp"
@@ -18,13 +20,14 @@ Candidates digits_where(int size, Condition holds) {
     return digits;
 }
 
-inline Network::Network(int size, const std::vector<Statement>& statements, const Network* outside)
+inline Network::Network(int size, int cells, const std::vector<Statement>& statements, const Network* outside)
     : size_(size),
+      count_(cells),
       outside_(outside),
-      start_(static_cast<std::size_t>(size * size), static_cast<Candidates>((1u << size) - 1)),
-      relations_(size * size),
-      houses_(size * size, size),
-      around_(size * size) {
+      start_(static_cast<std::size_t>(cells), static_cast<Candidates>((1u << size) - 1)),
+      relations_(cells),
+      houses_(cells, size),
+      around_(cells) {
     const Peers own = read_simple(statements);
     find_peers(own);
     around_.separate_as(own);
@@ -46,6 +49,12 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
     for (const Statement& one : statements)
         if (one.kind == Kind::automaton)
             constraints_.push_back(std::make_unique<AutomatonConstraint>(one.cells, one.arcs));
+    for (const Statement& one : statements)
+        if (one.kind == Kind::pairs)
+            constraints_.push_back(std::make_unique<DifferentPairsConstraint>(one.cells, size_, one.numbers[0]));
+    for (const Statement& one : statements)
+        if (one.kind == Kind::connected)
+            constraints_.push_back(std::make_unique<ConnectedConstraint>(one.cells, one.numbers));
     for (const Statement& one : statements) {
         if (one.kind != Kind::any_of || add_choice(one)) continue;
         constraints_.push_back(std::make_unique<AnyOfConstraint>(*this, one));

@@ -65,7 +65,7 @@ private:
     struct Sight {
         Sight(const std::vector<Cells>& houses, const Relations& relations, const Peers& peers, int size)
             : differ(peers) {
-            const auto cells = static_cast<std::size_t>(size * size);
+            const std::size_t cells = differ.cells();
             related.resize(cells);
             leaves.resize(cells);
             for (std::size_t cell = 0; cell < cells; ++cell)

@@ -14,15 +14,15 @@ class DigitGroup;
 
 class Network {
 public:
-    Network(int size, const std::vector<Statement>& statements) : Network(size, statements, nullptr) {}
+    Network(int size, int cells, const std::vector<Statement>& statements) : Network(size, cells, statements, nullptr) {}
 
     // What holds in addition to the rules of another network, if that is not null.
-    Network(int size, const std::vector<Statement>& statements, const Network* outside);
+    Network(int size, int cells, const std::vector<Statement>& statements, const Network* outside);
 
     Network(const Network&) = delete;
 
     int size() const { return size_; }
-    int cells() const { return size_ * size_; }
+    int cells() const { return count_; }
     Candidates all() const { return static_cast<Candidates>((1u << size_) - 1); }
 
     // Every cell with the digits that single cells are restricted to.
@@ -156,7 +156,7 @@ private:
     bool add_choice(const Statement& either);
     void watch();
 
-    int size_;
+    int size_, count_;  // digits, cells
     const Network* outside_;
     std::vector<Candidates> start_;
     std::vector<HalfLanes> peers_;  // of each cell, all ones for those that differ from it

@@ -61,6 +61,7 @@ public:
         for (std::size_t cell = 0; cell < of_.size(); ++cell) of_[cell] |= others.of_[cell];
     }
 
+    std::size_t cells() const { return of_.size(); }
     const CellSet& operator[](int cell) const { return of_[cell]; }
     bool differ(int one, int other) const { return of_[one][other]; }
 

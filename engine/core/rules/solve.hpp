@@ -12,6 +12,7 @@ public:
     RuledPuzzle(const RuledPuzzle&) = delete;
 
     std::int64_t guesses() const { return search_.guesses; }
+    int cells() const { return network_.cells(); }
 
     // The number of solutions up to a limit; writes the first unless `solution` is null.
     int count(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
@@ -102,8 +103,8 @@ public:
 private:
     static Network read(const std::int32_t* numbers) {
         StatementReader reader(numbers);
-        const int size = reader.number();
-        return Network(size, reader.statements());
+        const int size = reader.number(), cells = reader.number();
+        return Network(size, cells, reader.statements());
     }
 
     bool load(const std::uint8_t* clues) {

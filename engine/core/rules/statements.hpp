@@ -5,12 +5,14 @@
 
 namespace engine::rules {
 
-enum class Kind { house, sum, relation, automaton, mask, any_of };
+enum class Kind { house, sum, relation, automaton, mask, any_of, connected, pairs };
 
 struct Statement {
     Kind kind;
     Cells cells;
-    std::vector<int> numbers;  // of a sum its coefficients and total, of a relation or mask its sets of digits
+    // Of a sum its coefficients and total, of a relation or mask its sets of digits, of connected cells their columns, the digits
+    // and how many cells have them or 0, of pairs how many values the second cells have if each pair occurs, else 0.
+    std::vector<int> numbers;
     std::vector<std::vector<Arc>> arcs;
     std::vector<std::vector<Statement>> alternatives;
 };
@@ -55,6 +57,14 @@ private:
             case Kind::any_of:
                 one.alternatives.resize(static_cast<std::size_t>(number()));
                 for (std::vector<Statement>& alternative : one.alternatives) alternative = statements();
+                break;
+            case Kind::connected:
+                read_cells(one, number());
+                read_numbers(one, 3);
+                break;
+            case Kind::pairs:
+                read_cells(one, number());
+                read_numbers(one, 1);
                 break;
         }
     }

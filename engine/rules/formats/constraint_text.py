@@ -1,431 +1,500 @@
-"""Variants as constraint text, one in a line: `.Cage~15~R1C1~R1C2.Thermo~R5C5~R4C5.~R1C1_5`.
+"""Variants as constraint text: `.Cage~15~R1C1~R1C2.Thermo~R5C5~R4C5.~R1C1_5`.
 
-It is the notation of Interactive-Sudoku-Solver: each constraint after a dot, its parts after tildes.
+It is the notation of Interactive-Sudoku-Solver: each constraint after a dot, its parts after tildes. Blanks, line
+ends and lines that begin with # count for nothing.
 """
 
-import base64
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from urllib.parse import unquote
 
-from board_catalogue.engine.rules.formats.all_different import named, spelled_out
-from board_catalogue.engine.rules.geometry import Cells, neighbours, ray
-from board_catalogue.engine.rules.model import SIZES
+from board_catalogue.engine.rules.automata import decoded
+from board_catalogue.engine.rules.formats.all_different import named
+from board_catalogue.engine.rules.formats.codes import bits_of, table_in
+from board_catalogue.engine.rules.formats.constraint_words import (
+    DIGITS_FIRST,
+    FROM_BOTH_ENDS,
+    GROUPS,
+    LINES,
+    NUMBER_FIRST,
+    PAIRS,
+    TABLES,
+    WHOLE_BOARD,
+    WORDLESS,
+)
+from board_catalogue.engine.rules.formats.constraint_writing import diagonal_from
+from board_catalogue.engine.rules.formats.constraint_writing import write as write
+from board_catalogue.engine.rules.frame import Frame, Group, box_sides
+from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
+from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant, usual_regions
-from board_catalogue.engine.shape import cell_name
+from board_catalogue.engine.rules.variant import Variant
 
-WHOLE_BOARD = {
-    "Windoku": "windoku",
-    "DisjointSets": "disjoint groups",
-    "AntiKnight": "anti-knight",
-    "AntiKing": "anti-king",
-    "AntiConsecutive": "non-consecutive",
-    "StrictKropki": "all kropki",
-    "StrictXV": "all xv",
-}
-WORDLESS = ("argyle",)
-"""Rules without a word, written as lines of different digits."""
-LINES = {
-    "Thermo": "thermometer",
-    "Arrow": "arrow",
-    "DoubleArrow": "double arrow",
-    "Renban": "renban",
-    "Palindrome": "palindrome",
-    "Between": "between",
-    "RegionSumLine": "region sum",
-    "Zipper": "zipper",
-    "Entropic": "entropic",
-    "AllDifferent": "all different",
-    "CountingCircles": "counting circles",
-}
-NUMBER_FIRST = {
-    "Cage": "cage",
-    "Sum": "sum",
-    "PillArrow": "pill arrow",
-    "Lockout": "lockout",
-    "SumLine": "sum line",
-    "Modular": "modular",
-    "Whisper": "whispers",
-}
-PAIRS = {"WhiteDot": "white dot", "BlackDot": "black dot", "X": "x", "V": "v"}
-FROM_BOTH_ENDS = {"XSum": "x-sum", "Skyscraper": "skyscraper", "NumberedRoom": "numbered room"}
+IGNORED = {"SearchPriority": "SearchPriority only says where a search begins"}
+"""Words that say nothing of the rules."""
 
-_CELL = re.compile(r"R([1-9a-z]\d?)C([1-9a-z]\d?)")
+_LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
+_SIMPLE = (*LINES, *NUMBER_FIRST, *DIGITS_FIRST, *PAIRS, *TABLES, *FROM_BOTH_ENDS, *GROUPS)
+
+Item = list[str]
 
 
 def read(text: str) -> Variant:
-    """Return the variant of a line. ValueError for what is not constraint text, and for a rule that is not known."""
-    text = "".join(text.split())
+    """Return the variant of a text. ValueError for what is not constraint text, and for a rule that is not known."""
+    return reading(text)[0]
+
+
+def reading(text: str) -> tuple[Variant, list[str]]:
+    """Return the variant of a text, and what of it says nothing of the rules. ValueError as from `read`."""
+    items = items_of(text)
+    board, layout_uses = _board(items)
+    reader = _Reader(board)
+    uses = reader.uses(iter([item for item in items if item[0] not in _LAYOUT]), nested=False)
+    variant = replace(reader.board, uses=(*layout_uses, *uses, *reader.masks))
+    return named(variant, WORDLESS), reader.ignored
+
+
+def items_of(text: str) -> list[Item]:
+    """Return each constraint as its word and its parts. ValueError for text that does not begin with a dot."""
+    text = "".join("".join(line for line in text.splitlines() if not line.lstrip().startswith("#")).split())
     if not text.startswith("."):
         raise ValueError(f"constraint text begins with a dot, not with {text[:10]!r}")
-    items = [item.split("~") for item in text[1:].split(".")]
-    shape = next((parts[1:] for name, *parts in ([i[0], *i] for i in items) if name == "Shape"), ["9x9"])
-    size = _size(shape or [""])
-    no_boxes = any(item[0] == "NoBoxes" for item in items)
-    board = Variant(size, () if no_boxes else usual_regions(size), givens=(0,) * size**2)
-    reader = _Reader(board)
-    uses = reader.uses(iter([item for item in items if item[0] not in ("Shape", "NoBoxes")]), nested=False)
-    return named(replace(reader.board, uses=(*uses, *reader.masks)), WORDLESS)
+    return [
+        ["" if word == "Given" else word, *parts] for word, *parts in (item.split("~") for item in text[1:].split("."))
+    ]
 
 
-def _size(shape: list[str]) -> int:
-    size, _, other = shape[0].partition("x")
-    if not size.isdecimal() or size != other or int(size) not in SIZES:
-        raise ValueError(f"Shape {shape[0]} is not known: boards are 4x4 to 16x16")
-    if len(shape) > 1 and shape[1] not in (size, f"1-{size}", ""):
-        raise ValueError(f"Shape with digits {shape[1]} is not known: digits are 1 to {size}")
-    if len(shape) > 2:
-        raise ValueError(f"Shape {'~'.join(shape)} is not known")
-    return int(size)
+# --- The board -----------------------------------------------------------------------------------------------------
+
+
+def _board(items: list[Item]) -> tuple[Variant, list[Use]]:
+    """The board without the rules of lines and cells, and the rules that its frame or its regions bring."""
+    by_word: dict[str, list[Item]] = {}
+    for word, *parts in items:
+        by_word.setdefault(word, []).append(parts)
+    frame = _frame(by_word)
+    sizes = {_integer("RegionSize", "".join(parts)) for parts in by_word.get("RegionSize", [])}
+    if len(sizes) > 1:
+        raise ValueError("RegionSize is given twice")
+    size = sizes.pop() if sizes else max(frame.rows, frame.columns)
+    uses: list[Use] = []
+    for word in ("NoBoxes", "ChaosConstruction", "Doppelganger"):
+        for parts in by_word.get(word, []):
+            _no_more(word, parts)
+    regions = () if "NoBoxes" in by_word or not frame.lines else _boxes(frame, size)
+    for parts in by_word.get("Jigsaw", []):
+        pieces = _jigsaw(parts, frame, size)
+        if regions:
+            uses += [Use("all different", piece) for piece in pieces]
+        else:
+            regions = pieces
+    if "ChaosConstruction" in by_word:
+        frame = with_chaos(frame)
+        uses.append(Use("chaos construction", value=size))
+    if "Doppelganger" in by_word:
+        frame = with_doppelgangers(frame)
+        uses.append(Use("doppelganger"))
+    return Variant(frame.digits, regions, givens=(0,) * frame.cells, frame=frame), uses
+
+
+def _frame(by_word: dict[str, list[Item]]) -> Frame:
+    shapes = {tuple(part for part in parts) for parts in by_word.get("Shape", [["9x9"]])}
+    if len(shapes) > 1:
+        raise ValueError("Shape is given twice, and says different things")
+    sides, digits, kind, *more = (*shapes.pop(), "", "", "")
+    match, numbers = re.fullmatch(r"(\d{1,2})x(\d{1,2})", sides), re.fullmatch(r"(?:(\d{1,3})-)?(\d{1,3})|", digits)
+    if not match or not numbers or kind not in ("", "Sudoku", "Raw") or any(more):
+        raise ValueError(f"Shape {'~'.join((sides, digits, kind)).rstrip('~')} is not known: it is like 6x8 or 9x9~0-8")
+    high, wide = int(match[1]), int(match[2])
+    lowest = int(numbers[1]) if numbers[1] else 1
+    count = int(numbers[2]) - lowest + 1 if numbers[2] else max(high, wide)
+    frame = Frame(high, wide, count, lowest, lines=kind != "Raw")
+    for parts in by_word.get("Var", []):
+        prefix, label, extent, *more = (*parts, "", "", "")
+        sized = re.fullmatch(r"(?:(\d{1,2})x)?(\d{1,3})|", extent)
+        if not re.fullmatch("[A-Z]+", prefix) or not sized or any(more):
+            raise ValueError(f"Var {'~'.join(parts)} is not known: it is like Var~X~name~9")
+        down, across = int(sized[1] or 1), int(sized[2] or 1)
+        group = Group(f"V{prefix}", down * across, across if sized[1] else 0, _unquoted(label))
+        frame = frame.with_groups(group)
+    return frame
+
+
+def _boxes(frame: Frame, size: int) -> tuple[Cells, ...]:
+    sides = box_sides(frame.rows, frame.columns, size)
+    return tuple(blocks(frame.rows, *sides, frame.columns)) if sides else ()
+
+
+def _jigsaw(parts: Item, frame: Frame, size: int) -> tuple[Cells, ...]:
+    layout = "".join(parts[-1:])
+    if len(layout) != frame.cells:
+        raise ValueError(f"Jigsaw has {len(layout)} cells, not {frame.cells}")
+    pieces = [tuple(c for c, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout)]
+    wrong = [piece for piece in pieces if len(piece) != size]
+    if len(pieces) > 1 and len(wrong) > 1:
+        raise ValueError(f"Jigsaw has a region that is not of {size} cells")
+    return tuple(piece for piece in pieces if len(piece) == size)
+
+
+# --- The rules -----------------------------------------------------------------------------------------------------
 
 
 class _Reader:
-    """Reads item after item; regions and givens go to the board, all else is a use of a rule."""
+    """Reads item after item; givens go to the board, all else is a use of a rule."""
 
     def __init__(self, board: Variant) -> None:
         self.board = board
+        self.frame = board.frame
         self.masks: list[Use] = []
+        self.ignored: list[str] = []
+        self.shift = (0, 0)
+        """Rows and columns that Replicate moves cells by."""
+        self.shifted: str | None = None
+        """The group of cells that it moves."""
 
-    def uses(self, items: Iterator[list[str]], *, nested: bool) -> list[Use]:
+    def uses(self, items: Iterator[Item], *, nested: bool) -> list[Use]:
+        """Read to the end, or to the End of what they are nested in."""
         uses: list[Use] = []
-        for name, *parts in items:
-            if name == "End":
+        for item in items:
+            if item[0] == "End":
                 if nested:
                     return uses
                 raise ValueError("End closes nothing")
-            if name == "Or":
-                uses.append(self._or(items))
-            elif name == "And":
-                uses += self.uses(items, nested=True)
-            elif name == "" and not nested:
-                self._givens(parts)
-            elif name == "Jigsaw" and not nested:
-                uses += self._jigsaw(parts)
-            else:
-                uses += self._use(name, parts)
+            uses += self._item(item, items, nested=nested)
         if nested:
             raise ValueError("Or is not closed by End")
         return uses
 
-    def _or(self, items: Iterator[list[str]]) -> Use:
+    def _item(self, item: Item, items: Iterator[Item], *, nested: bool) -> list[Use]:
+        word, *parts = item
+        if word == "Or":
+            return [self._or(parts, items)]
+        if word == "And":
+            return self.uses(items, nested=True)
+        if word == "Replicate":
+            return self._replicate(parts, items)
+        if word == "" and not nested:
+            return self._givens(parts)
+        return self._use(word, parts)
+
+    def _or(self, parts: Item, items: Iterator[Item]) -> Use:
+        _no_more("Or", parts)
         alternatives: list[tuple[Use, ...]] = []
-        for name, *parts in items:
-            if name == "End":
+        for item in items:
+            if item[0] == "End":
                 return Use("or", alternatives=tuple(alternatives))
-            if name == "And":
-                alternatives.append(tuple(self.uses(items, nested=True)))
-            elif name == "Or":
-                alternatives.append((self._or(items),))
-            else:
-                uses = self._use(name, parts)
-                alternatives.append(tuple(uses))
+            alternatives.append(tuple(self._item(item, items, nested=True)))
         raise ValueError("Or is not closed by End")
 
-    def _use(self, name: str, parts: list[str]) -> list[Use]:
-        try:
-            return self._known(name, parts)
-        except IndexError:
-            raise ValueError(f"{name} is not complete: it needs more cells or numbers") from None
-
-    def _known(self, name: str, parts: list[str]) -> list[Use]:
-        if name == "":  # within Or; elsewhere they are givens
-            return self._given(parts)
-        if name in WHOLE_BOARD:
-            _no_more(name, parts)
-            return [Use(WHOLE_BOARD[name])]
-        if name in LINES:
-            return [Use(LINES[name], self._cells(parts))]
-        if name in NUMBER_FIRST:
-            return [self._number_first(name, parts)]
-        if name in PAIRS or name == "GreaterThan":
-            return self._pairs(name, self._cells(parts))
-        if name in FROM_BOTH_ENDS:
-            return self._from_both_ends(name, parts)
-        if name not in SPECIAL:
-            raise ValueError(f"rule {name!r} is not known")
-        uses: list[Use] = getattr(self, f"_{name.lower()}")(parts)
+    def _replicate(self, parts: Item, items: Iterator[Item]) -> list[Use]:
+        """The rules within, once for each target, moved from the origin to it."""
+        if not 1 <= len(parts) <= 2:
+            raise ValueError("Replicate takes a set of targets, and the cell that is moved to them")
+        within, depth = [], 1
+        for item in items:
+            depth += (item[0] in ("Or", "And", "Replicate")) - (item[0] == "End")
+            if not depth:
+                break
+            within.append(item)
+        else:
+            raise ValueError("Replicate is not closed by End")
+        origin = self.frame.cell(parts[1] if len(parts) > 1 else "R1C1")
+        group, row, column = self.frame.place(origin)
+        members = self.frame.group_cells(group)[0]
+        uses: list[Use] = []
+        kept = self.shift, self.shifted
+        for step in bits_of(parts[0]):
+            if origin + step not in members:
+                raise ValueError("Replicate has a target that is not on the board")
+            _, to_row, to_column = self.frame.place(origin + step)
+            (down, right), _ = kept
+            self.shift, self.shifted = (down + to_row - row, right + to_column - column), group
+            for item in (inner := iter(within)):
+                uses += self._item(item, inner, nested=True)
+        self.shift, self.shifted = kept
         return uses
 
-    def _number_first(self, name: str, parts: list[str]) -> Use:
-        rule, cells = NUMBER_FIRST[name], parts[1:]
-        if name == "Whisper" and parts and parts[0].startswith("R"):
-            return Use(rule, self._cells(parts), 5)
-        if name == "SumLine" and parts[-1] == "LOOP":
+    def _use(self, word: str, parts: Item) -> list[Use]:
+        try:
+            return self._known(word, parts)
+        except IndexError:
+            raise ValueError(f"{word} is not complete: it needs more cells or numbers") from None
+
+    def _known(self, word: str, parts: Item) -> list[Use]:
+        if word == "":  # within Or; elsewhere they are givens
+            return [Use("digits", (cell,), digits) for cell, digits in map(self._restricted, parts)]
+        if word in IGNORED:
+            self.ignored.append(IGNORED[word])
+            return []
+        if word in WHOLE_BOARD:
+            _no_more(word, parts)
+            return [Use(WHOLE_BOARD[word])]
+        kinds = (LINES, NUMBER_FIRST, DIGITS_FIRST, PAIRS, TABLES, FROM_BOTH_ENDS, GROUPS)
+        readers = (
+            *(self._line_of_cells, self._number_first, self._digits_first, self._pairs, self._tables),
+            *(self._from_both_ends, self._groups_of_cells),
+        )
+        for table, reader in zip(kinds, readers, strict=True):
+            if word in table:
+                return reader(word, parts)
+        if word not in SPECIAL:
+            raise ValueError(f"rule {word!r} is not known")
+        uses: list[Use] = getattr(self, f"_{word.lower()}")(parts)
+        return uses
+
+    # --- Kinds of words ---
+
+    def _line_of_cells(self, word: str, parts: Item) -> list[Use]:
+        return [Use(LINES[word], self._cells(parts))]
+
+    def _number_first(self, word: str, parts: Item) -> list[Use]:
+        rule, cells = NUMBER_FIRST[word], parts[1:]
+        if word == "Whisper" and parts and parts[0][:1] in "Rr":
+            return [Use(rule, self._cells(parts), 5)]
+        if word == "LookAndSay":
+            return [Use(rule, self._cells(cells), parts[0])]
+        if word == "SumLine" and parts[-1] == "LOOP":
             rule, cells = "sum loop", cells[:-1]
-        number, _, coefficients = (parts or [""])[0].partition("_=_")
-        value = _integer(name, number)
+        number, _, coefficients = parts[0].partition("_=_")
+        if word == "Cage" and number == "":
+            return [Use(rule, self._cells(cells))]
+        value = _integer(word, number)
         if coefficients:
-            factors = tuple(_integer(name, factor) for factor in coefficients.split("_"))
-            return Use(rule, self._cells(cells), (value, *factors))
-        if name == "PillArrow":
-            return self._pill(value, self._cells(cells))
-        return Use(rule, self._cells(cells), None if name == "Cage" and value == 0 else value)
+            factors = tuple(_integer(word, factor) for factor in coefficients.split("_"))
+            return [Use(rule, self._cells(cells), (value, *factors))]
+        return [Use(rule, self._cells(cells), None if word == "Cage" and value == 0 else value)]
 
-    @staticmethod
-    def _pill(length: int, cells: Cells) -> Use:
-        return Use("pill arrow", (*sorted(cells[:length]), *cells[length:]), length)
+    def _digits_first(self, word: str, parts: Item) -> list[Use]:
+        digits = tuple(_integer(word, digit) for digit in parts[0].split("_"))
+        return [Use(DIGITS_FIRST[word], self._cells(parts[1:]), digits)]
 
-    def _pairs(self, name: str, cells: Cells) -> list[Use]:
+    def _pairs(self, word: str, parts: Item) -> list[Use]:
+        cells = self._cells(parts)
         order = {cell: place for place, cell in reversed(list(enumerate(cells)))}
-        pairs = [p for p in neighbours(self.board.size) if p[0] in order and p[1] in order]
+        pairs = [(a, b) for a in sorted(order) for b in self._beside(a) if a < b and b in order]
+        if len(cells) == 2 and not pairs and self._touch_at_a_corner(*cells):
+            pairs = [(cells[0], cells[1])]
+        if alone := [cell for cell in order if not any(cell in pair for pair in pairs)]:
+            name = self.frame.cell_text(alone[0])
+            raise ValueError(f"{word} has {name}, which shares no edge with another of its cells")
         if not pairs:
-            raise ValueError(f"{name} has no cells that share an edge")
-        if name == "GreaterThan":
+            raise ValueError(f"{word} has no cells that share an edge")
+        if word == "GreaterThan":
             return [Use("inequality", tuple(sorted(pair, key=order.__getitem__))) for pair in pairs]
-        return [Use(PAIRS[name], pair) for pair in pairs]
+        return [Use(PAIRS[word], pair) for pair in pairs]
 
-    def _from_both_ends(self, name: str, parts: list[str]) -> list[Use]:
-        _no_more(name, parts[3:])
-        line = self._line(name, parts[0])
+    def _tables(self, word: str, parts: Item, *, swapped: bool = False) -> list[Use]:
+        table = table_in(parts[0], self.board.size, swapped=swapped)
+        lines = self._named_lines(parts[1:])
+        return [Use(TABLES[word], self._cells(line), table, title=title) for title, line in lines]
+
+    def _from_both_ends(self, word: str, parts: Item) -> list[Use]:
+        _no_more(word, parts[3:])
+        line = self._line(word, parts[0])
         ends = [(line, number) for number in parts[1:2]] + [(line[::-1], number) for number in parts[2:3]]
-        return [Use(FROM_BOTH_ENDS[name], cells, _integer(name, number)) for cells, number in ends if number]
+        uses = [Use(FROM_BOTH_ENDS[word], cells, _integer(word, number)) for cells, number in ends if number]
+        if not uses:
+            raise ValueError(f"{word} is not complete: it has no number")
+        return uses
 
-    def _sandwich(self, parts: list[str]) -> list[Use]:
+    def _groups_of_cells(self, word: str, parts: Item) -> list[Use]:
+        return [Use(GROUPS[word], groups=self._segments(parts))]
+
+    # --- Words of their own ---
+
+    def _pillarrow(self, parts: Item) -> list[Use]:
+        length, cells = _integer("PillArrow", parts[0]), self._cells(parts[1:])
+        return [Use("pill arrow", (*sorted(cells[:length]), *cells[length:]), length)]
+
+    def _binary(self, parts: Item) -> list[Use]:
+        return self._tables("Pair", parts, swapped=True)
+
+    def _binaryx(self, parts: Item) -> list[Use]:
+        return self._tables("PairX", parts, swapped=True)
+
+    def _nfa(self, parts: Item) -> list[Use]:
+        lines = self._named_lines(parts[1:])
+        return [Use("automaton", value=parts[0], groups=self._segments(line), title=title) for title, line in lines]
+
+    def _regex(self, parts: Item) -> list[Use]:
+        try:
+            pattern = decoded(parts[0]).decode()
+        except ValueError:
+            raise ValueError(f"the expression of Regex, {parts[0][:10]!r}, is not in base64") from None
+        return [Use("regular expression", self._cells(line), pattern) for _, line in self._named_lines(parts[1:])]
+
+    def _sandwich(self, parts: Item) -> list[Use]:
         _no_more("Sandwich", parts[2:])
         return [Use("sandwich", self._line("Sandwich", parts[1]), _integer("Sandwich", parts[0]))]
 
-    def _littlekiller(self, parts: list[str]) -> list[Use]:
-        _no_more("LittleKiller", parts[2:])
-        line = diagonal_from(self.board.size, self._cell(parts[1]))
+    def _littlekiller(self, parts: Item) -> list[Use]:
+        cells = self._cells(parts[1:])
+        line = diagonal_from(self.frame, cells[0]) if len(cells) == 1 else cells
         return [Use("little killer", line, _integer("LittleKiller", parts[0]))]
 
-    def _diagonal(self, parts: list[str]) -> list[Use]:
+    def _diagonal(self, parts: Item) -> list[Use]:
         _no_more("Diagonal", parts[1:])
-        return [Use("diagonal", value="/" if _integer("Diagonal", parts[0]) > 0 else "\\")]
+        which = {1: "/", -1: "\\"}.get(_integer("Diagonal", parts[0]))
+        if not which:
+            raise ValueError(f"Diagonal~{parts[0]} is not known: 1 rises, -1 falls")
+        return [Use("diagonal", value=which)]
 
-    def _quad(self, parts: list[str]) -> list[Use]:
-        cell, size = self._cell(parts[0]), self.board.size
-        if not _has_square(cell, size):
+    def _quad(self, parts: Item) -> list[Use]:
+        group, row, column = self.frame.place(self._cell(parts[0]))
+        square = [self.frame.at(group, row + down, column + right) for down in (0, 1) for right in (0, 1)]
+        cells = tuple(cell for cell in square if cell is not None)
+        if len(cells) < 4:
             raise ValueError(f"Quad begins at {parts[0]}, where no four cells meet")
         digits = tuple(_integer("Quad", digit) for digit in parts[1:])
-        return [Use("quadruple", (cell, cell + 1, cell + size, cell + size + 1), digits)]
+        if not digits:
+            raise ValueError("Quad is not complete: it has no digits")
+        return [Use("quadruple", cells, digits)]
 
-    def _indexing(self, parts: list[str]) -> list[Use]:
+    def _indexing(self, parts: Item) -> list[Use]:
+        if parts[0] not in ("C", "R"):
+            raise ValueError(f"Indexing~{parts[0]} is not known: C is for columns, R for rows")
         return [Use("indexing column" if parts[0] == "C" else "indexing row", self._cells(parts[1:]))]
 
-    def _samevalues(self, parts: list[str]) -> list[Use]:
+    def _samevalues(self, parts: Item) -> list[Use]:
         cells, sets = self._cells(parts[1:]), _integer("SameValues", parts[0])
-        if sets != len(cells):
-            raise ValueError("rule 'SameValues' is known for sets of one cell only")
-        return [Use("clone", groups=tuple((cell,) for cell in cells))]
+        if sets < 1 or not cells or len(cells) % sets:
+            raise ValueError(f"SameValues has {len(cells)} cells in {sets} sets")
+        each = len(cells) // sets
+        groups = tuple(cells[place : place + each] for place in range(0, len(cells), each))
+        return [Use("clone" if each == 1 else "same digits", groups=groups)]
 
-    def _equalsum(self, parts: list[str]) -> list[Use]:
-        groups = " ".join(parts).split("  ")
-        return [Use("equal sums", groups=tuple(self._cells(group.split()) for group in groups))]
+    def _connectedvalues(self, parts: Item) -> list[Use]:
+        _no_more("ConnectedValues", parts[3:])
+        members, _ = self.frame.group_cells(parts[0])
+        digits = tuple(_integer("ConnectedValues", digit) for digit in parts[1].split("_"))
+        count = _integer("ConnectedValues", parts[2]) if len(parts) > 2 and parts[2] else 0
+        return [Use("connected", tuple(members), (count, *digits))]
 
-    def _regex(self, parts: list[str]) -> list[Use]:
-        pattern = parts[0]
-        try:
-            pattern = base64.b64decode(pattern + "=" * (-len(pattern) % 4), altchars=b"-_", validate=True).decode()
-        except ValueError:
-            raise ValueError(f"the expression of Regex, {pattern[:10]!r}, is not in base64") from None
-        lines = " ".join(parts[1:]).split("  ")
-        return [Use("regular expression", self._cells(line.split()), pattern) for line in lines]
+    def _chaosarrow(self, parts: Item) -> list[Use]:
+        return [self._of_chaos("ChaosArrow", "chaos arrow", parts)]
 
-    def _given(self, parts: list[str]) -> list[Use]:
-        return [Use("digits", (cell,), digits) for cell, digits in map(self._restricted, parts)]
+    def _chaoscount(self, parts: Item) -> list[Use]:
+        return [self._of_chaos("ChaosCount", "chaos count", parts)]
 
-    def _givens(self, parts: list[str]) -> None:
-        givens, masks = list(self.board.givens), []
+    def _of_chaos(self, word: str, rule: str, parts: Item) -> Use:
+        offset = _integer(word, parts[1]) if len(parts) > 1 and parts[1] else 0
+        if offset not in (0, 1):
+            raise ValueError(f"{word} has {offset} where 0 or 1 is needed")
+        cells = (self._cell(parts[0]),)
+        return Use(rule, cells, offset, self._segments(parts[2:]) if parts[2:] else ())
+
+    def _fullrankties(self, parts: Item) -> list[Use]:
+        _no_more("FullRankTies", parts[1:])
+        return [Use("full rank ties", value=parts[0])]
+
+    # --- Parts ---
+
+    def _givens(self, parts: Item) -> list[Use]:
+        """Digits of the grid go to the board; several for a cell, and those beside the grid, are masks at the end."""
+        givens = list(self.board.givens)
         for cell, digits in map(self._restricted, parts):
-            if len(digits) == 1 and givens[cell] in (0, digits[0]):
-                givens[cell] = digits[0]
+            digit = digits[0] - self.frame.lowest + 1
+            if len(digits) == 1 and cell < self.frame.cells and givens[cell] in (0, digit):
+                givens[cell] = digit
             else:
-                masks.append(Use("digits", (cell,), digits))
+                self.masks.append(Use("digits", (cell,), digits))
         self.board = replace(self.board, givens=tuple(givens))
-        self.masks += masks
+        return []
 
     def _restricted(self, part: str) -> tuple[int, tuple[int, ...]]:
         name, *words = part.split("_")
-        cell, digits, size = self._cell(name), tuple(_integer("a given", word) for word in words), self.board.size
+        cell, digits = self._cell(name), tuple(_integer("a given", word) for word in words)
         if not digits:
             raise ValueError(f"{part!r} has no digit: the line is cut, or it is something else")
-        if wrong := [digit for digit in digits if not 1 <= digit <= size]:
-            raise ValueError(f"{cell_name(*divmod(cell, size))}: value {wrong[0]} is not in 1..{size}")
+        values = self.board.values
+        if wrong := [digit for digit in digits if digit not in values]:
+            raise ValueError(f"{self.frame.cell_name(cell)}: value {wrong[0]} is not in {values[0]}..{values[-1]}")
         return cell, digits
 
-    def _jigsaw(self, parts: list[str]) -> list[Use]:
-        layout, size = "".join(parts[-1:]), self.board.size
-        if len(layout) != size**2:
-            raise ValueError(f"Jigsaw has {len(layout)} cells, not {size**2}")
-        regions = tuple(tuple(c for c, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout))
-        if any(len(region) != size for region in regions):
-            raise ValueError(f"Jigsaw has a region that is not of {size} cells")
-        if self.board.regions:
-            return [Use("all different", region) for region in regions]
-        self.board = replace(self.board, regions=regions)
-        return []
+    def _named_lines(self, parts: Item) -> list[tuple[str, Item]]:
+        """Lines of cells with an empty part between them, and the name that stands before them."""
+        lines: list[tuple[str, Item]] = []
+        title, goes_on = "", False
+        for part in parts:
+            if part.startswith("_"):
+                title, goes_on = _unquoted(part[1:]), False
+            elif not part:
+                goes_on = False
+            elif goes_on:
+                lines[-1][1].append(part)
+            else:
+                lines.append((title, [part]))
+                goes_on = True
+        if not lines:
+            raise IndexError
+        return lines
 
-    def _line(self, name: str, which: str) -> Cells:
-        match = re.fullmatch(r"([RC])([1-9a-z]\d?)(?:,-?1)?", which)
-        number = _number_of(match[2]) - 1 if match else -1
-        size = self.board.size
-        if not match or not 0 <= number < size:
-            raise ValueError(f"{name} has line {which!r}, which is not on the board")
-        return tuple(range(number * size, number * size + size) if match[1] == "R" else range(number, size**2, size))
+    def _segments(self, parts: Item) -> tuple[Cells, ...]:
+        """Groups of cells with a dash, or an empty part, between them."""
+        groups: list[list[int]] = [[]]
+        for part in parts:
+            if part in ("-", ""):
+                groups.append([])
+            else:
+                groups[-1].append(self._cell(part))
+        return tuple(map(tuple, groups))
 
-    def _cells(self, parts: list[str]) -> Cells:
+    def _line(self, word: str, which: str) -> Cells:
+        match = re.fullmatch(r"([RC])([1-9a-g]|1\d)(?:,-?1)?", which)
+        number = int(match[2], 10 if match[2].isdecimal() else 17) - 1 if match else -1
+        lines = (rows if match and match[1] == "R" else columns)(self.frame.rows, self.frame.columns)
+        if not 0 <= number < len(lines):
+            raise ValueError(f"{word} has line {which!r}, which is not on the board")
+        return lines[number]
+
+    def _cells(self, parts: Sequence[str]) -> Cells:
         return tuple(self._cell(part) for part in parts)
 
     def _cell(self, name: str) -> int:
-        match, size = _CELL.fullmatch(name), self.board.size
-        row, column = (_number_of(match[1]), _number_of(match[2])) if match else (0, 0)
-        if not (1 <= row <= size and 1 <= column <= size):
-            raise ValueError(f"cell {name!r} is not on the board of size {size}")
-        return (row - 1) * size + column - 1
+        cell = self.frame.cell(name)
+        if self.shifted is None:
+            return cell
+        group, row, column = self.frame.place(cell)
+        moved = self.frame.at(group, row + self.shift[0], column + self.shift[1])
+        if group != self.shifted or moved is None:
+            raise ValueError(f"Replicate moves {name} off the board")
+        return moved
+
+    def _beside(self, cell: int) -> list[int]:
+        group, row, column = self.frame.place(cell)
+        steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        around = [self.frame.at(group, row + down, column + right) for down, right in steps]
+        return sorted(one for one in around if one is not None)
+
+    def _touch_at_a_corner(self, one: int, other: int) -> bool:
+        (group, row, column), (to, to_row, to_column) = self.frame.place(one), self.frame.place(other)
+        return group == to and abs(row - to_row) == 1 == abs(column - to_column)
 
 
-SPECIAL = ("Sandwich", "LittleKiller", "Diagonal", "Quad", "Indexing", "SameValues", "EqualSum", "Regex", "Given")
+SPECIAL = (
+    *("PillArrow", "Binary", "BinaryX", "NFA", "Regex", "Sandwich", "LittleKiller", "Diagonal", "Quad", "Indexing"),
+    *("SameValues", "ConnectedValues", "ChaosArrow", "ChaosCount", "FullRankTies"),
+)
+"""Words with parts of their own."""
+
+KNOWN = (*WHOLE_BOARD, *_SIMPLE, *SPECIAL, *_LAYOUT, *IGNORED, "Given", "Or", "And", "Replicate", "End")
+"""Every word that is read."""
 
 
-def _no_more(name: str, parts: list[str]) -> None:
+def _no_more(word: str, parts: Item) -> None:
     """ValueError for what a rule does not take: nothing is dropped."""
     if any(parts):
-        raise ValueError(f"{name} does not take {'~'.join(parts)!r}")
+        raise ValueError(f"{word} does not take {'~'.join(parts)!r}")
 
 
-def _number_of(text: str) -> int:
-    return int(text) if text.isdecimal() else ord(text[0]) - ord("a") + 10
-
-
-def _integer(name: str, text: str) -> int:
+def _integer(word: str, text: str) -> int:
     if not re.fullmatch(r"-?\d{1,6}", text):
-        raise ValueError(f"{name} has {text!r} where a number is needed")
+        raise ValueError(f"{word} has {text!r} where a number is needed")
     return int(text)
 
 
-def diagonal_from(size: int, start: int) -> Cells:
-    """Return the diagonal that a little killer clue at an edge cell sees."""
-    row, column = divmod(start, size)
-    if column == 0 and row < size - 1:
-        return ray(size, row, 0, 1, 1)
-    if row == 0 and column:
-        return ray(size, 0, column, 1, -1)
-    if column == size - 1 and row < size - 1:
-        return ray(size, row, column, -1, -1)
-    if row == size - 1:
-        return ray(size, row, column, -1, 1)
-    raise ValueError(f"LittleKiller begins at R{row + 1}C{column + 1}, which is not at the edge")
-
-
-_WHOLE_BOARD, _LINES, _NUMBER_FIRST, _PAIRS, _FROM_BOTH_ENDS = (
-    {rule: name for name, rule in table.items()} for table in (WHOLE_BOARD, LINES, NUMBER_FIRST, PAIRS, FROM_BOTH_ENDS)
-)
-_OUTSIDE = {**_FROM_BOTH_ENDS, "sandwich": "Sandwich"}
-
-
-def write(variant: Variant) -> str:
-    """Return the constraint text of a variant, one line. ValueError for a rule that it has no words for.
-
-    Regions that overlap or leave cells out become lines of different digits.
-    """
-    size = variant.size
-    parts = [] if size == 9 else [f".Shape~{size}x{size}"]
-    if not variant.regions:
-        parts.append(".NoBoxes")
-    elif sorted(chain.from_iterable(variant.regions)) != list(range(size**2)):
-        parts.append(".NoBoxes")
-        parts += [_item("AllDifferent", *(_name(cell, size) for cell in region)) for region in variant.regions]
-    elif variant.regions != usual_regions(size):
-        region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
-        letters = "".join(chr(ord("A") + region_of[cell]) for cell in range(size**2))
-        parts.append(f".NoBoxes.Jigsaw~{letters}")
-    parts += [_use(use, size) for use in spelled_out(variant, WORDLESS)]
-    given = [f"{_name(cell, size)}_{digit}" for cell, digit in enumerate(variant.givens) if digit]
-    return "".join(parts) + (".~" + "~".join(given) if given else "") or "."
-
-
-def _use(use: Use, size: int) -> str:
-    rule, value, cells = use.rule, use.value, [_name(cell, size) for cell in use.cells]
-    if rule == "or":
-        inner = ["".join(_use(one, size) for one in some) for some in use.alternatives]
-        return ".Or" + "".join(f".And{one}.End" for one in inner) + ".End"
-    if rule in _WHOLE_BOARD:
-        return f".{_WHOLE_BOARD[rule]}"
-    if rule == "diagonal":
-        signs = {"/": [1], "\\": [-1]}.get(str(value), [1, -1])
-        return "".join(f".Diagonal~{sign}" for sign in signs)
-    if rule in _LINES:
-        return _item(_LINES[rule], *cells)
-    if rule in ("sum", "little killer", "sum line", "sum loop") or rule in _NUMBER_FIRST:
-        return _with_number(use, cells, size)
-    if rule in _PAIRS and value is None:
-        return _item(_PAIRS[rule], *cells)
-    if rule == "inequality":
-        return _item("GreaterThan", *cells)
-    if rule in _OUTSIDE:
-        return _outside(use, size)
-    return _other(use, cells, size)
-
-
-def _with_number(use: Use, cells: list[str], size: int) -> str:
-    if use.rule == "little killer":
-        try:
-            if diagonal_from(size, use.cells[0]) == use.cells:
-                return _item("LittleKiller", use.value, cells[0])
-        except ValueError:
-            pass
-        return _item("Sum", use.value, *cells)
-    if use.rule == "sum loop":
-        return _item("SumLine", use.value, *cells, "LOOP")
-    if isinstance(use.value, tuple):
-        return _item("Sum", f"{use.value[0]}_=_" + "_".join(map(str, use.value[1:])), *cells)
-    usual = {"cage": 0, "lockout": 4, "modular": 3, "whispers": (size + 1) // 2}
-    return _item(_NUMBER_FIRST[use.rule], usual.get(use.rule) if use.value is None else use.value, *cells)
-
-
-def _outside(use: Use, size: int) -> str:
-    line, name = use.cells, _OUTSIDE[use.rule]
-    first = min(line[0], line[-1])
-    which = f"R{first // size + 1}" if abs(line[1] - line[0]) == 1 else f"C{first % size + 1}"
-    if len(line) != size:
-        raise ValueError(f"constraint text has no words for {use.rule} on a part of a line")
-    if use.rule == "sandwich":
-        return _item(name, use.value, which)
-    return _item(name, which, use.value, "") if line[0] < line[-1] else _item(name, which, "", use.value)
-
-
-def _other(use: Use, cells: list[str], size: int) -> str:
-    if use.rule in ("odd", "even"):
-        digits = range(1 if use.rule == "odd" else 2, size + 1, 2)
-        return _item("", *(f"{cell}_" + "_".join(map(str, digits)) for cell in cells))
-    if use.rule == "digits":
-        digits = use.value if isinstance(use.value, tuple) else (use.value,)  # type: ignore[assignment]
-        return _item("", *(f"{cell}_" + "_".join(map(str, digits)) for cell in cells))
-    if use.rule == "quadruple" and isinstance(use.value, tuple) and _is_square(use.cells, size):
-        return _item("Quad", _name(min(use.cells), size), *use.value)
-    if use.rule in ("indexing column", "indexing row"):
-        return _item("Indexing", "C" if use.rule == "indexing column" else "R", *cells)
-    if use.rule == "clone":
-        columns = zip(*use.groups, strict=True)
-        return "".join(_item("SameValues", len(use.groups), *(_name(c, size) for c in same)) for same in columns)
-    if use.rule == "equal sums":
-        return _item("EqualSum", "~~".join("~".join(_name(cell, size) for cell in group) for group in use.groups))
-    if use.rule == "regular expression":
-        return _item("Regex", base64.urlsafe_b64encode(str(use.value).encode()).decode().rstrip("="), *cells)
-    raise ValueError(f"constraint text has no words for the rule {use.rule!r}")
-
-
-def _has_square(cell: int, size: int) -> bool:
-    """Whether a cell is the first of two by two on the board."""
-    return cell % size < size - 1 and cell < size * (size - 1)
-
-
-def _is_square(cells: Cells, size: int) -> bool:
-    first = min(cells)
-    return _has_square(first, size) and sorted(cells) == [first, first + 1, first + size, first + size + 1]
-
-
-def _item(name: str, *parts: object) -> str:
-    return "~".join([f".{name}", *map(str, parts)])
-
-
-def _name(cell: int, size: int) -> str:
-    return "".join(letter + _base(number + 1) for letter, number in zip("RC", divmod(cell, size), strict=True))
-
-
-def _base(number: int) -> str:
-    """A number as one character, as constraint text names rows and columns."""
-    return str(number) if number < 10 else chr(ord("a") + number - 10)
+def _unquoted(name: str) -> str:
+    return unquote(name)

@@ -1,9 +1,12 @@
 """Named rules of the whole board: more houses, moves of chess pieces, marks that are all given."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations
 
-from board_catalogue.engine.rules.geometry import apart, blocks, neighbours, ray
-from board_catalogue.engine.rules.model import Constraint, House
+from board_catalogue.engine.rules.automata import automaton
+from board_catalogue.engine.rules.geometry import apart, blocks, columns, neighbours, ray, rows
+from board_catalogue.engine.rules.model import Constraint, House, Relation
+from board_catalogue.engine.rules.named.counts import same_digits
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, relations
 
 RULES = Table()
@@ -12,42 +15,47 @@ RULES = Table()
 
 @RULES.rule("diagonal", "board", "Each marked diagonal holds different digits.", "[/ or \\]")
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
+    size = board.frame.rows
+    if size != board.frame.columns:
+        raise ValueError("diagonal needs a square board")
     if use.value in (None, "\\"):
-        yield House(ray(board.size, 0, 0, 1, 1))
+        yield House(ray(size, 0, 0, 1, 1))
     if use.value in (None, "/"):
-        yield House(ray(board.size, 0, board.size - 1, 1, -1))
+        yield House(ray(size, 0, size - 1, 1, -1))
 
 
 @RULES.rule("windoku", "board", "Each shaded block inside the board holds different digits.")
 def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
-    for top in range(1, board.size - height, height + 1):
-        for left in range(1, board.size - width, width + 1):
-            block = blocks(board.size, height, width)[0]
-            yield House(tuple(cell + top * board.size + left for cell in block))
+    down, across = board.frame.rows, board.frame.columns
+    for top in range(1, down - height, height + 1):
+        for left in range(1, across - width, width + 1):
+            block = blocks(down, height, width, across)[0]
+            yield House(tuple(cell + top * across + left for cell in block))
 
 
 @RULES.rule("disjoint groups", "board", "Cells at the same place of their blocks hold different digits.")
 def _disjoint_groups(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
-    for group in zip(*blocks(board.size, height, width), strict=True):
+    for group in zip(*blocks(board.frame.rows, height, width, board.frame.columns), strict=True):
         yield House(group)
 
 
 def _block(board: Board, use: Use) -> tuple[int, int]:
     """Rows and columns of the board's blocks, which the rule needs."""
     if board.regions:
-        first = board.regions[0]
-        width = sum(1 for cell in first if cell // board.size == first[0] // board.size)
-        height = board.size // width
-        if width * height == board.size and board.regions == tuple(blocks(board.size, height, width)):
+        first, rows, across = board.regions[0], board.frame.rows, board.frame.columns
+        width = sum(1 for cell in first if cell // across == first[0] // across)
+        height = len(first) // width
+        fills = rows % height == 0 and across % width == 0
+        if fills and board.regions == tuple(blocks(rows, height, width, across)):
             return height, width
     raise ValueError(f"{use.rule} needs a board with blocks")
 
 
 @RULES.rule("argyle", "board", "Each marked diagonal, beside the middle or across a corner, holds different digits.")
 def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
-    if board.size != 9:
+    if (board.frame.rows, board.frame.columns) != (9, 9):
         raise ValueError("argyle needs a board of size 9")
     for start in (1, 4):
         for row, column in ((0, start), (start, 0)):
@@ -57,23 +65,28 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
 
 @RULES.rule("anti-knight", "board", "Cells a knight's move apart hold different digits.")
 def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
-    pairs = [*apart(board.size, 1, 2), *apart(board.size, 2, 1)]
+    rows, columns = board.frame.rows, board.frame.columns
+    pairs = [*apart(rows, 1, 2, columns), *apart(rows, 2, 1, columns)]
     yield from relations(board, pairs, lambda a, b: a != b)
 
 
 @RULES.rule("anti-king", "board", "Cells that touch at a corner hold different digits.")
 def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
-    yield from relations(board, list(apart(board.size, 1, 1)), lambda a, b: a != b)
+    yield from relations(board, list(apart(board.frame.rows, 1, 1, board.frame.columns)), lambda a, b: a != b)
 
 
 @RULES.rule("non-consecutive", "board", "Cells that share an edge never hold consecutive digits.")
 def _non_consecutive(board: Board, use: Use) -> Iterator[Constraint]:
-    yield from relations(board, list(neighbours(board.size)), lambda a, b: abs(a - b) != 1)
+    yield from relations(board, _edges(board), lambda a, b: abs(a - b) != 1)
+
+
+def _edges(board: Board) -> list[tuple[int, int]]:
+    return list(neighbours(board.frame.rows, board.frame.columns))
 
 
 def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
     marked = {tuple(sorted(use.cells)) for use in board.uses if use.rule in rules}
-    return [pair for pair in neighbours(board.size) if tuple(sorted(pair)) not in marked]
+    return [pair for pair in _edges(board) if tuple(sorted(pair)) not in marked]
 
 
 @RULES.rule("all kropki", "board", "All dots are given: no other neighbours are consecutive or in the ratio 1:2.")
@@ -95,3 +108,65 @@ def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
 @RULES.rule("all xv", "board", "All X and V are given: no other neighbours add up to 10 or 5.")
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
+
+
+@RULES.rule("anti-taxicab", "board", "Two cells with the digit X are never X steps apart, up, down, left or right.")
+def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
+    places = [divmod(cell, board.frame.columns) for cell in range(board.frame.cells)]
+    for first, second in combinations(range(board.frame.cells), 2):
+        (row, column), (to_row, to_column) = places[first], places[second]
+        steps = abs(row - to_row) + abs(column - to_column)
+        apart_anyway = board.frame.lines and (row == to_row or column == to_column)
+        if steps in board.values and not apart_anyway:
+            yield Relation(first, second, board.table_of(lambda a, b, n=steps: not a == b == n))  # type: ignore[misc]
+
+
+@RULES.rule("global entropy", "board", "Any 2x2 cells hold a low, a middle and a high digit.")
+def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
+    if board.size % 3:
+        raise ValueError("global entropy needs a number of digits of three equal parts")
+    yield from _all_kinds(board, lambda digit: (digit - board.values[0]) * 3 // board.size)
+
+
+@RULES.rule("global modular", "board", "Any 2x2 cells hold digits of each remainder divided by 3.")
+def _global_modular(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from _all_kinds(board, lambda digit: digit % 3)
+
+
+def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]:
+    """Any 2x2 cells hold digits of three kinds."""
+
+    def step(seen: object, digit: int) -> object:
+        return int(str(seen)) | 1 << kind(digit)
+
+    wide = board.frame.columns
+    for row in range(board.frame.rows - 1):
+        for cell in range(row * wide, row * wide + wide - 1):
+            square = (cell, cell + 1, cell + wide, cell + wide + 1)
+            yield automaton(board.values, square, 0, step, lambda seen: seen == 7)
+
+
+@RULES.rule("dutch flatmates", "board", "Each 5 has a 1 right above it or a 9 right below it.")
+def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
+    if not {1, 5, 9} <= set(board.values):
+        raise ValueError("dutch flatmates needs a board with the digits 1, 5 and 9")
+
+    def step(before: object, digit: int) -> object:
+        if before == "needs 9" and digit != 9:
+            return None
+        return "needs 9" if digit == 5 and before != "1" else "1" if digit == 1 else "other"
+
+    for column in columns(board.frame.rows, board.frame.columns):
+        yield automaton(board.values, column, "other", step, lambda before: before != "needs 9")
+
+
+@RULES.rule(
+    "same digits in regions", "frame", "All rows, columns and regions with the most cells hold the same digits."
+)
+def _same_digits_in_regions(board: Board, use: Use) -> Iterator[Constraint]:
+    frame = board.frame
+    lines = (*rows(frame.rows, frame.columns), *columns(frame.rows, frame.columns), *board.regions)
+    most = max(map(len, lines))
+    largest = list(dict.fromkeys(tuple(sorted(line)) for line in lines if len(line) == most))
+    if most < board.size and len(largest) > 1:
+        yield from same_digits(board, largest)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import bits, neighbours
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Sum
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, pair_of, relations, total
+from board_catalogue.engine.rules.geometry import neighbours
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, pair_of, relations
 
 RULES = Table()
 """The rules of this kind by their names."""
@@ -14,17 +14,23 @@ RULES = Table()
 
 @RULES.rule("cage", "cells", "Cells of a cage hold different digits that add up to its number.", "[sum]")
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
-    yield House(use.cells)
+    yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
     if use.value is not None:
-        yield total(use.cells, (), number_of(use))
+        yield board.total(use.cells, (), number_of(use))
 
 
 @RULES.rule("sum", "cells", "The cells add up to the number, some of them times a factor.", "sum")
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
-        yield Sum(use.cells, use.value[1:], use.value[0])
+        total, *factors = use.value
+        if len(factors) != len(use.cells):
+            raise ValueError(f"sum has {len(use.cells)} cells and {len(factors)} factors")
+        coefficients = dict.fromkeys(use.cells, 0)
+        for cell, factor in zip(use.cells, factors, strict=True):
+            coefficients[cell] += factor
+        yield board.weighted(coefficients, total)
     else:
-        yield total(use.cells, (), number_of(use))
+        yield board.total(use.cells, (), number_of(use))
 
 
 @RULES.rule("all different", "cells", "The cells hold different digits.")
@@ -35,25 +41,26 @@ def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
 @RULES.rule("odd", "cells", "The marked cells hold odd digits.")
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
-        yield Mask(cell, bits(range(1, board.size + 1, 2)))
+        yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2))
 
 
 @RULES.rule("even", "cells", "The marked cells hold even digits.")
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
-        yield Mask(cell, bits(range(2, board.size + 1, 2)))
+        yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2 == 0))
 
 
 @RULES.rule("digits", "cells", "The cells hold some of these digits.", "digits")
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
-        yield Mask(cell, bits(_digits_of(board, use)))
+        yield Mask(cell, board.set_of(digits_of(board, use)))
 
 
-def _digits_of(board: Board, use: Use) -> tuple[int, ...]:
+def digits_of(board: Board, use: Use) -> tuple[int, ...]:
+    """Return the digits that a rule takes. ValueError for others than those of the board."""
     digits = (use.value,) if isinstance(use.value, int) else use.value
-    if not isinstance(digits, tuple) or not all(1 <= digit <= board.size for digit in digits):
-        raise ValueError(f"{use.rule} has {use.value!r}: digits go from 1 to {board.size}")
+    if not isinstance(digits, tuple) or not all(digit in board.values for digit in digits):
+        raise ValueError(f"{use.rule} has {use.value!r}: digits go from {board.values[0]} to {board.values[-1]}")
     return digits
 
 
@@ -64,7 +71,7 @@ def _digits_of(board: Board, use: Use) -> tuple[int, ...]:
     "digits",
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
-    wanted = tuple(sorted(_digits_of(board, use)))
+    wanted = tuple(sorted(digits_of(board, use)))
     if len(wanted) > len(use.cells):
         raise ValueError(f"a quadruple of {len(wanted)} digits has {len(use.cells)} cells")
 
@@ -74,19 +81,19 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
             rest.remove(digit)
         return tuple(rest)
 
-    yield automaton(board.size, use.cells, wanted, step, lambda left: left == ())
+    yield automaton(board.values, use.cells, wanted, step, lambda left: left == ())
 
 
 @RULES.rule("counting circles", "cells", "A digit in a circle is the number of circles that hold it.")
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
-    every = range(1, board.size + 1)
+    every = [digit for digit in board.values if digit]
     chosen = [some for n in every for some in combinations(every, n) if sum(some) == count]
     yield AnyOf(
         tuple(
             (
-                *(Mask(cell, bits(some)) for cell in use.cells),
-                total(use.cells, (), sum(digit * digit for digit in some)),
+                *(Mask(cell, board.set_of(some)) for cell in use.cells),
+                board.total(use.cells, (), sum(digit * digit for digit in some)),
                 *(_so_many(board, use.cells, digit) for digit in some),
             )
             for some in chosen
@@ -101,7 +108,7 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
         after = int(str(seen)) + (here == wanted)
         return after if after <= wanted else None
 
-    return automaton(board.size, cells, 0, step, lambda seen: seen == wanted)
+    return automaton(board.values, cells, 0, step, lambda seen: seen == wanted)
 
 
 @RULES.rule("clone", "groups", "Groups of one form hold the same digits at the same places.")
@@ -114,7 +121,7 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
 
 @RULES.rule("equal sums", "groups", "Each group has the same sum.")
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
-    yield from equal_sums(use.groups)
+    yield from equal_sums(board, use.groups)
 
 
 @RULES.rule("minimum", "cells", "A marked cell holds less than every neighbour that is not marked.")
@@ -129,7 +136,8 @@ def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
 
 def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     marked = {cell for other in board.uses if other.rule == use.rule for cell in other.cells} | set(use.cells)
-    both = [*neighbours(board.size), *((b, a) for a, b in neighbours(board.size))]
+    edges = list(neighbours(board.frame.rows, board.frame.columns))
+    both = [*edges, *((b, a) for a, b in edges)]
     return [(a, b) for a, b in both if a in use.cells and b not in marked]
 
 

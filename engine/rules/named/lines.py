@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import Cells, bits
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Sum
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations, total
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations
 
 RULES = Table()
 """The rules of this kind by their names."""
@@ -24,7 +24,7 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
 
 @RULES.rule("arrow", "line", "The digits along an arrow add up to the one in its circle, the first.")
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
-    yield total(use.cells[1:], use.cells[:1])
+    yield board.total(use.cells[1:], use.cells[:1])
 
 
 @RULES.rule(
@@ -40,15 +40,15 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     coefficients = dict.fromkeys(use.cells, 0)
     for place, cell in enumerate(use.cells):
         coefficients[cell] += -(10 ** (length - 1 - place)) if place < length else 1
-    yield Sum(tuple(coefficients), tuple(coefficients.values()), 0)
-    if board.size > 9:
+    yield board.weighted(coefficients, 0)
+    if board.values[-1] > 9:
         for cell in use.cells[1:length]:
-            yield Mask(cell, bits(range(1, 10)))
+            yield Mask(cell, board.set_of(range(10)))
 
 
 @RULES.rule("double arrow", "line", "The digits between the two circles add up to the sum of those in them.")
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
-    yield total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
+    yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
 
 
 @RULES.rule("whispers", "line", "Neighbours on the line differ by at least 5, or the number given.", "[difference]")
@@ -59,12 +59,13 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
 
 @RULES.rule("renban", "line", "The digits of the line are different and follow on each other, in any order.")
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
-    count = len(use.cells)
-    yield House(use.cells)
-    yield from relations(board, list(combinations(use.cells, 2)), lambda a, b: a != b and abs(a - b) < count)
+    cells = tuple(dict.fromkeys(use.cells))  # a line may close or cross itself
+    count = len(cells)
+    yield House(cells)
+    yield from relations(board, list(combinations(cells, 2)), lambda a, b: a != b and abs(a - b) < count)
     if count < board.size:
-        runs = [bits(range(low, low + count)) for low in range(1, board.size - count + 2)]
-        yield AnyOf(tuple(tuple(Mask(cell, run) for cell in use.cells) for run in runs))
+        runs = [board.set_of(range(low, low + count)) for low in board.values[: board.size - count + 1]]
+        yield AnyOf(tuple(tuple(Mask(cell, run) for cell in cells) for run in runs))
 
 
 @RULES.rule("nabner", "line", "The digits of the line are different, and no two of them follow on each other.")
@@ -90,7 +91,10 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 @RULES.rule(
-    "lockout", "line", "The two ends differ by at least 4, and no digit of the line lies between them.", "[difference]"
+    "lockout",
+    "line",
+    "The two ends differ by at least 4, or the number given, and no digit of the line lies between them.",
+    "[difference]",
 )
 def _lockout(board: Board, use: Use) -> Iterator[Constraint]:
     least = 4 if use.value is None else number_of(use)
@@ -113,7 +117,7 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
             return (*before, digit)
         return (0,) * 3 if holds(before[0], before[1], digit) else None
 
-    return automaton(board.size, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
+    return automaton(board.values, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
 
 
 @RULES.rule("region sum", "line", "The line has the same sum in each region that it passes through.")
@@ -126,7 +130,9 @@ def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
             groups.append([])
         groups[-1].append(cell)
         before = region
-    yield from equal_sums(groups) if board.regions else ()
+    if not board.regions:
+        raise ValueError("region sum needs a board with regions")
+    yield from equal_sums(board, groups)
 
 
 @RULES.rule("sum line", "line", "The line can be cut into pieces that each have the sum.", "sum")
@@ -137,7 +143,7 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
         after = int(str(sofar)) + digit
         return after % goal if after <= goal else None
 
-    yield automaton(board.size, use.cells, 0, step, lambda sofar: sofar == 0)
+    yield automaton(board.values, use.cells, 0, step, lambda sofar: sofar == 0)
 
 
 @RULES.rule("sum loop", "line", "The closed line can be cut into pieces that each have the sum.", "sum")
@@ -155,7 +161,7 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     pairs: list[Cells] = [(cells[i], cells[-1 - i]) for i in range(half)]
     if len(cells) % 2:
         pairs.append((cells[half],))
-    yield from equal_sums(pairs)
+    yield from equal_sums(board, pairs)
 
 
 @RULES.rule(
@@ -175,7 +181,7 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
         raise ValueError("entropic needs a size of three equal parts")
-    yield from _in_turn(board, use.cells, lambda digit: (digit - 1) * 3 // board.size, 3)
+    yield from _in_turn(board, use.cells, lambda digit: (digit - board.values[0]) * 3 // board.size, 3)
 
 
 def _in_turn(board: Board, cells: tuple[int, ...], kind: Callable[[int], int], kinds: int) -> Iterator[Constraint]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import Cells, bits, related
-from board_catalogue.engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of, total
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.model import AnyOf, CannotHold, Constraint, House, Mask, Relation
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
 
 RULES = Table()
 """The rules of this kind by their names."""
@@ -14,16 +14,17 @@ RULES = Table()
 
 @RULES.rule("indexing column", "cells", "Digit D in column C means that digit C of that row is in column D.")
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
+    wide = board.frame.columns
     for cell in use.cells:
-        row = cell // board.size * board.size
-        yield from _indexes(board.size, cell, range(row, row + board.size), cell % board.size + 1)
+        row = cell // wide * wide
+        yield from _indexes(board, cell, range(row, row + wide), cell % wide + 1)
 
 
 @RULES.rule("indexing row", "cells", "Digit D in row R means that digit R of that column is in row D.")
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
+    wide = board.frame.columns
     for cell in use.cells:
-        column = range(cell % board.size, board.size**2, board.size)
-        yield from _indexes(board.size, cell, column, cell // board.size + 1)
+        yield from _indexes(board, cell, range(cell % wide, board.frame.cells, wide), cell // wide + 1)
 
 
 @RULES.rule("indexing box", "cells", "Digit D in place P of its region means that digit P is in place D there.")
@@ -32,61 +33,86 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
         region = next((region for region in board.regions if cell in region), None)
         if region is None:
             raise ValueError("indexing box needs a board with regions")
-        yield from _indexes(board.size, cell, region, region.index(cell) + 1)
+        yield from _indexes(board, cell, region, region.index(cell) + 1)
 
 
 @RULES.rule("little killer", "cells", "The digits along the arrow add up to its number.", "sum")
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
-    yield total(use.cells, (), number_of(use))
+    yield board.total(use.cells, (), number_of(use))
 
 
-@RULES.rule("sandwich", "outside", "The digits between 1 and the greatest one add up to the number.", "sum")
+@RULES.rule("sandwich", "outside", "The digits between the least and the greatest one add up to the number.", "sum")
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
-    yield from _sandwiched(board.size, use.cells, number_of(use))
+    yield from sandwiched(board, use.cells, number_of(use), "sandwich")
 
 
 @RULES.rule("x-sum", "outside", "The first X digits add up to the number, where X is the first one.", "sum")
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
-    yield _first_x(board.size, use.cells, number_of(use))
+    yield _first_x(board, use.cells, number_of(use))
 
 
 @RULES.rule("skyscraper", "outside", "The number counts the digits that are greater than all before them.", "number")
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
-    yield _seen(board.size, use.cells, number_of(use))
+    yield _seen(board, use.cells, number_of(use))
+
+
+@RULES.rule(
+    "hidden skyscraper", "outside", "The number is the first digit that is not greater than all before it.", "digit"
+)
+def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
+    wanted = _digit_of(board, use)
+
+    def step(greatest: object, digit: int) -> object:
+        if greatest == "found":
+            return greatest
+        if digit > int(str(greatest)):
+            return digit
+        return "found" if digit == wanted else None
+
+    yield automaton(board.values, use.cells, -1, step, lambda greatest: greatest == "found")
 
 
 @RULES.rule("numbered room", "outside", "The number is in cell N of the line, where N is its first digit.", "digit")
 def _numbered_room(board: Board, use: Use) -> Iterator[Constraint]:
-    if not 1 <= number_of(use) <= board.size:
-        raise ValueError(f"numbered room {use.value}: digits go from 1 to {board.size}")
-    yield from _indexes(board.size, use.cells[0], use.cells, number_of(use))
+    yield from _indexes(board, use.cells[0], use.cells, _digit_of(board, use))
 
 
-def _indexes(size: int, pointer: int, line: Sequence[int], digit: int) -> Iterator[Constraint]:
+def _digit_of(board: Board, use: Use) -> int:
+    if number_of(use) not in board.values:
+        raise CannotHold(f"{use.rule} {use.value}: digits go from {board.values[0]} to {board.values[-1]}")
+    return number_of(use)
+
+
+def _indexes(board: Board, pointer: int, line: Sequence[int], digit: int) -> Iterator[Constraint]:
     """Where the pointer holds n, cell n of the line, a row or column, holds the digit."""
-    if pointer not in line or len(line) > size:
+    if pointer not in line or len(line) > board.size:
         raise ValueError("a cell points along a line that it is not in")
-    yield Mask(pointer, bits(range(1, len(line) + 1)))
-    whole = len(line) == size  # then no other cell of the line has the digit
+    places = range(1, len(line) + 1)
+    yield Mask(pointer, board.set_of(places))
+    whole = len(line) == board.size  # then no other cell of the line has the digit
     for place, cell in enumerate(line, 1):
         if cell == pointer:  # it points to itself: then it holds both its own place and the digit
             if place != digit:
-                yield Mask(pointer, bits(range(1, size + 1)) & ~(1 << (place - 1)))
+                yield Mask(pointer, board.set_of(other for other in places if other != place))
             continue
         yield Relation(
             pointer,
             cell,
-            related(size, lambda n, d, p=place: (d == digit) if n == p else not (whole and d == digit)),  # type: ignore[misc]
+            board.table_of(lambda n, d, p=place: (d == digit) if n == p else not (whole and d == digit)),  # type: ignore[misc]
         )
 
 
-def _sandwiched(size: int, line: Cells, total: int) -> Iterator[Constraint]:
-    """The digits between 1 and the greatest one add up to the total, wherever these two stand."""
-    most = size * (size + 1) // 2 - size - 1
-    if not 0 <= total <= most:
-        raise ValueError(f"sandwich {total}: sums go from 0 to {most}")
-    inner = range(2, size)
-    ends, others = bits((1, size)), bits(inner)
+def sandwiched(board: Board, line: Cells, total: int, rule: str) -> Iterator[Constraint]:
+    """Yield: the digits between the least and the greatest of the line add up to the total. CannotHold if never."""
+    least, greatest = board.values[0], board.values[-1]
+    if not 0 <= total <= sum(board.values) - least - greatest:
+        most = sum(board.values) - least - greatest
+        raise CannotHold(f"{rule} {total}: sums go from 0 to {most}")
+    if len(line) < board.size:
+        yield from _between_extremes(board, line, total)
+        return
+    inner = board.values[1:-1]
+    ends, others = board.set_of((least, greatest)), board.set_of(inner)
     ways: list[tuple[Constraint, ...]] = []
     for first, last in combinations(range(len(line)), 2):
         between = line[first + 1 : last]
@@ -94,40 +120,60 @@ def _sandwiched(size: int, line: Cells, total: int) -> Iterator[Constraint]:
         if count > len(inner) or not sum(inner[:count]) <= total <= sum(inner[len(inner) - count :]):
             continue
         masks = [Mask(cell, ends if place in (first, last) else others) for place, cell in enumerate(line)]
-        ways.append((*masks, *([Sum(between, (1,) * count, total)] if between else ())))
+        ways.append((*masks, *([board.total(between, (), total)] if between else ())))
     if not ways:
-        raise ValueError(f"sandwich {total} is impossible on a line of {len(line)} cells")
+        raise CannotHold(f"{rule} {total} is impossible on a line of {len(line)} cells")
     yield AnyOf(tuple(ways))
 
 
-def _first_x(size: int, line: Cells, total: int) -> Constraint:
+def _between_extremes(board: Board, line: Cells, total: int) -> Iterator[Constraint]:
+    """The same for a line that lacks some digits: any two may be the least and the greatest."""
+    yield House(line)
+    rises = board.table_of(lambda a, b: a < b)
+    ways: list[tuple[Constraint, ...]] = []
+    for first, last in combinations(range(len(line)), 2):
+        between = line[first + 1 : last]
+        if not between and total:
+            continue
+        for low, high in ((line[first], line[last]), (line[last], line[first])):
+            others = [cell for cell in line if cell not in (low, high)]
+            order = [Relation(low, cell, rises) for cell in (*others, high)]
+            order += [Relation(cell, high, rises) for cell in others]
+            ways.append((*order, *([board.total(between, (), total)] if between else ())))
+    yield AnyOf(tuple(ways))
+
+
+def _first_x(board: Board, line: Cells, total: int) -> Constraint:
     """The first X digits add up to the total, where X is the first one."""
+    least, greatest = board.values[0], board.values[-1]
     ways: list[tuple[Constraint, ...]] = []
     for x in range(1, len(line) + 1):
-        first = Mask(line[0], 1 << (x - 1))
-        rest = total - x
+        first, rest = Mask(line[0], board.set_of((x,))), total - x
+        if x not in board.values:
+            continue
         if x == 1 and rest == 0:
             ways.append((first,))
-        elif x > 1 and x - 1 <= rest <= (x - 1) * size:
-            ways.append((first, Sum(line[1:x], (1,) * (x - 1), rest)))
+        elif x > 1 and (x - 1) * least <= rest <= (x - 1) * greatest:
+            ways.append((first, board.total(line[1:x], (), rest)))
     if not ways:
-        raise ValueError(f"x-sum {total} is impossible on a line of {len(line)} cells")
+        raise CannotHold(f"x-sum {total} is impossible on a line of {len(line)} cells")
     return AnyOf(tuple(ways))
 
 
-def _seen(size: int, line: Cells, number: int) -> Constraint:
-    """The number counts the digits of the line that are greater than all before them."""
-    if not 1 <= number <= size:
-        raise ValueError(f"skyscraper {number}: numbers go from 1 to {size}")
+def _seen(board: Board, line: Cells, number: int) -> Constraint:
+    """The number counts the digits of the line that are greater than all before them; 0 is not seen."""
+    size, all_differ = board.values[-1], len(line) == board.size and board.values[0] == 1
+    if not 1 <= number <= min(size, len(line)):
+        raise CannotHold(f"skyscraper {number}: numbers go from 1 to {min(size, len(line))}")
 
     def step(state: object, digit: int) -> object:
         read, greatest, seen = state if isinstance(state, tuple) else (0, 0, 0)
         if digit > greatest:
             greatest, seen = digit, seen + 1
         read += 1
-        # All different: so many digits are not greater than the greatest, and each that is seen later is greater.
-        if seen > number or greatest < read or seen + size - greatest < number:
+        # Each that is seen later is greater; if all differ, so many digits are not greater than the greatest.
+        if seen > number or seen + size - greatest < number or (all_differ and greatest < read):
             return None
-        return read, greatest, seen
+        return read if all_differ else 0, greatest, seen
 
-    return automaton(size, line, (0, 0, 0), step, lambda state: isinstance(state, tuple) and state[2] == number)
+    return automaton(board.values, line, (0, 0, 0), step, lambda state: isinstance(state, tuple) and state[2] == number)

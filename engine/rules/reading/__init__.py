@@ -6,8 +6,9 @@ A document becomes a drawing (`drawing`, `shapes`, and a module for each program
 
 import re
 import textwrap
+from urllib.parse import parse_qs, urlsplit
 
-from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.formats import constraint_text, other_texts
 from board_catalogue.engine.rules.formats.documents import F_PUZZLES, Document, document_of, is_document
 from board_catalogue.engine.rules.reading import f_puzzles_drawing, sudokupad_drawing
 from board_catalogue.engine.rules.reading.joining import read_drawing
@@ -17,32 +18,47 @@ from board_catalogue.engine.rules.variant import Variant
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
 _LONGEST_REFUSAL = 300
+_ASKED = re.compile(r"\S+[?&]q=\S+")
 _CELLS = re.compile(r"\.[.\d]+")
 
 
 def is_variant(text: str) -> bool:
     """Whether a text begins as one of the formats does; a board in digits and dots does not."""
-    return bool(_CONSTRAINT.match(text) or is_document(text))
+    text = _constraints_of_address(text)
+    return bool(_CONSTRAINT.match(text) or is_document(text) or other_texts.is_other_text(text))
+
+
+def _constraints_of_address(text: str) -> str:
+    """The constraint text in an address of Interactive-Sudoku-Solver (`?q=`); other text without lines of comments."""
+    asked = parse_qs(urlsplit(text.strip()).query).get("q", [""])[0] if _ASKED.fullmatch(text.strip()) else ""
+    if asked.lstrip().startswith("."):
+        return asked
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
 
 
 def reading_of(text: str) -> Reading:
     """Return the puzzle of a text with the report of its reading: which words became which rules, and what is left.
 
-    The text is a line of constraint text, or a link, string or JSON of f-puzzles or SudokuPad. ValueError, one line,
-    for text of another kind, a rule that is not known, and a rule that cannot hold where it is. TypeError for no text.
+    The text is constraint text of any number of lines, an address that has it after `?q=`, a link, string or JSON of
+    f-puzzles or SudokuPad, nine characters a cell for its candidates, or a killer as SumoCue writes it or with arrows.
+    ValueError, one line, for text of another kind, a rule that is not known, and a rule that cannot hold where it is.
+    TypeError for no text.
     """
     if not isinstance(text, str):
         raise TypeError(f"a puzzle with its rules is text, not {type(text).__name__}")
-    stripped = text.strip()
-    if stripped.startswith(".") and not _CELLS.fullmatch(stripped):
-        reading = Reading(constraint_text.read(stripped))
-        program(reading.variant.rules)  # so that a rule which cannot hold is refused here
-        return reading
-    document = document_of(stripped)
-    try:
-        return _reading_of_document(document)
-    except ValueError as error:  # which may quote what the document has
-        raise ValueError(textwrap.shorten(str(error), _LONGEST_REFUSAL)) from None
+    stripped = _constraints_of_address(text).strip()
+    if other_texts.is_other_text(stripped):
+        reading = Reading(other_texts.read(stripped))
+    elif stripped.startswith(".") and not _CELLS.fullmatch(stripped):
+        variant, ignored = constraint_text.reading(stripped)
+        reading = Reading(variant, kept=tuple(ignored))
+    else:
+        try:
+            return _reading_of_document(document_of(stripped))
+        except ValueError as error:  # which may quote what the document has
+            raise ValueError(textwrap.shorten(str(error), _LONGEST_REFUSAL)) from None
+    program(reading.variant.rules)  # so that a rule which cannot hold is refused here
+    return reading
 
 
 def _reading_of_document(document: Document) -> Reading:

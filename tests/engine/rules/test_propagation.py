@@ -65,7 +65,7 @@ def line(rng: np.random.Generator, size: int) -> tuple[list[int], list[Constrain
         after = int(leads[int(str(state)), digit])
         return after if after >= 0 else None
 
-    return cells, [automaton(size, tuple(cells), 0, step, lambda state: state in last)]
+    return cells, [automaton(range(1, size + 1), tuple(cells), 0, step, lambda state: state in last)]
 
 
 KINDS = (cage, cage_in_houses, sum_with_coefficients, choice_of_sets, either_sum, line)

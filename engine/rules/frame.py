@@ -1,0 +1,182 @@
+"""The frame of a puzzle: its grid, the digits that its cells take, and cells that stand beside the grid.
+
+Most boards are square and take the digits 1 to their size. A grid may also have other sides (`6x8`), other digits (0 to
+8, or 1 to 9 in 6x6 cells) and no rule that its rows and columns differ. Groups of cells beside the grid are variables:
+they take the same digits, and rules relate them to the cells of the grid.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from board_catalogue.engine.shape import DIGITS, cell_name
+
+LONGEST = 16
+"""The most rows, columns and digits."""
+
+MOST_CELLS = 256
+"""The cells of a grid with those beside it."""
+
+_NAME = re.compile(r"[Rr]([0-9A-Za-z])[Cc]([0-9A-Za-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells beside the grid: `V` and capitals for variables, such as VX1, VX2, ...; VX alone if it is one cell."""
+
+    prefix: str
+    count: int = 1
+    columns: int = 0
+    """How many are in a row; 0 for as many as in the grid."""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Rows and columns of the grid, how many digits there are and the lowest of them, and the groups beside the grid.
+
+    Cells are numbered row by row from 0, then group by group. ValueError for more than MOST_CELLS, fewer digits than a
+    row or column that differs has cells, and a prefix that is there twice.
+    """
+
+    rows: int
+    columns: int
+    digits: int
+    lowest: int = 1
+    groups: tuple[Group, ...] = ()
+    lines: bool = True
+    """Whether the cells of each row and of each column differ."""
+
+    def __post_init__(self) -> None:
+        """ValueError for a frame that no puzzle has."""
+        if not (1 <= self.rows <= LONGEST and 1 <= self.columns <= LONGEST):
+            raise ValueError(f"a grid of {self.rows}x{self.columns} cells: grids have 1 to {LONGEST} rows and columns")
+        least = max(self.rows, self.columns) if self.lines else 2
+        if not least <= self.digits <= LONGEST:
+            raise ValueError(f"{self.digits} digits: this grid takes {least} to {LONGEST}")
+        if not 0 <= self.lowest <= 100:
+            raise ValueError(f"digits from {self.lowest}: the lowest is 0 to 100")
+        prefixes = [group.prefix for group in self.groups]
+        if twice := [prefix for prefix in prefixes if prefixes.count(prefix) > 1]:
+            raise ValueError(f"two groups of cells are called {twice[0]}")
+        if self.all_cells > MOST_CELLS:
+            raise ValueError(f"{self.all_cells} cells: a grid and the cells beside it are at most {MOST_CELLS}")
+
+    @staticmethod
+    def square(size: int) -> Frame:
+        """Return the frame of a usual board: `size` rows and columns, and the digits 1 to `size`."""
+        return Frame(size, size, size)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether the board is a usual one: square, with the digits 1 to its size and no cells beside it."""
+        return self == Frame.square(self.digits)
+
+    @property
+    def cells(self) -> int:
+        """The cells of the grid."""
+        return self.rows * self.columns
+
+    @property
+    def all_cells(self) -> int:
+        """The cells of the grid and those beside it."""
+        return self.cells + sum(group.count for group in self.groups)
+
+    @property
+    def values(self) -> range:
+        """The digits, as people write them. The first is bit 0 of a set of digits, and 1 in an array."""
+        return range(self.lowest, self.lowest + self.digits)
+
+    @property
+    def name(self) -> str:
+        """The sides and, where they are not usual, the digits: `6x8`, `9x9~0-8`."""
+        sides = f"{self.rows}x{self.columns}"
+        usual = self.lowest == 1 and self.digits == max(self.rows, self.columns)
+        if usual and self.lines:
+            return sides
+        digits = f"{self.lowest}-{self.values[-1]}" if self.lowest != 1 else str(self.digits)
+        return f"{sides}~{'' if usual else digits}" + ("" if self.lines else "~Raw")
+
+    def symbol(self, digit: int) -> str:
+        """Return the character of a digit of an array, where 0 is an empty cell and 1 the lowest digit."""
+        value = digit - 1 + self.lowest
+        return "." if not digit else "0" if value == 0 else DIGITS[value] if value < len(DIGITS) else "?"
+
+    def with_groups(self, *groups: Group) -> Frame:
+        """Return the frame with further cells beside it. ValueError as from Frame."""
+        return replace(self, groups=(*self.groups, *groups))
+
+    def group_cells(self, prefix: str) -> tuple[range, int]:
+        """Return the cells of a group, or of the grid for "", and its columns. ValueError if there is no such group."""
+        if not prefix:
+            return range(self.cells), self.columns
+        start = self.cells
+        for group in self.groups:
+            if group.prefix == prefix:
+                return range(start, start + group.count), group.columns or self.columns
+            start += group.count
+        raise ValueError(f"there is no group of cells {prefix!r}")
+
+    def place(self, cell: int) -> tuple[str, int, int]:
+        """Return the group of a cell, its row and its column there."""
+        for prefix in ("", *(group.prefix for group in self.groups)):
+            cells, columns = self.group_cells(prefix)
+            if cell in cells:
+                return prefix, *divmod(cell - cells.start, columns)
+        raise ValueError(f"cell {cell} is outside")
+
+    def at(self, prefix: str, row: int, column: int) -> int | None:
+        """Return the cell at a place, None if there is none."""
+        cells, columns = self.group_cells(prefix)
+        place = row * columns + column
+        return cells[place] if row >= 0 and 0 <= column < columns and place < len(cells) else None
+
+    def cell(self, name: str) -> int:
+        """Return the number of a cell that constraint text names. ValueError for what is no cell of the board."""
+        match = _NAME.fullmatch(name)
+        row, column = (int(match[1], 36) - 1, int(match[2], 36) - 1) if match else (-1, -1)
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row * self.columns + column
+        found = self._beside.get(name)
+        if found is None:
+            raise ValueError(f"cell {name[:20]!r} is not on the board of {self.rows}x{self.columns} cells")
+        return found
+
+    def cell_text(self, cell: int) -> str:
+        """Return the name of a cell in constraint text: R1C1, RgCg, VX3."""
+        if cell >= self.cells:
+            return next(name for name, number in self._beside.items() if number == cell)
+        row, column = divmod(cell, self.columns)
+        return f"R{_one(row + 1)}C{_one(column + 1)}"
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell for people: r1c1, VX3."""
+        return self.cell_text(cell) if cell >= self.cells else cell_name(*divmod(cell, self.columns))
+
+    @cached_property
+    def _beside(self) -> dict[str, int]:
+        names: dict[str, int] = {}
+        for group in self.groups:
+            cells, _ = self.group_cells(group.prefix)
+            for number, cell in enumerate(cells, 1):
+                names[group.prefix if group.count == 1 else f"{group.prefix}{number}"] = cell
+        return names
+
+
+def _one(number: int) -> str:
+    """A number as one character, as constraint text names rows and columns."""
+    return str(number) if number < 10 else chr(ord("a") + number - 10)
+
+
+def box_sides(rows: int, columns: int, cells: int) -> tuple[int, int] | None:
+    """Return rows and columns of the boxes of so many cells that fill a grid: the squarest, lying ones first."""
+    for small in range(int(cells**0.5), 1, -1):
+        large, rest = divmod(cells, small)
+        if rest:
+            continue
+        for high, wide in ((small, large), (large, small)):
+            if rows % high == 0 and columns % wide == 0:
+                return high, wide
+    return None

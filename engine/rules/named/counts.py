@@ -1,0 +1,183 @@
+"""Named rules that count: digits that some cells hold, how often, how many, and how they balance."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from board_catalogue.engine.rules.automata import automaton
+from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.model import Automaton, CannotHold, Constraint, House, Mask, Relation
+from board_catalogue.engine.rules.named.cells import digits_of
+from board_catalogue.engine.rules.named.outside import sandwiched
+from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
+
+RULES = Table()
+"""The rules of this kind by their names."""
+
+
+@RULES.rule("contains", "cells", "The cells hold each of the digits at least as often as they are listed.", "digits")
+def _contains(board: Board, use: Use) -> Iterator[Constraint]:
+    yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=False)
+
+
+@RULES.rule(
+    "contains exactly", "cells", "The cells hold each of the digits just as often as they are listed.", "digits"
+)
+def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
+    yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=True)
+
+
+@RULES.rule(
+    "look and say",
+    "cells",
+    "The number is read in pairs: how often the cells hold a digit, and the digit.",
+    "pairs of a number and a digit",
+)
+def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
+    clue = str(use.value)
+    if not clue.isascii() or not clue.isdecimal() or len(clue) % 2:
+        raise ValueError(f"look and say has {use.value!r} where pairs of a number and a digit are needed")
+    wanted: dict[int, int] = {}
+    for count, digit in zip(clue[::2], clue[1::2], strict=True):
+        if wanted.setdefault(int(digit), int(count)) != int(count):
+            raise CannotHold(f"look and say {clue} counts {digit} twice")
+        if int(digit) not in board.values and int(count):
+            raise CannotHold(f"look and say {clue}: digits go from {board.values[0]} to {board.values[-1]}")
+    yield _counted(board, use.cells, Counter(wanted), exactly=True)
+
+
+def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool) -> Automaton:
+    """The automaton of what is still wanted of each digit."""
+    if sum(wanted.values()) > len(cells):
+        raise CannotHold(f"{sum(wanted.values())} digits in {len(cells)} cells")
+    digits = tuple(wanted)
+
+    def step(left: object, digit: int) -> object:
+        rest = list(left) if isinstance(left, tuple) else []
+        if digit in wanted:
+            place = digits.index(digit)
+            if exactly and not rest[place]:
+                return None
+            rest[place] = max(rest[place] - 1, 0)
+        return tuple(rest)
+
+    start = tuple(wanted.values())
+    return automaton(board.values, cells, start, step, lambda left: not isinstance(left, tuple) or not any(left))
+
+
+@RULES.rule("count distinct", "cells", "The digit in the first cell is how many different ones the others hold.")
+def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
+    if len(use.cells) < 2:
+        raise ValueError("count distinct has one cell")
+    count = len(use.cells) - 1
+
+    def step(state: object, digit: int) -> object:
+        seen, read = state if isinstance(state, tuple) else (0, 0)
+        if read == count:
+            return (seen == digit,)
+        seen = seen | 1 << digit
+        return (seen.bit_count(), count) if read + 1 == count else (seen, read + 1)
+
+    yield automaton(board.values, (*use.cells[1:], use.cells[0]), (0, 0), step, lambda state: state == (True,))
+
+
+@RULES.rule("same digits", "groups", "Each group holds the same digits, each as often as every other group does.")
+def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
+    if len({len(group) for group in use.groups}) > 1:
+        raise ValueError("same digits has groups of different numbers of cells")
+    yield from same_digits(board, use.groups)
+
+
+def same_digits(board: Board, groups: Sequence[Cells]) -> Iterator[Constraint]:
+    """Yield: groups hold the same digits, each as often. Pairs of groups of one cell are relations."""
+    for first, second in pairwise(groups):
+        repeats = len(set(first)) < len(first) or len(set(second)) < len(second)
+        common = set() if repeats else set(first) & set(second)
+        one, other = ([cell for cell in cells if cell not in common] for cells in (first, second))
+        if len(one) == 1:
+            yield Relation(one[0], other[0], board.table_of(lambda a, b: a == b))
+        elif one:
+            yield board.total(one, other)
+            yield from (_as_often(board, one, other, digit) for digit in board.values)
+
+
+def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: int) -> Automaton:
+    """The automaton that reads one group, then the other, and compares how often they hold a digit."""
+    half = len(one)
+
+    def step(state: object, digit: int) -> object:
+        read, seen = state if isinstance(state, tuple) else (0, 0)
+        seen += (digit == wanted) * (1 if read < half else -1)
+        return None if seen < 0 else (read + 1, seen)
+
+    cells = (*one, *other)
+    return automaton(board.values, cells, (0, 0), step, lambda state: isinstance(state, tuple) and state[1] == 0)
+
+
+@RULES.rule(
+    "rellik cage", "cells", "The cells hold different digits, and no one or more of them add up to the number.", "sum"
+)
+def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
+    banned = number_of(use)
+    if banned < 1:
+        raise ValueError(f"rellik cage has {banned}: it takes a number from 1 on")
+    reach = (1 << (banned + 1)) - 1
+
+    def step(sums: object, digit: int) -> object:
+        here = int(str(sums))
+        after = (here | here << digit) & reach
+        return None if after >> banned & 1 else after
+
+    yield House(use.cells)
+    yield automaton(board.values, use.cells, 1, step, lambda sums: True)
+
+
+@RULES.rule(
+    "equality cage",
+    "cells",
+    "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
+)
+def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
+    half = board.size // 2
+    low, high = board.values[:half], board.values[board.size - half :]
+
+    def step(state: object, digit: int) -> object:
+        odd, lows = state if isinstance(state, tuple) else (0, 0)
+        if digit not in low and digit not in high:
+            return None
+        return odd + (1 if digit % 2 else -1), lows + (1 if digit in low else -1)
+
+    yield House(use.cells)
+    yield automaton(board.values, use.cells, (0, 0), step, lambda state: state == (0, 0))
+
+
+@RULES.rule(
+    "lunchbox",
+    "line",
+    "The cells hold different digits; those between the least and the greatest add up to the number.",
+    "sum",
+)
+def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
+    yield House(use.cells)
+    yield from sandwiched(board, use.cells, number_of(use), "lunchbox")
+
+
+@RULES.rule(
+    "value indexing",
+    "line",
+    "The digit of the first cell stands again N cells after the second one, which holds N.",
+)
+def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
+    first, second, *line = use.cells
+    if not line:
+        raise ValueError("value indexing has a line of two cells")
+    for place, cell in enumerate(line, 1):
+
+        def step(read: object, digit: int, n: int = place) -> object:
+            before = read if isinstance(read, tuple) else ()
+            if len(before) == 2 and before[1] == n and before[0] != digit:
+                return None
+            return (*before, digit) if len(before) < 2 else "read"
+
+        yield automaton(board.values, (first, second, cell), (), step, lambda read: read == "read")
+    yield Mask(second, board.set_of(range(1, len(line) + 1)))
