@@ -15,7 +15,7 @@ from pathlib import Path
 import typer
 
 from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, load
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS
+from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS
 
 LIBRARY = ("board_catalogue.catalogue", "board_catalogue.engine")
 """The packages whose public names have pages."""

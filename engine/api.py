@@ -1,5 +1,6 @@
 """The public names of `engine`, each from the module that defines it."""
 
+from board_catalogue.engine.answers import Reward, read_answer, reward
 from board_catalogue.engine.carving import (
     PATTERNS,
     FairSample,
@@ -78,6 +79,7 @@ __all__ = [
     "Progress",
     "RatingStatus",
     "Reading",
+    "Reward",
     "Rule",
     "Rulebook",
     "Rules",
@@ -124,8 +126,10 @@ __all__ = [
     "random_images",
     "rank",
     "rate",
+    "read_answer",
     "read_variant",
     "reading_of",
+    "reward",
     "score",
     "solve",
     "solving_steps",

@@ -7,7 +7,7 @@ is imported.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -50,9 +50,9 @@ class Ruled(NamedTuple):
 def ruled(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None = None) -> Ruled | None:
     """Return puzzles with their rules; None if they have none. ValueError for rules that cannot be made."""
     if rules is None:
-        if _has_rules(puzzles):
+        if is_variant(puzzles):
             return Ruled(puzzles, None, is_single=True)
-        if isinstance(puzzles, Sequence) and len(puzzles) and _has_rules(puzzles[0]):
+        if isinstance(puzzles, Sequence) and len(puzzles) and is_variant(puzzles[0]):
             return Ruled([_known(each) for each in puzzles], None, is_single=False)
         return None
     if puzzles is None:
@@ -62,7 +62,7 @@ def ruled(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None = 
     return Ruled(_made(rules, size, blocks), np.atleast_2d(cells), is_single=cells.ndim == 1)
 
 
-def _has_rules(puzzle: object) -> bool:
+def is_variant(puzzle: object) -> TypeGuard[Variant]:
     """Whether this is a variant, found without importing what variants are."""
     return hasattr(puzzle, "with_givens")
 
@@ -102,7 +102,7 @@ def model_of(rules: AnyRules, size: int | None = None) -> Rules:
 def board_of(rules: AnyRules, size: int | None = None, blocks: str | None = None) -> Variant:
     """Return rules for all boards as a variant. ValueError for rules that cannot be made, or have no names."""
     made = _made(rules, size, blocks)
-    if not _has_rules(made):
+    if not is_variant(made):
         raise ValueError("rules of boards are a variant, or names such as diagonal,windoku")
     board: Variant = made
     return board

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from board_catalogue.catalogue.cli.group import COMMANDS, load
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS
+from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS
 
 SCRIPT = Path(__file__).parents[1] / ".github" / "reference.py"
 

@@ -8,7 +8,7 @@ import typer
 
 from board_catalogue.catalogue.cli.requests import option_for
 from board_catalogue.catalogue.cli.values import home, parser, usage_errors
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, other_names
+from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS, other_names
 from board_catalogue.catalogue.storage.home import POSTGRESQL
 from board_catalogue.catalogue.storage.home import Home as Place
 from board_catalogue.catalogue.verbs import shared

@@ -21,8 +21,8 @@ from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
 from board_catalogue.catalogue.cli.terminal import draw, draw_solution
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import on_one_line
+from board_catalogue.catalogue.puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.puzzles.numbers import TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show
 
 if TYPE_CHECKING:

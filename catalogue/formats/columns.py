@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import TABLE
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.reading.tables import (
@@ -30,12 +30,7 @@ from board_catalogue.engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 CHUNK = 65_536
 """So many rows are in memory."""
 
-_KINDS: dict[str, type] = {
-    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS, "board", "place"), int),
-    "minimal": bool,
-    "score": int,
-    **dict.fromkeys(("rating", "pearl", "diamond"), float),
-}
+_KINDS: dict[str, type] = {each.name: each.kind for each in TABLE if each.kind in (int, bool, float)}
 
 
 def kind_of(name: str, values: Sequence[Any]) -> type:

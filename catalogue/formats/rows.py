@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
 from board_catalogue.catalogue.formats.lines import head_lines, lines_of
+from board_catalogue.catalogue.puzzles.columns import TABLE
 from board_catalogue.engine.reading.files import HEAD_BYTES
 from board_catalogue.engine.reading.tables import (
     Record,
@@ -80,7 +81,7 @@ def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Tex
         file.write(table + "\n")
 
 
-_NESTED = ("tags", "techniques", "steps")
+_NESTED = (*(each.name for each in TABLE if each.kind in (list, dict)), "steps")
 """The columns whose values may be lists or objects."""
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.kinds import Kind, alone, technique_numbers
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, NUMBER_COLUMNS, Range
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range
 from board_catalogue.engine.grades import BOUNDS, Grade, Level, grade_of
 
 Names = str | Iterable[str] | None

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.correlation import Correlation, rank_correlation
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.storage.queries import find
 from board_catalogue.catalogue.storage.store import Store
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
 from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, tally_of
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows
 from board_catalogue.catalogue.runs.cluster import compact, expanded, from_planes, planes
 from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_time

@@ -12,7 +12,8 @@ from sqlalchemy import select
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import pipeline
 from board_catalogue.catalogue.runs.keeping import Keeper

@@ -17,7 +17,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from board_catalogue.catalogue.puzzles.numbers import NOTES, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import BY_NAME, NOTES, NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.storage.databases.base import collected, json_text, puzzle_number
 from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
@@ -182,12 +182,11 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
 
-NULLABLE = (*TEXTBOOK_METRICS, "rating", "score")
+NULLABLE = tuple(name for name in NUMBER_COLUMNS.values() if BY_NAME[name].is_null)
 """The numbers that not every puzzle has."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
-    "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *NULLABLE)},
+    name: puzzles.c.board_id if name == "id" else puzzles.c[name] for name in NUMBER_COLUMNS.values()
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 

@@ -21,8 +21,9 @@ from sqlalchemy import (
 )
 
 from board_catalogue.catalogue.errors import NoSuchPuzzle
+from board_catalogue.catalogue.puzzles.columns import NOTES
 from board_catalogue.catalogue.puzzles.filters import ANY, Criteria
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, NOTES, Range, number_of
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range, number_of
 from board_catalogue.catalogue.storage.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
 from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from board_catalogue.catalogue.storage.store import Store

@@ -24,7 +24,7 @@ from sqlalchemy import (
     event,
 )
 
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.engine.grades import BOUNDS, Level
 
 REVISION = "2"

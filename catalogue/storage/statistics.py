@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, select
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.storage.columns import name_of
 from board_catalogue.catalogue.storage.databases.base import total

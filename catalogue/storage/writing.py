@@ -16,7 +16,8 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_,
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, is_printable
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.rows import RATING, BoardRows, PuzzleRows, RatingRows, Stretch
 from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
 from board_catalogue.catalogue.storage.schema import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from board_catalogue.catalogue.puzzles.numbers import MEANINGS, NUMBER_COLUMNS
+from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from board_catalogue.catalogue.verbs.option import Option, whole
 from board_catalogue.catalogue.verbs.values import rating
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, PROCESSORS, own_names
+from board_catalogue.catalogue.puzzles.columns import COLUMNS, own_names
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.stored import from_lines
 
 if TYPE_CHECKING:

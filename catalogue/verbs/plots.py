@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.correlation import rank_correlations, share_interval
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
 from board_catalogue.catalogue.runs.backtracking import RATING, MetricValues, Searches
 from board_catalogue.engine.grades import BOUNDS
 from board_catalogue.engine.shape import Shape

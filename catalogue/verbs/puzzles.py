@@ -9,13 +9,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.filters import Criteria, board_ranges
-from board_catalogue.catalogue.puzzles.numbers import (
-    PUZZLE_METRICS,
-    TEXTBOOK_METRICS,
-    number_of,
-    parsed_number,
-)
+from board_catalogue.catalogue.puzzles.numbers import number_of, parsed_number
 from board_catalogue.catalogue.storage.choice import Choice
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.queries import check_numbers

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.numbers import own_names
+from board_catalogue.catalogue.puzzles.columns import own_names
 from board_catalogue.catalogue.verbs.option import flag, text
 from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
 from board_catalogue.catalogue.verbs.shared import COLUMNS_OF_PUZZLES, check_columns

@@ -8,7 +8,8 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import FORCE, PLOT, THREADS

@@ -7,9 +7,10 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
-from board_catalogue.catalogue.puzzles.numbers import NAMED, NUMBER_COLUMNS, RANDOM, Range
+from board_catalogue.catalogue.puzzles.numbers import NAMED, RANDOM, Range
 from board_catalogue.catalogue.verbs.bounds import crossed, greatest, least
 from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
 from board_catalogue.catalogue.verbs.request import LongRequest

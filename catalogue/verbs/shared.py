@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from board_catalogue.catalogue.formats import readable
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS, MEANINGS, MOST_THREADS, Range, other_names, own_names
+from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
+from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
 from board_catalogue.catalogue.verbs.values import (
     Goal,

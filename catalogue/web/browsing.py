@@ -17,8 +17,9 @@ from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS
+from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.puzzles.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID

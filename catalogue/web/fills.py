@@ -218,7 +218,10 @@ STATE = record(
         "state": text("Of the last job.", enum=["idle", "running", "stopping", "ended", "failed"]),
         "options": or_null(some_object("As they were asked for.")),
         "progress": or_null(some_object("How far it is.")),
-        "report": or_null(some_object("Its report, as the library and `--format json` give it, once it has ended.")),
+        "report": {
+            "type": ["object", "array", "null"],
+            "description": "Its report, as the library and `--format json` give it, once it has ended.",
+        },
         "error": or_null(text("Why it failed.")),
     },
     needs=["verb", "state", "options", "progress", "report", "error"],

@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
+from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import NUMBER_COLUMNS, SCORED_PREFIX
+from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.storage.columns import Row
 from board_catalogue.catalogue.storage.statistics import Histograms, histograms, technique_counts

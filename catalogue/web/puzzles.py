@@ -15,16 +15,10 @@ from starlette.responses import JSONResponse, Response
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS, TABLE, Column
 from board_catalogue.catalogue.puzzles.game import Game
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import (
-    NUMBER_COLUMNS,
-    PUZZLE_METRICS,
-    TEXTBOOK_METRICS,
-    Range,
-    number_of,
-    parsed_number,
-)
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.runs.importing.checks import Refusal
 from board_catalogue.catalogue.storage.columns import COLUMNS
@@ -33,12 +27,14 @@ from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.statistics import tag_counts
 from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.verbs.layout import with_rules
+from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.verbs.tag import TagRequest, tag
 from board_catalogue.catalogue.web.downloads import numbers_of
 from board_catalogue.catalogue.web.given import puzzle_in
 from board_catalogue.catalogue.web.listings import (
     BOUNDS,
     MOST,
+    NAMES,
     USUAL_LIMIT,
     Listing,
     View,
@@ -66,6 +62,7 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
+from board_catalogue.catalogue.web.requests import schema_of
 from board_catalogue.catalogue.web.site import Site, json_of, site_of
 from board_catalogue.engine import PATTERNS, Grid, Variant
 from board_catalogue.engine.grades import Grade, Level
@@ -129,38 +126,24 @@ def _techniques(request: Request) -> Response:
         return JSONResponse({"techniques": techniques_of(site_of(request), store, view)})
 
 
-def _bound(name: str) -> Schema:
-    side, _, label = name.partition("_")
-    which = "Minimum" if side == "min" else "Maximum"
-    if label == "rating":
-        return number(f"{which} rating, such as 7.1.")
-    if label == "score":
-        return whole(f"{which} score, on the scale of HoDoKu.")
-    metric = (PUZZLE_METRICS | TEXTBOOK_METRICS).get(NUMBER_COLUMNS[label])
-    return whole(f"{which} {label}: {metric.meaning}." if metric else f"{which} board number.")
+_ENUMS: dict[str, list[str]] = {
+    "grade": list(Grade),
+    "level": list(Level),
+    "pattern": list(PATTERNS),
+    **{name: list(TECHNIQUE_NUMBERS) for name in ("technique", "without_technique")},
+}
 
 
-def _names(description: str, names: list[str] | None = None) -> Schema:
-    return several({"type": "string", **({"enum": names} if names else {})}, description)
+def _filter(name: str, schema: Schema) -> Schema:
+    if name == "minimal":
+        return whole("1: only minimal puzzles, without any one clue they have several solutions.", enum=[0, 1])
+    if name == "only_technique":
+        return {**schema, "enum": list(SCORED_NUMBERS)}
+    return {**schema, "items": {"type": "string", "enum": _ENUMS[name]}} if name in _ENUMS else schema
 
 
 FILTERS: dict[str, Schema] = {
-    **{name: _bound(name) for name in BOUNDS},
-    "grade": _names("Grade; repeat it to accept several.", list(Grade)),
-    "level": _names("Level, on the scale of HoDoKu; repeat it to accept several.", list(Level)),
-    "pattern": _names("Symmetry of the clues; repeat it to accept several.", list(PATTERNS)),
-    "technique": _names("Technique that the path uses; repeat it to require several.", list(TECHNIQUE_NUMBERS)),
-    "without_technique": _names("Technique that the path avoids.", list(TECHNIQUE_NUMBERS)),
-    "only_technique": text(
-        "Technique of the score that the path uses with nothing else but singles and pairs.",
-        enum=list(SCORED_NUMBERS),
-    ),
-    "tag": _names("Tag of the puzzle; repeat it to require several."),
-    "without_tag": _names("Tag that the puzzle lacks."),
-    "source": _names("File that the puzzle was imported from, or a part of its name; repeat it to accept several."),
-    "about": _names("Text in the title, author or description that the puzzle was imported with."),
-    "rules": _names("Rule that the puzzle has, such as diagonal or killer, or any; repeat it to require several."),
-    "without_rules": _names("Rule that the puzzle lacks, or any for plain ones; repeat it to exclude several."),
+    name: _filter(name, schema) for name, schema in schema_of(Selection).items() if name in (*BOUNDS, *NAMES)
 }
 """The filters of every list of puzzles."""
 
@@ -172,29 +155,20 @@ _ORDER: dict[str, Schema] = {
     "before": {**NUMBER, "description": "The page directly before this puzzle."},
 }
 
-_METRICS = {name: whole(metric.meaning) for name, metric in PUZZLE_METRICS.items()}
+_BY_KIND = {int: whole, float: number, bool: flag, str: text}
+
+
+def _field(column: Column) -> Schema:
+    schema = _BY_KIND[column.kind](f"{column.meaning[0].upper()}{column.meaning[1:]}.")
+    return or_null(schema) if column.is_null else schema
+
 
 PUZZLE_FIELDS: dict[str, Schema] = {
+    **{each.name: _field(each) for each in TABLE if not each.is_extra or each.name == "rules"},
     "id": {"type": ["integer", "string"], "description": "Its number: 12, or as text 12.1."},
-    **_METRICS,
-    **{name: or_null(whole(f"{metric.meaning}; null: not measured.")) for name, metric in TEXTBOOK_METRICS.items()},
-    "minimal": flag("Whether no clue can go."),
-    "pattern": or_null(text("Symmetry of the clues.")),
-    "rating_status": or_null(text("How its rating ended; null: not rated.")),
-    **{name: or_null(number(meaning)) for name, meaning in (
-        ("rating", "The hardest step, on the scale of Sudoku Explainer."),
-        ("pearl", "The hardest step up to the first placement."),
-        ("diamond", "The first step."),
-    )},
-    "grade": or_null(text("Its grade.")),
-    "hardest": or_null(text("The hardest technique on its path.")),
-    "score": or_null(whole("Its score, on the scale of HoDoKu; null: not scored.")),
     "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
-    "givens": text("The puzzle, one character per cell: 1 .. 9, A .. P, a full stop if it is empty."),
-    "solution": text("Its solution."),
-    "rules": or_null(text("Names of the rules of a variant, such as diagonal,killer; null for a plain puzzle.")),
     "constraints": or_null(text("All rules of a variant, as constraint text; null for a plain puzzle.")),
-}  # fmt: skip
+}
 """A puzzle of the catalogue in an answer."""
 
 _ADDRESS = or_null(text("Its address; null if there is none."))

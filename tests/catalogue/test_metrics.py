@@ -1,5 +1,5 @@
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.storage.schema import puzzles
 
 

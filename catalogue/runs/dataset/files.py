@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.runs.dataset.rows import REQUEST, SUMS, DatasetPlan, DatasetReport
 from board_catalogue.catalogue.storage.whole_files import write_whole
 

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.runs.making import Drafts, Measured, draft, measured, textbook_columns
 from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
 from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source, Ticket

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, TEXTBOOK_METRICS, parsed_number
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, parsed_number
 from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, RatingRows
 from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
 from board_catalogue.catalogue.storage.schema import puzzles, tags, tallies, uses

@@ -23,9 +23,10 @@ from sqlalchemy import func, insert, select, update
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
+from board_catalogue.catalogue.puzzles.columns import NOTES
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
 from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of
-from board_catalogue.catalogue.puzzles.numbers import NOTES, PROCESSORS, number_of
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, number_of
 from board_catalogue.catalogue.puzzles.rows import PuzzleRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import pipeline

@@ -8,7 +8,7 @@ from enum import StrEnum
 from sqlalchemy.exc import DBAPIError
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.verify import boards, puzzles, tables

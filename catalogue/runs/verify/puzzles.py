@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.game import chosen_of
 from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, RatingRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS

@@ -17,7 +17,7 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.applications import SERVICES
 from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.catalogue.formats.sqlite import read_sqlite as read
-from board_catalogue.catalogue.puzzles.numbers import other_names
+from board_catalogue.catalogue.puzzles.columns import other_names
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.split import GUARANTEE
 from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS

@@ -10,7 +10,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.cli.group import COMMANDS, command_named, load, module_name
-from board_catalogue.catalogue.puzzles.numbers import COLUMNS
+from board_catalogue.catalogue.puzzles.columns import COLUMNS
 from board_catalogue.catalogue.storage import columns
 from board_catalogue.engine import names
 from board_catalogue.engine.teaching.search import RULES

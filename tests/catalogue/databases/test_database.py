@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
 from board_catalogue.catalogue.runs.verify import Depth, verify
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.backup import back_up, restore

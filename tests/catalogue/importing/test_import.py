@@ -10,8 +10,8 @@ import pytest
 from symmetric_boards import most_canonical, random_image
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.engine.boards import as_lines
 

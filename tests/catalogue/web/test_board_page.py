@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.numbers import PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.engine.rules.formats import sudokupad
 
 

@@ -1,0 +1,127 @@
+"""The columns of puzzles, each once: its name, its meaning, its type, its bounds, and whether it may be null.
+
+The schema, the SQL, the options, the headings, the types of files and the fields of the API follow from `TABLE`. It
+imports neither numpy nor SQLAlchemy, for the help of a command names columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+TEXTBOOK = "textbook_"
+"""What the columns of the textbook search begin with."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of puzzles."""
+
+    name: str
+    meaning: str
+    kind: type = str
+    """Of its values: int, float, bool, str, list or dict."""
+    label: str | None = None
+    """Its name in options, `--min-LABEL`, `--max-LABEL` and `--sort LABEL`; None if it is not bounded."""
+    is_null: bool = False
+    """Whether it is null for some puzzles."""
+    is_metric: bool = False
+    """Whether `engine.measure` counts it, or `engine.textbook`."""
+    is_note: bool = False
+    """Whether a file that puzzles are imported from says it."""
+    is_extra: bool = False
+    """Whether it is returned only when it is asked for."""
+
+
+def _metric(name: str, meaning: str, label: str | None = None) -> Column:
+    return Column(name, meaning, int, label or name, is_metric=True)
+
+
+def _textbook(name: str, meaning: str) -> Column:
+    return Column(f"{TEXTBOOK}{name}", meaning, int, f"{TEXTBOOK}{name}", is_null=True, is_metric=True)
+
+
+def _rating(name: str, meaning: str, label: str | None = None) -> Column:
+    return Column(name, meaning, float, label, is_null=True)
+
+
+def _note(name: str) -> Column:
+    return Column(name, f"{name} that the puzzle was imported with", is_null=True, is_note=True, is_extra=True)
+
+
+# fmt: off
+TABLE: Sequence[Column] = (
+    Column("id", "number of the puzzle: N for the first one of board N, N.1, N.2, ... for further ones", label="id"),
+    _metric("clues", "filled cells of the puzzle"),
+    _metric("backtracks", "dead ends of the reference search"),
+    _metric("max_depth", "most guesses of the reference search on one branch", "depth"),
+    _metric("comparisons", "digits that the reference search tests in cells"),
+    _metric("filled", "cells that singles fill before the first guess"),
+    _metric("hidden_rounds", "searches for hidden singles before the first guess", "rounds"),
+    _textbook("comparisons", "digits that the textbook search tests in cells"),
+    _textbook("backtracks", "cells that the textbook search empties again"),
+    _textbook("depth", "most cells that the textbook search fills"),
+    Column("minimal", "whether every clue is necessary: without any one of them there are several solutions", bool),
+    Column("pattern", "symmetry of the cells of the clues", is_null=True),
+    Column("rating_status", "how far the puzzle is rated; empty if it is not", is_null=True),
+    _rating("rating", "rating on the scale of Sudoku Explainer: that of the hardest step", "rating"),
+    _rating("pearl", "rating of the hardest step up to the first digit that is placed"),
+    _rating("diamond", "rating of the first step"),
+    Column("grade", "grade of the puzzle, by its rating", is_null=True),
+    Column("hardest", "technique of the hardest step", is_null=True),
+    Column("score", "score on the scale of HoDoKu: the sum over all steps", int, "score", is_null=True),
+    Column("level", "level of HoDoKu, by the score and the hardest step", is_null=True),
+    Column("givens", "clues, one character per cell, a full stop if it is empty"),
+    Column("solution", "solution, one character per cell"),
+    Column("techniques", "how many steps of the solution use each technique", dict, is_null=True, is_extra=True),
+    Column("tags", "tags of the puzzle", list, is_extra=True),
+    _note("title"),
+    _note("author"),
+    _note("description"),
+    Column("source", "file that the puzzle was imported from", is_null=True, is_extra=True),
+    Column("rules", "names of the rules of a variant, such as diagonal,killer", is_null=True, is_extra=True),
+    Column("constraints", "what a variant obeys besides the rules of all, as constraint text", is_null=True,
+           is_extra=True),
+    Column("class", "number of the solution's class up to symmetry, of 9x9 boards", int, is_null=True, is_extra=True),
+    Column("key", "id of the puzzle up to symmetry, the same in every catalogue", is_null=True, is_extra=True),
+    Column("board", "number of the board", int, is_extra=True),
+    Column("place", "place of the puzzle among those of its board: 0 for the first", int, is_extra=True),
+)
+# fmt: on
+
+BY_NAME: Mapping[str, Column] = {each.name: each for each in TABLE}
+
+COLUMNS = tuple(BY_NAME)
+"""The names of all columns."""
+
+MEANINGS: Mapping[str, str] = {each.name: each.meaning for each in TABLE}
+"""What each column has."""
+
+PUZZLE_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each.is_metric and not each.is_null}
+"""Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`; its guesses and nodes are not
+stored: if a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
+
+TEXTBOOK_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each.is_metric and each.is_null}
+"""Fields of `engine.textbook` by their columns of `puzzles`, which are null if they were not measured."""
+
+NOTES = tuple(each.name for each in TABLE if each.is_note)
+"""What a file that puzzles are imported from may say of each."""
+
+NUMBER_COLUMNS: Mapping[str, str] = {each.label: each.name for each in TABLE if each.label}
+"""The columns that can be bounded and sorted by, by their names in options and in the library."""
+
+
+def other_names() -> Mapping[str, str]:
+    """Return our columns by the names that data sets have for them."""
+    from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+
+    known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
+    return {name: column for column, names in known.items() for name in names if name != column}
+
+
+def own_names(columns: Sequence[str]) -> Sequence[str]:
+    """Return our names of columns, which may have those of other data sets."""
+    if set(columns) <= set(COLUMNS):
+        return columns
+    others = other_names()  # slow to import, and rarely used
+    return [others.get(name, name) for name in columns]

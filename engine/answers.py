@@ -1,0 +1,235 @@
+"""Answers of models to puzzles: a board read from what a model prints, and a reward between 0 and 1.
+
+A model prints a board in many ways: 81 characters, rows, a code fence, a Markdown table, lists of JSON, with words
+around it. `read_answer` takes them all. The rule: if the text has `<answer>` or `\\boxed{`, the inside of the last one
+counts; of several boards the last one counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from board_catalogue.engine.boards import Boards, check_puzzles, size_of
+from board_catalogue.engine.ruled import AnyRules, is_variant
+from board_catalogue.engine.shape import DIGITS, NO_BLOCKS
+from board_catalogue.engine.solving import count_solutions, solve
+
+if TYPE_CHECKING:
+    from board_catalogue.engine.rules.variant import Variant
+
+_MARKED = (
+    re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE),
+    re.compile(r"\\boxed\s*\{(.*?)(?:\}\s*\$|\}\s*$|\}\s*\n|\Z)", re.DOTALL),
+)
+_SEPARATOR = re.compile(r"[-+=|:`~\s\u2500-\u257f]*")
+"""A line that only divides: between bands, or below the heading of a table."""
+_LABEL = re.compile(
+    r"\W*(?:row|line|r|zeile|ligne|fila)\s*\d{1,2}\W*[:=.)\]]|\W*r\d{1,2}\b\W*|\s*\d{1,2}[:)]\s", re.IGNORECASE
+)
+_LIST = re.compile(r"\[[\s\[\],;\"'\w.*-]*\]")
+_BOLD = re.compile(r"^\*\*(\w+)\*\*$")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_BETWEEN = re.compile(r"[\s|,;\[\](){}\"'&\\\u2500-\u257f]+")
+_EMPTY = frozenset("0._*-?xX") | {"null", "None", "nan"}
+
+
+def read_answer(answer: Any, size: int = 9) -> Boards | None:
+    """Return the board in an answer, `uint8 (S*S,)` with 0 for an empty cell, or None if there is none.
+
+    The answer is text as a model prints it, or digits in lists or an array of S*S or (S, S). Text with `<answer>` or
+    `\\boxed{` is looked at inside the last of them. Of several boards the last one counts.
+    """
+    if isinstance(answer, str):
+        for marked in _MARKED:
+            if found := marked.findall(answer):
+                answer = found[-1]
+                break
+        return _last_board(answer, size)
+    return _of_digits(answer, size)
+
+
+def _of_digits(answer: Any, size: int) -> Boards | None:
+    """A board of lists or an array; one text a cell is taken too."""
+    try:
+        cells = np.asarray(answer).reshape(-1)
+    except ValueError:  # rows of several lengths
+        return None
+    if cells.dtype.kind in "iuf" and len(cells) == size * size:
+        is_digit = (cells >= 0) & (cells <= size) & (cells == np.floor(cells))
+        return np.where(is_digit, cells, 0).astype(np.uint8) if is_digit.all() else None
+    if cells.dtype.kind not in "UO":
+        return None
+    words = [str(cell) for cell in cells]
+    return _board(words, size) if len(words) == size * size else _last_board("\n".join(words), size)
+
+
+def _last_board(text: str, size: int) -> Boards | None:
+    """The board that ends last."""
+    best: tuple[int, Boards] | None = None
+    for end, board in (*_whole_words(text, size), *_lists(text, size), *_rows(text, size)):
+        if best is None or end >= best[0]:
+            best = end, board
+    return None if best is None else best[1]
+
+
+def _whole_words(text: str, size: int) -> Iterator[tuple[int, Boards]]:
+    """Boards that stand in one word, a character a cell."""
+    for word in re.finditer(r"[\w.*?-]+", text):
+        found = word[0] if len(word[0]) == size * size else word[0].strip(".-*?")
+        if len(found) == size * size and (board := _board(found, size)) is not None:
+            yield word.end(), board
+
+
+def _lists(text: str, size: int) -> Iterator[tuple[int, Boards]]:
+    """Boards in brackets, as JSON and Python write lists of cells or of rows."""
+    for match in _LIST.finditer(text):
+        words: Sequence[str] = [word for word in re.split(r"[\s\[\],;\"']+", match[0]) if word]
+        if len(words) == size and all(len(word) == size for word in words):  # rows as texts
+            words = "".join(words)
+        if len(words) == size * size and (board := _board(words, size)) is not None:
+            yield match.end(), board
+
+
+def _rows(text: str, size: int) -> Iterator[tuple[int, Boards]]:
+    """Boards of S lines with S cells each. Lines between bands may divide them; of more lines the last S count."""
+    rows: list[Sequence[str]] = []
+    end, last = 0, 0
+    for line in text.splitlines(keepends=True):
+        end += len(line)
+        row = _row(line, size)
+        if row is not None:
+            rows.append(row)
+            last = end
+        elif not _SEPARATOR.fullmatch(line.strip()):
+            yield from _board_of_rows(rows, last, size)
+            rows = []
+    yield from _board_of_rows(rows, last, size)
+
+
+def _board_of_rows(rows: list[Sequence[str]], end: int, size: int) -> Iterator[tuple[int, Boards]]:
+    cells = [cell for row in rows[-size:] for cell in row]
+    if len(rows) >= size and (board := _board(cells, size)) is not None:
+        yield end, board
+
+
+def _row(line: str, size: int) -> Sequence[str] | None:
+    """The cells of a line, if it is a row: S words, or S characters. A label such as "Row 1:" may stand before them."""
+    if _SEPARATOR.fullmatch(line.strip()):
+        return None
+    for text in (line, _LABEL.sub("", line, count=1)):
+        words = [_BOLD.sub(r"\1", word) for word in _BETWEEN.split(text) if word]
+        if len(words) == size + 1 and not _is_cell(words[0], size):  # the name of a row in a table
+            words = words[1:]
+        if len(words) == size and all(_is_cell(word, size) for word in words):
+            return words
+        joined = "".join(words)
+        if len(joined) == size and not _WORDS.search(joined) and all(_is_cell(cell, size) for cell in joined):
+            return joined
+    return None
+
+
+def _is_cell(word: str, size: int) -> bool:
+    return word in _EMPTY or _digit(word, size) is not None
+
+
+def _digit(word: str, size: int) -> int | None:
+    if word.isdecimal():
+        return int(word) if 0 < int(word) <= size else None
+    value = DIGITS.find(word.upper()) if len(word) == 1 and size > 9 else -1
+    return value if 9 < value <= size else None
+
+
+def _board(cells: Sequence[str], size: int) -> Boards | None:
+    """The board of S*S words or characters; None if one is no cell, or all are empty."""
+    digits = [0 if cell in _EMPTY else _digit(cell, size) for cell in cells]
+    if None in digits or not any(digits):
+        return None
+    return np.array(digits, np.uint8)
+
+
+# --- Rewards --------------------------------------------------------------------------------------------------------
+
+WEIGHTS = {"format": 0.1, "clues": 0.2, "cells": 0.3, "solved": 0.4}
+"""How much each part of a reward counts."""
+
+
+class Reward(float):
+    """A number from 0 to 1 with its parts, each from 0 to 1, which `WEIGHTS` weighs. 1.0 is a solution."""
+
+    format: float
+    """1.0 if the answer holds a board of the puzzle's size."""
+    clues: float
+    """The share of the clues that are kept."""
+    cells: float
+    """The share of the empty cells that are right. A puzzle of several solutions has no right cells: 1.0 if solved."""
+    solved: float
+    """1.0 if the answer is a solution."""
+
+    def __new__(cls, **parts: float) -> Reward:
+        """Weigh the parts: `format`, `clues`, `cells` and `solved`."""
+        self = super().__new__(cls, sum(weight * parts.get(name, 0.0) for name, weight in WEIGHTS.items()))
+        for name in WEIGHTS:
+            setattr(self, name, parts.get(name, 0.0))
+        return self
+
+    def __repr__(self) -> str:
+        return f"Reward({', '.join(f'{name}={getattr(self, name):.3g}' for name in WEIGHTS)})"
+
+    def data(self) -> dict[str, float]:
+        """Return the reward and its parts by name."""
+        return {"reward": float(self), **{name: getattr(self, name) for name in WEIGHTS}}
+
+
+def reward(
+    answer: Any,
+    puzzle: ArrayLike | Variant,
+    *,
+    rules: AnyRules | None = None,
+    solution: ArrayLike | None = None,
+    blocks: str | None = None,
+) -> Reward:
+    """Return a number from 0 to 1 for an answer to a puzzle, with its parts.
+
+    `answer` is what `read_answer` takes; one without a board is worth 0. `puzzle` is one board with empty cells, its
+    text, or a variant. A known `solution` spares the time to solve; that it is the only one is taken on trust.
+    ValueError for a puzzle that has no solution, and as in `solve`.
+    """
+    if is_variant(puzzle):
+        return reward(answer, puzzle.clues, rules=puzzle, solution=solution)
+    cells = check_puzzles(cast(ArrayLike, puzzle), blocks if rules is None else NO_BLOCKS)
+    if cells.ndim != 1:
+        raise ValueError("one puzzle is needed, not several")
+    board = read_answer(answer, size_of(cells))
+    if board is None:
+        return Reward()
+    clues = cells != 0
+    kept = _share(board == cells, clues)
+    known = _only_solution(cells, rules, blocks) if solution is None else check_puzzles(solution, NO_BLOCKS)
+    if known is not None:
+        is_solved, right = bool((board == known).all()), _share(board == known, ~clues)
+    else:
+        is_solved = kept == 1 and satisfies(board, rules, blocks)
+        right = float(is_solved)
+    return Reward(format=1.0, clues=kept, cells=right, solved=float(is_solved))
+
+
+def satisfies(board: Boards, rules: AnyRules | None = None, blocks: str | None = None) -> bool:
+    """Whether one full board breaks no rule. Boards with an empty cell never do."""
+    return bool(board.all()) and int(count_solutions(board, rules, limit=1, blocks=blocks)) == 1
+
+
+def _share(right: Any, among: Any) -> float:
+    return float(right[among].mean()) if among.any() else 1.0
+
+
+def _only_solution(cells: Boards, rules: AnyRules | None, blocks: str | None) -> Boards | None:
+    """The only solution; None if there are several. ValueError if there is none."""
+    found = solve(cells, rules, limit=2, blocks=blocks)
+    if not found.counts:
+        raise ValueError("the puzzle has no solution")
+    return None if found.counts > 1 else np.asarray(found.solutions)

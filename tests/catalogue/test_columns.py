@@ -1,0 +1,33 @@
+"""A column stands in one table: the SQL, the schema, the types of files and the API agree with it."""
+
+from sqlalchemy import Boolean, Integer
+
+from board_catalogue.catalogue.puzzles.columns import BY_NAME, NUMBER_COLUMNS, TABLE
+from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage.columns import COLUMNS, NULLABLE, NUMBERS, ON_REQUEST
+from board_catalogue.catalogue.web.puzzles import PUZZLE_FIELDS
+
+
+def test_each_column_has_its_sql_and_no_other_has():
+    assert tuple(COLUMNS) == tuple(each.name for each in TABLE if not each.is_extra)
+    assert set(ON_REQUEST) == {each.name for each in TABLE if each.is_extra}
+    assert list(NUMBERS) == list(NUMBER_COLUMNS.values())
+    assert {name for name in NUMBERS if BY_NAME[name].is_null} == set(NULLABLE)
+
+
+def test_stored_columns_have_the_type_and_the_nulls_of_the_table():
+    for column in TABLE:
+        if column.name in ("rating_status", "level", "grade") or column.name not in schema.puzzles.c:
+            continue  # a number there, a name here
+        stored = schema.puzzles.c[column.name]
+        if column.kind in (int, float):  # ratings are in tenths
+            assert isinstance(stored.type, Integer), column.name
+        assert isinstance(stored.type, Boolean) == (column.kind is bool)
+        if column.name not in ("solution", "place", "id"):  # a null there is that of the board here
+            assert stored.nullable == column.is_null, column.name
+
+
+def test_the_api_tells_the_nulls():
+    for column in TABLE:
+        if not column.is_extra and column.name != "id":
+            assert ("null" in PUZZLE_FIELDS[column.name]["type"]) == column.is_null, column.name
