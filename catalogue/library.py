@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.audit import AuditRequest
@@ -39,7 +41,6 @@ from board_catalogue.catalogue.verbs.techniques import techniques as known_techn
 from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.filters import Criteria
     from board_catalogue.catalogue.puzzles.settings import Settings
     from board_catalogue.catalogue.runs.importing.checks import Refusal
     from board_catalogue.catalogue.runs.importing.run import ImportReport
@@ -153,6 +154,13 @@ class Catalogue:
         if puzzle is None:
             raise CatalogueError(f"{self.home} has no puzzle {number}")
         return puzzle
+
+    def __contains__(self, puzzle: object) -> bool:
+        """Whether there is a puzzle with a number such as 12 or "12.1", or such a puzzle."""
+        if isinstance(puzzle, int | str) and not isinstance(puzzle, bool):
+            number = parsed_number(str(puzzle))
+            return bool(number and self.matching(Criteria(ranges=[number])).first())
+        return any(each == puzzle for each in self)
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Iterate over all puzzles, in the order of their numbers."""

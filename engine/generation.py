@@ -171,6 +171,9 @@ def all_boards(size: int = 4) -> Boards:
 LARGEST_COUNTED = 6
 """The largest size whose boards `count_boards` counts."""
 
+BOARDS_AT_NINE = 6_670_903_752_021_072_936_960
+"""Of the boards of 9x9: published, not counted here."""
+
 Digits = int
 """A set of digits, a bit for each."""
 
@@ -179,16 +182,19 @@ State = tuple[tuple[Digits, tuple[Digits, ...]], ...]
 
 
 def count_boards(size: int | None = None, blocks: str | None = None) -> int:
-    """Count the full boards of a shape, exactly; of size 6 or less.
+    """Count the full boards of a shape, exactly: of size 6 or less, and of 9x9.
 
     The rows are filled one after another. What has been used in the columns, and in the blocks of the band, decides
     how the board can go on: so boards that agree in that, up to the order of columns and stacks, are counted together.
-    Shapes are as in `engine.shape.Shape.of`; ValueError for one above size 6.
+    Shapes are as in `engine.shape.Shape.of`. The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F.
+    Jarvis, "Enumerating possible Sudoku grids" (2005). ValueError for another shape above size 6.
 
     >>> count_boards(4), count_boards(6), count_boards(6, "none")
     (288, 28200960, 812851200)
     """
     shape = Shape.of(size, blocks)
+    if shape == Shape.of(9):
+        return BOARDS_AT_NINE
     if shape.size > LARGEST_COUNTED:
         raise ValueError(f"boards of size {shape.size} are too many to count: {LARGEST_COUNTED} is the largest size")
     ways = Counter({((0, (0,) * shape.columns),) * shape.rows: 1})

@@ -25,6 +25,7 @@ from board_catalogue.catalogue.cli.terminal import print_figures, progress
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.verbs.dataset import DatasetRequest, DatasetResult, dataset
+from board_catalogue.catalogue.verbs.request import ignore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,8 @@ class Options:
 def run(options: Options) -> None:
     """Make a data set, or prove one."""
     begin, request = time.monotonic(), options.request
+    if options.quiet:
+        request = replace(request, on_notice=ignore)
     with progress("positions" if request.verify else "puzzles", quiet=options.quiet) as show, usage_errors():
         watched = replace(request, on_progress=lambda done, wanted: show(done, wanted, time.monotonic() - begin, ""))
         result = dataset(watched)

@@ -13,6 +13,7 @@ Examples:
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,16 +66,17 @@ def run(options: Options) -> None:
 
 def _text(figures: Statistics) -> str:
     settings = figures.settings
+    is_filled = figures.looked_at or not figures.imported
     counts = [
         ("boards", f"{figures.boards:,}"),
         ("puzzles", f"{figures.puzzles:,}"),
         ("files", f"{figures.files:,}" if settings.files else f"{figures.files:,} (the catalogue keeps none)"),
-        ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
-        ("duplicates refused", f"{figures.duplicates:,}"),
+        *(_of_fills(figures) if is_filled else ()),
+        *(_of_imports(figures) if figures.imported or figures.refused else ()),
         *([("boards skipped", f"{figures.unwanted:,}")] if figures.unwanted else []),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
         ("boards, symmetry, seed", f"{settings.shape}, {settings.symmetry}, {settings.seed}"),
-        ("rules", settings.rules) if settings.rules else ("method", settings.method),
+        *([("rules", settings.rules)] if settings.rules else [("method", settings.method)] if is_filled else []),
     ]
     spreads = [
         (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")
@@ -96,6 +98,15 @@ def _text(figures: Statistics) -> str:
         rows = [(name, f"{number:,}") for name, number in figures.tags.items()]
         parts.append(table(rows, ["tag", "puzzles"], ["left", "right"]))
     return "\n\n".join(parts)
+
+
+def _of_fills(figures: Statistics) -> Sequence[tuple[str, str]]:
+    attempts = f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"
+    return [("attempts per board", attempts), ("duplicates refused", f"{figures.duplicates:,}")]
+
+
+def _of_imports(figures: Statistics) -> Sequence[tuple[str, str]]:
+    return [("puzzles imported", f"{figures.imported:,}"), ("refused by imports", f"{figures.refused:,}")]
 
 
 def _rating_texts(ratings: RatingStatistics) -> list[str]:

@@ -21,7 +21,7 @@ from board_catalogue.catalogue.storage.columns import name_of
 from board_catalogue.catalogue.storage.databases.base import total
 from board_catalogue.catalogue.storage.files import count_boards
 from board_catalogue.catalogue.storage.queries import Rated, meeting, rated, tallied
-from board_catalogue.catalogue.storage.schema import boards, puzzles, streams, tags, uses
+from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, streams, tags, uses
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import BOUNDS, Level, grade_of
 
@@ -76,6 +76,8 @@ class Statistics:
     looked_at: int  # boards generated and compared
     attempts: int  # that the method took for them
     duplicates: int  # boards refused
+    imported: int  # puzzles that imports have added
+    refused: int  # puzzles of their files that they have not
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
     textbook: dict[str, Spread]  # of the puzzles measured by that search; empty if there are none
@@ -111,6 +113,10 @@ def _statistics(store: Store, files: Callable[[], int]) -> Statistics:
     sums_of = select(*(total(streams.c[name]) for name in sums))
     attempts, duplicates, looked_at, unwanted = tuple(store.connection.execute(sums_of).one())
     clues = tallied(store, "clues")
+    offered = store.connection.execute(select(total(sources.c.position))).scalar_one()
+    kept, imported = store.connection.execute(
+        select(func.count(), func.count(origins.c.puzzle_id.distinct())).select_from(origins)
+    ).one()
     return Statistics(
         settings=store.settings,
         boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
@@ -119,6 +125,8 @@ def _statistics(store: Store, files: Callable[[], int]) -> Statistics:
         looked_at=looked_at,
         attempts=attempts,
         duplicates=duplicates,
+        imported=imported,
+        refused=max(0, offered - kept),
         clues=clues,
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         textbook=_textbook_spreads(store),

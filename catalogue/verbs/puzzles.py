@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from itertools import islice
+from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Self, SupportsIndex, overload
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
@@ -117,7 +119,16 @@ class Puzzle:
         return self.grid._repr_svg_()
 
 
-@dataclass(frozen=True)
+_SHOWN = 10
+_SHOWN_COLUMNS = ("id", "clues", "rating", "grade", "hardest", "pattern", "givens")
+"""Rows and columns of a choice in a notebook."""
+
+
+def _cells(tag: str, values: Iterable[object]) -> str:
+    return "".join(f"<{tag}>{'' if value is None else escape(str(value))}</{tag}>" for value in values)
+
+
+@dataclass(frozen=True, repr=False)
 class Puzzles(Choice):
     """A choice of puzzles, read again at each use: iterate over it, count it, or read it as a table.
 
@@ -129,9 +140,46 @@ class Puzzles(Choice):
         names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
         return (Puzzle.of_row(dict(zip(names, row, strict=True)), blocks) for row in self.rows(names))
 
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Puzzle: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Puzzle]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Puzzle | list[Puzzle]:
+        """Return the puzzle at a place in this order, from 0, or those of a slice. IndexError beyond the last one."""
+        if isinstance(place, slice):
+            places = range(len(self))[place]
+            first, end = (min(places), max(places) + 1) if places else (0, 0)
+            return list(islice(self._first(end), first, end))[:: places.step]
+        number = index(place)
+        number += len(self) if number < 0 else 0
+        found = next(islice(self._first(number + 1), number, None), None) if number >= 0 else None
+        if found is None:
+            raise IndexError(f"no puzzle {index(place)} among {len(self):,}")
+        return found
+
+    def __repr__(self) -> str:
+        """How many there are, where, and in which order."""
+        try:
+            count = f"{len(self):,}"
+        except CatalogueError:
+            count = "unknown"
+        order = f" by {self.sort}{', greatest first' if self.descending else ''}" if self.sort != "id" else ""
+        return f"<Puzzles: {count} of the catalogue in {self.store.home}{order}>"
+
+    def _repr_html_(self) -> str:
+        """The first ones as a table, for a notebook."""
+        rows = list(islice(self._first(_SHOWN).rows(_SHOWN_COLUMNS), _SHOWN))
+        cells = "".join(f"<tr>{_cells('td', row)}</tr>" for row in rows)
+        more = f"<p>{len(self):,} puzzles; the first {len(rows)} are shown</p>" if len(self) > len(rows) else ""
+        return f"<table><thead><tr>{_cells('th', _SHOWN_COLUMNS)}</tr></thead><tbody>{cells}</tbody></table>{more}"
+
     def first(self) -> Puzzle | None:
         """Return the first puzzle; None if no puzzle matches."""
-        return next(iter(self.limit(1)), None)
+        return next(iter(self._first(1)), None)
+
+    def _first(self, most: int) -> Self:
+        """So many of these puzzles, or all if they are fewer."""
+        return self.limit(most if self.most is None else min(most, self.most))
 
     def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -283,6 +284,54 @@ def test_the_reference_library_of_croissant_reads_every_row(made):
             assert one[f"{split}/puzzle"].decode() == other["puzzle"]
             assert (one[f"{split}/rating"], one[f"{split}/position"]) == (other["rating"], other["position"])
     assert [row["splits/name"] for row in read.records("splits")] == list(report.rows)
+
+
+def test_a_finished_data_set_is_not_made_again(made):
+    folder, report = made
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    assert make_dataset(folder, REQUEST) == report
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+    with pytest.raises(CatalogueError, match="is not empty"):
+        make_dataset(folder, replace(REQUEST, seed=4))
+
+
+def test_a_finished_data_set_that_has_changed_is_named(made, tmp_path):
+    folder = tmp_path / "set"
+    shutil.copytree(made[0], folder)
+    (folder / "README.md").write_text("Mine.")
+    with pytest.raises(CatalogueError, match=r"no longer what was made \(README.md: it is not the file"):
+        make_dataset(folder, REQUEST)
+
+
+def test_each_split_gets_its_share_of_each_grade(tmp_path):
+    request = DatasetPlan(count=30, seed=1, grades={"medium": 10, "fiendish": 20}, validation=0.1, test=0.2, hard=3.0)
+    assert request.quotas == {
+        ("medium", "train"): 6,
+        ("medium", "validation"): 1,
+        ("medium", "test"): 3,
+        ("fiendish", "train"): 10,
+        ("fiendish", "validation"): 2,
+        ("fiendish", "test"): 4,
+        ("fiendish", "test_hard"): 4,
+    }
+    make_dataset(tmp_path / "set", request)
+    rows = table(tmp_path / "set")
+    found = rows.groupby(["grade", "split"]).size().to_dict()
+    assert found == {pair: number for pair, number in request.quotas.items() if number}
+    assert verify_dataset(tmp_path / "set") == []
+
+
+def test_numbers_of_a_grade_that_rounding_leaves_are_not_lost():
+    for number in range(1, 40):
+        request = DatasetPlan(count=number, seed=1, grades={"easy": number}, validation=0.07, test=0.13, hard=2.0)
+        assert sum(request.quotas.values()) == number
+        assert ("easy", "test_hard") not in request.quotas
+
+
+def test_a_split_without_rows_is_named(tmp_path):
+    said = []
+    make_dataset(tmp_path / "set", DatasetPlan(count=100, seed=1, hard=11.9, test=0.3), on_notice=said.append)
+    assert said == ["no split test_hard: no puzzle of its share is rated 11.9 or more; ask for a lower rating"]
 
 
 @pytest.mark.parametrize("together", [4_000_000, 50])

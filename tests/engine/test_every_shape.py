@@ -190,6 +190,13 @@ def test_the_solutions_of_the_empty_6x6_grid_are_all_its_boards():
     assert engine.count_solutions(np.zeros(36, np.uint8), limit=10**9) == 28_200_960
 
 
+def test_the_boards_of_9x9_are_counted_as_published():
+    """By the factors that they give: renamings of digits, what orders rows and columns, and a large prime."""
+    found = count_boards(9)
+    assert found == count_boards() == 6_670_903_752_021_072_936_960
+    assert found % factorial(9) == 0 and found // factorial(9) == 72**2 * 2**7 * 27_704_267_971  # Felgenhauer, Jarvis
+
+
 def test_boards_of_a_larger_shape_are_not_counted():
     with pytest.raises(ValueError, match="boards of size 8 are too many to count"):
         count_boards(8)

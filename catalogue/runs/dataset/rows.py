@@ -25,7 +25,7 @@ from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
 from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source, Ticket
 from board_catalogue.catalogue.storage.whole_files import write_whole
 from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import Grade, grade_of
+from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
 from board_catalogue.engine.random_numbers import drawn_below
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.techniques import TECHNIQUES
@@ -47,15 +47,31 @@ TRIES_EACH = 1_000
 PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
 
 
+HARD = "test_hard"
+"""The split that holds only puzzles of a rating or above."""
+
+QUOTAS_VERSION = 2
+"""How numbers of a grade are spread over the splits: since 2, each split gets its share."""
+
+
+def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
+    """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
+    exact = {name: number * share / sum(shares.values()) for name, share in shares.items()}
+    parts = {name: int(part) for name, part in exact.items()}
+    by_fraction = sorted(exact, key=lambda name: parts[name] - exact[name])
+    return parts | {name: parts[name] + 1 for name in by_fraction[: number - sum(parts.values())]}
+
+
 @dataclass(frozen=True, kw_only=True)
 class DatasetPlan:
     """Which puzzles a data set holds.
 
     `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
     `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
-    `count`. A class of solutions belongs to one split: `validation` and `test` are their shares of the classes; with
-    `hard`, a rating, another share as large as that of `test` holds only puzzles of that rating or above. `score` adds
-    HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the path of each puzzle.
+    `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
+    their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
+    that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
+    path of each puzzle.
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -92,9 +108,27 @@ class DatasetPlan:
     def splits(self) -> Sequence[tuple[str, float]]:
         """The splits with their shares of the classes."""
         hard = self.test if self.hard is not None else 0.0
-        shares = {"validation": self.validation, "test": self.test, "test_hard": hard}
+        shares = {"validation": self.validation, "test": self.test, HARD: hard}
         rest = 1 - sum(shares.values())
         return [("train", rest), *((name, share) for name, share in shares.items() if share)]
+
+    @property
+    def quotas(self) -> dict[tuple[str | None, str | None], int]:
+        """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all."""
+        quotas: dict[tuple[str | None, str | None], int] = {}
+        for grade, number in self.grades.items():
+            shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
+            for name, rows in _parts_of(number, shares).items():
+                quotas[grade, name] = rows
+        return quotas or {(None, None): self.count}
+
+    def _can_be_hard(self, grade: str) -> bool:
+        """Whether the hard split holds puzzles of a grade: of one that is hard enough, or partly so if none is."""
+        if self.hard is None:
+            return False
+        enough = {each for each in self.grades if BOUNDS[Grade(each)][0] >= 10 * self.hard}
+        highest = BOUNDS[Grade(grade)][1]
+        return grade in enough if enough else not highest or highest >= 10 * self.hard
 
     @property
     def batch(self) -> int:
@@ -111,6 +145,7 @@ class DatasetPlan:
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""
         versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
+        versions |= {"quotas": QUOTAS_VERSION} if self.grades else {}
         return {**asdict(self), "grades": dict(self.grades), "versions": versions}
 
 
@@ -274,7 +309,7 @@ class Selection:
     def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64]) -> None:
         """Leave out the `repeated` positions, which are ascending."""
         self._request, self._repeated = request, repeated
-        self._missing: dict[str | None, int] = dict(request.grades.items()) or {None: request.count}
+        self._missing = request.quotas
         self.rows: Counter[str] = Counter()
         self.positions = 0
 
@@ -294,20 +329,20 @@ class Selection:
             return {}
         positions = table.column("position").to_numpy()
         splits = splits_of(self._request, table.column("class").to_numpy())
-        too_easy = (splits == "test_hard") & (table.column("rating").to_numpy() < (self._request.hard or 0))
-        chosen = self._within_quotas(table, ~too_easy & ~np.isin(positions, self._repeated))
+        too_easy = (splits == HARD) & (table.column("rating").to_numpy() < (self._request.hard or 0))
+        chosen = self._within_quotas(table, splits, ~too_easy & ~np.isin(positions, self._repeated))
         self.positions = int(positions[chosen[-1] if self.is_complete else -1]) + 1
         by_split = {name: chosen[splits[chosen] == name] for name, _ in self._request.splits}
         self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
         return {name: rows for name, rows in by_split.items() if len(rows)}
 
-    def _within_quotas(self, table: pa.Table, fits: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """The rows that are taken, ascending: of each grade as many as are missing."""
+    def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The rows that are taken, ascending: of each grade in each split as many as are missing."""
         grades = table.column("grade").to_numpy(zero_copy_only=False)
         chosen = []
-        for grade, missing in self._missing.items():
-            mine = np.flatnonzero(fits & (grades == grade) if grade else fits)[:missing]
-            self._missing[grade] -= len(mine)
+        for (grade, split), missing in self._missing.items():
+            mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
+            self._missing[grade, split] -= len(mine)
             chosen.append(mine)
         return np.sort(np.concatenate(chosen))
 

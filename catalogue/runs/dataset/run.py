@@ -19,8 +19,10 @@ from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.runs.cluster import opened_pool
 from board_catalogue.catalogue.runs.dataset.files import SplitFiles, as_json, write_pages, wrong_sums
 from board_catalogue.catalogue.runs.dataset.rows import (
+    HARD,
     PARTS,
     REQUEST,
+    SUMS,
     TRIES_EACH,
     UNFINISHED,
     DatasetPlan,
@@ -49,16 +51,18 @@ def make_dataset(
     on_notice: Callable[[str], None] = lambda line: None,
     on_progress: Callable[[int], None] = lambda rows: None,
 ) -> DatasetReport:
-    """Make a data set in a folder; one that was interrupted goes on there.
+    """Make a data set in a folder; one that was interrupted goes on there, one that is finished stays as it is.
 
     The folder gets `README.md`, `data/SPLIT-00000-of-000NN.parquet`, `croissant.json`, `dataset.json` (the request) and
     `SHA256SUMS`. `workers` are those of a fill; they have to share the folder. `on_progress` gets how many rows are
     found, some of which may turn out to repeat others.
 
-    CatalogueError if the folder holds something else, if pyarrow is missing, or if the tries run out before there
-    are enough puzzles of a grade, and if a file cannot be written.
+    CatalogueError if the folder holds something else, or a data set that has changed, if pyarrow is missing, if the
+    tries run out before there are enough puzzles of a grade, and if a file cannot be written.
     """
     _check_folder(folder, request)
+    if (folder / SUMS).is_file() and not (folder / PARTS).exists():  # nothing is under way
+        return _finished(folder)
     parts = folder / PARTS
     parts.mkdir(parents=True, exist_ok=True)
     write_whole(parts / REQUEST, as_json(request.spelled()), replace=True)
@@ -69,6 +73,9 @@ def make_dataset(
     (unfinished / "data").mkdir(parents=True)
     selection = Selection(request, repeated)
     paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data")
+    for name, _ in request.splits:
+        if name not in paths:
+            on_notice(_why_empty(name, request))
     write_pages(unfinished, request, report, paths)
     shutil.rmtree(folder / "data", ignore_errors=True)  # a run that was killed here has moved some of them
     for path in sorted(unfinished.iterdir()):
@@ -76,6 +83,27 @@ def make_dataset(
     unfinished.rmdir()
     shutil.rmtree(parts)
     return report
+
+
+def _is_of(folder: Path, request: DatasetPlan) -> bool:
+    """Whether a folder holds the data set of a request."""
+    try:
+        stored = json.loads((folder / REQUEST).read_bytes())
+        stored.pop("report")
+    except (OSError, ValueError, KeyError, AttributeError):
+        return False
+    return bool(stored == json.loads(as_json(request.spelled())))
+
+
+def _finished(folder: Path) -> DatasetReport:
+    """What a data set holds that is there already."""
+    return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
+
+
+def _why_empty(split: str, request: DatasetPlan) -> str:
+    if split == HARD:
+        return f"no split {split}: no puzzle of its share is rated {request.hard} or more; ask for a lower rating"
+    return f"no split {split}: its share of {request.count:,} puzzles is none; ask for more puzzles, or a greater share"
 
 
 def _check_folder(folder: Path, request: DatasetPlan) -> None:
@@ -91,6 +119,9 @@ def _check_folder(folder: Path, request: DatasetPlan) -> None:
     if begun.is_file():
         if json.loads(begun.read_text()) != json.loads(as_json(request.spelled())):
             raise CatalogueError(f"{folder} holds another data set that is not finished; name another folder")
+    elif (folder / SUMS).is_file() and _is_of(folder, request):
+        if faults := list(wrong_sums(folder)):
+            raise CatalogueError(f"{folder} is no longer what was made ({faults[0]}); name a new folder")
     elif any(folder.iterdir()):
         raise CatalogueError(f"{folder} is not empty; name a new folder for the data set")
 

@@ -5,7 +5,9 @@ import statistics
 import plain_view
 import pytest
 
+from board_catalogue import engine
 from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.engine.boards import as_lines
 
 
 @pytest.mark.parametrize("catalogue", ["filled", "filled_small"])
@@ -102,3 +104,18 @@ def test_a_plot_that_cannot_be_drawn_is_refused(call, rated, error_of, tmp_path)
     assert ".png or .svg" in error_of(call("stats", "--plot", tmp_path / "x.pdf", "--home", rated))
     words = ("stats", "--weighted", "--plot", tmp_path / "x.svg", "--home", rated)
     assert "--plot does not go with --weighted" in error_of(call(*words), status=2)
+
+
+def test_an_imported_catalogue_tells_of_imports_and_of_no_fill(call, home, tmp_path):
+    puzzles = as_lines(engine.carve(engine.generate(5, seed=2), seed=2))
+    (tmp_path / "list.txt").write_text("\n".join([*puzzles, puzzles[0]]))
+    assert call("import", tmp_path / "list.txt").status == 0
+    told = [" ".join(line.split()) for line in call("stats").out.splitlines()]
+    assert {"puzzles imported 5", "refused by imports 1"} <= set(told)
+    assert not any(line.startswith(("method", "attempts", "duplicates")) for line in told)
+    figures = json.loads(call("stats", "--format", "json").out)
+    assert (figures["imported"], figures["refused"], figures["duplicates"]) == (5, 1, 0)
+    assert call("fill", "--count", 2).status == 0
+    told = [" ".join(line.split()) for line in call("stats").out.splitlines()]
+    assert {"puzzles imported 5", "refused by imports 1", "duplicates refused 0"} <= set(told)
+    assert any(line.startswith("method") for line in told)

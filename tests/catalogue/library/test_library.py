@@ -227,3 +227,45 @@ def test_a_fill_waits_for_another_writer_and_says_so(tmp_path):
             c.fill(1, wait=0.2, on_notice=lines.append)
         assert len(lines) == 1 and "\n" not in lines[0]
         assert c.fill(1, wait=0.2, on_notice=lines.append).total == 3
+
+
+# --- Choices as sequences ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("there", "number"), [(True, 3), (True, "3"), (False, "3.1"), (False, 300), (False, "x")])
+def test_numbers_are_in_a_catalogue_that_has_them(c, there, number):
+    assert (number in c) is there
+
+
+def test_puzzles_are_in_their_catalogue(c):
+    assert c[3] in c
+    assert None not in c and 2.5 not in c and True not in c
+
+
+def test_a_choice_has_places_and_slices(c):
+    found = c.puzzles(min_clues=24)
+    every = list(found)
+    assert [found[0], found[np.int64(7)], found[-1]] == [every[0], every[7], every[-1]]
+    for cut in (slice(3), slice(2, 9, 3), slice(-4, None), slice(None, None, -50), slice(9, 2), slice(10_000, None)):
+        assert found[cut] == every[cut]
+    for place in (len(every), -len(every) - 1):
+        with pytest.raises(IndexError, match="no puzzle"):
+            found[place]
+    with pytest.raises(TypeError):
+        found["3"]
+    assert found.limit(5)[4] == every[4]
+    with pytest.raises(IndexError):
+        found.limit(5)[5]
+    assert found.limit(0).first() is None
+
+
+def test_a_choice_says_in_a_line_what_it_is(c, filled):
+    assert repr(c.puzzles()) == f"<Puzzles: 300 of the catalogue in {filled}>"
+    ordered = c.puzzles(min_clues=24).order_by("rating", descending=True).limit(9)
+    assert repr(ordered) == f"<Puzzles: 9 of the catalogue in {filled} by rating, greatest first>"
+
+
+def test_a_notebook_shows_the_first_puzzles(c):
+    shown = c.puzzles().order_by("clues")._repr_html_()
+    assert shown.count("<tr>") == 11 and "<p>300 puzzles; the first 10 are shown</p>" in shown
+    assert "<p>" not in c.puzzles().limit(2)._repr_html_()
