@@ -294,7 +294,12 @@ def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
     try:
         with opened(path, base=asked.base) as (form, records):
             if not (is_one and form.reader == "drawn"):
-                yield from (_given(record, name, asked) for record in records)
+                blocks, has_rules = asked.blocks, asked.rules is not None
+                for record in records:  # of millions, most are plain
+                    if has_rules or rules_of(record):
+                        yield _given(record, name, asked)
+                    else:
+                        yield Given(record.puzzle, record.line, blocks)
                 return
             line = next(records).line
     except CatalogueError as error:
@@ -304,6 +309,7 @@ def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
 
 
 def _given(record: Record, name: str, asked: _Asked) -> Given:
+    """A puzzle with rules, its own or those that were named."""
     from board_catalogue.catalogue.formats.variants import variant_of
 
     if rules_of(record) is None:

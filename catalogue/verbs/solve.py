@@ -132,11 +132,6 @@ class Solved(NamedTuple):
     searched: Sequence[int]
     """What a search by a rule counts up to its first solution; empty without a rule."""
 
-    @property
-    def kind(self) -> int:
-        """None, one or several (2) solutions, or PART."""
-        return PART if self.left else min((self.solutions or 0) + bool(self.more), 2)
-
     def words(self) -> Sequence[str]:
         """Return the puzzle, its solution or why it has none, and what a search counts."""
         found = self.solution or ("no-solution" if not self.solutions else "several-solutions")
@@ -177,14 +172,17 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         searched = _searched(request, some, puzzles, blocks)
         answers = zip(some, counts.tolist(), as_lines(solutions), searched, strict=True)
         rows = [_row(request, limit, *answer) for answer in answers]
-        counted.update(
-            PART if row.left else min((row.solutions or 0) + bool(row.more), 2) for row in rows
-        )  # nothing fails after it
+        counted.update(map(_kind, rows))  # nothing fails, or takes too long, after it
         return rows
 
     columns = (*Solved._fields[:-1], *_searched_columns(request.rule))
     rows = rows_of(columns, home, request, work, with_rules=WITH_RULES)
     return SolvedRows(rows.columns, rows.batches, counted)
+
+
+def _kind(row: Solved) -> int:
+    """How many solutions a puzzle has: none, one or several (2), or PART."""
+    return PART if row.left else min((row.solutions or 0) + bool(row.more), 2)
 
 
 def _row(request: SolveRequest, limit: int, given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
