@@ -6,17 +6,52 @@
     ...     for puzzle in c.puzzles(grade="hard").order_by("rating").limit(5):
     ...         print(puzzle.number, puzzle.clues, puzzle.rating)
 
+    >>> [row.solution for row in catalogue.solve("puzzles.txt")]  # doctest: +SKIP
+
 The commands of the program `catalogue` do their work through the same functions. The public names load at first use, so
 importing the package takes no time.
 """
 
 from typing import TYPE_CHECKING
 
-__all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "audit", "dataset", "open", "techniques"]
+__all__ = [
+    "Catalogue",
+    "CatalogueError",
+    "Puzzle",
+    "Puzzles",
+    "audit",
+    "automorphisms",
+    "canonical",
+    "dataset",
+    "dedupe",
+    "fewest",
+    "hint",
+    "open",
+    "path",
+    "rank",
+    "rate",
+    "solve",
+    "techniques",
+]
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.errors import CatalogueError
-    from board_catalogue.catalogue.library import Catalogue, audit, dataset, open, techniques
+    from board_catalogue.catalogue.library import (
+        Catalogue,
+        audit,
+        automorphisms,
+        canonical,
+        dataset,
+        dedupe,
+        fewest,
+        hint,
+        open,
+        path,
+        rank,
+        rate,
+        solve,
+        techniques,
+    )
     from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
@@ -26,7 +61,7 @@ else:
         "CatalogueError": "board_catalogue.catalogue.errors",
         "Puzzle": "board_catalogue.catalogue.verbs.puzzles",
         "Puzzles": "board_catalogue.catalogue.verbs.puzzles",
-        **dict.fromkeys(("audit", "dataset", "open", "techniques"), "board_catalogue.catalogue.library"),
+        **dict.fromkeys(__all__[4:], "board_catalogue.catalogue.library"),
     }
 
     def __getattr__(name):

@@ -18,6 +18,11 @@ from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs import fewest as searching
+from board_catalogue.catalogue.verbs import path as paths
+from board_catalogue.catalogue.verbs import show as showing
+from board_catalogue.catalogue.verbs import solve as solving
+from board_catalogue.catalogue.verbs import symmetry
 from board_catalogue.catalogue.verbs.audit import AuditRequest
 from board_catalogue.catalogue.verbs.audit import audit as look_at
 from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
@@ -31,7 +36,9 @@ from board_catalogue.catalogue.verbs.import_ import ImportRequest, import_files
 from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
 from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, ids_of, numbered_puzzles, puzzles
 from board_catalogue.catalogue.verbs.query import QueryRequest, query
-from board_catalogue.catalogue.verbs.rate import RateRequest, rate
+from board_catalogue.catalogue.verbs.rate import RateRequest
+from board_catalogue.catalogue.verbs.rate import rate as rate_all
+from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
 from board_catalogue.catalogue.verbs.report import ReportRequest, report
 from board_catalogue.catalogue.verbs.request import Request, ignore, options_of
 from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
@@ -130,6 +137,29 @@ audit = _function(AuditRequest, look_at)
 techniques = _function(TechniquesRequest, known_techniques)
 
 
+def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A], name: str) -> Callable[P, A]:
+    """Return a verb as a function of puzzles that are in no catalogue: arrays, `Grid`, `Variant`, texts and files."""
+
+    def function(*given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
+        return verb(None, request(*given, **named))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = _docstring(request, verb)
+    return function
+
+
+solve = _of_puzzles(solving.SolveRequest, solving.solve_each, "solve")
+rate = _of_puzzles(RatePuzzlesRequest, rate_puzzles, "rate")
+hint = _of_puzzles(paths.HintRequest, paths.hint, "hint")
+path = _of_puzzles(paths.PathRequest, paths.path_each, "path")
+canonical = _of_puzzles(symmetry.CanonicalRequest, symmetry.canonical, "canonical")
+automorphisms = _of_puzzles(symmetry.AutomorphismsRequest, symmetry.automorphisms, "automorphisms")
+rank = _of_puzzles(symmetry.RankRequest, symmetry.rank, "rank")
+dedupe = _of_puzzles(symmetry.DedupeRequest, symmetry.dedupe, "dedupe")
+fewest = _of_puzzles(searching.FewestRequest, searching.fewest, "fewest")
+
+
 class Catalogue:
     """A catalogue; close it, or use it as a context manager.
 
@@ -218,7 +248,11 @@ class Catalogue:
         )
         return import_files(self.home, asked).reports[0]
 
-    rate = _verb(RateRequest, rate)
+    rate = _verb(RateRequest, rate_all)
+    show = _verb(showing.ShowRequest, showing.show)
+    solve = _verb(solving.SolveRequest, solving.solve_each)
+    hint = _verb(paths.HintRequest, paths.hint)
+    path = _verb(paths.PathRequest, paths.path_each)
     measure = _verb(MeasureRequest, measure)
     verify = _verb(VerifyRequest, verify, replaces=True)
     backup = _verb(BackupRequest, backup)

@@ -72,7 +72,6 @@ from board_catalogue.catalogue.verbs.solve import (
     NotUnderstood,
     SolveReport,
     SolveRequest,
-    random_board,
     solve,
     solve_each,
 )
@@ -139,13 +138,12 @@ def run(options: Options) -> int:
     _check(options)
     with usage_errors():
         if options.request.puzzle is None:
-            request = replace(options.request, on_notice=notice)
-            return _solve(options, random_board(request), pause)
+            return _solve(options, None, pause)
         with named_by(options.home, options.request) as found:
             # A format of many alone gives a row, as programs want it, also of one puzzle.
             wants_row = options.format in FORMATS_OF_MANY and options.output is None and not options.is_shown
             if found.is_one() and not wants_row:
-                return _solve(options, found.single(), pause)
+                return _solve(options, found, pause)
             return _solve_each(options, found)
 
 
@@ -181,13 +179,11 @@ def _solve_each(options: Options, puzzles: Named) -> int:
 # --- One puzzle ----------------------------------------------------------------------------------------------------
 
 
-def _solve(options: Options, given: Given, pause: int | None) -> int:
+def _solve(options: Options, puzzle: Named | None, pause: int | None) -> int:
     target = target_of(options.output, options.format, SOLUTION_FORMATS, default="line", force=options.force)
-    if given.variant and (options.progress or options.watch):
-        raise typer.BadParameter("only the engine's solver knows rules: leave out --progress and --watch")
     with report_aside(is_for_programs(options.output, options.format)):
         try:
-            report = _shown(options, given, pause)
+            report = _shown(options, puzzle, pause)
         except TimeoutError:
             notice(f"catalogue: no answer after {options.request.max_seconds:g} seconds; allow more of them")
             return UNANSWERED
@@ -199,12 +195,19 @@ def _solve(options: Options, given: Given, pause: int | None) -> int:
             print_figures(report.figures)
     if report.solutions and (options.output or options.format):
         _write(target, report)
-    return NOT_UNDERSTOOD if given.left else 0 if report.solutions else 1
+    return NOT_UNDERSTOOD if report.given.left else 0 if report.solutions else 1
 
 
-def _shown(options: Options, given: Given, pause: int | None) -> SolveReport:
+def _shown(options: Options, puzzle: Named | None, pause: int | None) -> SolveReport:
     """Solve the puzzle; draw it, the search if that is wanted, and each solution as it is found."""
     found = 0
+    begun: list[Given] = []
+
+    def on_begin(given: Given) -> None:
+        if given.variant and (options.progress or options.watch):
+            raise typer.BadParameter("only the engine's solver knows rules: leave out --progress and --watch")
+        begun.append(given)
+        _draw_puzzle(given)
 
     def on_solution(cells: Sequence[int]) -> None:
         nonlocal found
@@ -212,7 +215,7 @@ def _shown(options: Options, given: Given, pause: int | None) -> SolveReport:
         print(
             "solution" if options.request.wanted == 1 else f"solution {found}", flush=True
         )  # the next one may take long
-        _draw(given, cells)
+        _draw(begun[0], cells)
 
     with animation(pause) as show:
 
@@ -222,8 +225,8 @@ def _shown(options: Options, given: Given, pause: int | None) -> SolveReport:
             elif options.progress:
                 search.observer = drawn_bands(search)
 
-        watched: dict[str, Any] = {"on_begin": _draw_puzzle, "on_solution": on_solution, "on_search": on_search}
-        return solve(given, replace(options.request, **watched))
+        watched: dict[str, Any] = {"on_begin": on_begin, "on_solution": on_solution, "on_search": on_search}
+        return solve(options.home, replace(options.request, puzzle=puzzle, **watched))
 
 
 def _draw_puzzle(given: Given) -> None:

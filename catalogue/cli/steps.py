@@ -83,8 +83,8 @@ def hint(options: HintOptions) -> None:
     target = target_of(options.output, options.format, _HINT_FORMATS, default="text", force=options.force)
     if options.depth != "all" and target.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
-    with usage_errors(), named_by(options.home, options.request) as found:
-        report = verbs.hint(found, options.request)
+    with usage_errors():
+        report = verbs.hint(options.home, options.request)
     with target.printed():
         if target.format == "json":
             print(json.dumps(report.data()))
@@ -169,7 +169,7 @@ def path(options: PathOptions) -> None:
             lines = target_of_many(options.output, options.format, force=options.force)
             write_rows(path_each(options.home, replace(options.request, puzzle=found)), lines)
             return
-        report = verbs.path(found, options.request)
+        report = verbs.path(options.home, replace(options.request, puzzle=found))
     with target.printed():
         if target.format == "json":
             rows = report.data()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -81,7 +82,7 @@ def _opened(
         yield from each_of(found, puzzles, work, batch=batch, with_rules=with_rules, threads=threads)
 
 
-def named_by(home: Home | None, request: Any) -> Any:
+def named_by(home: Home | None, request: Any) -> AbstractContextManager[Named]:
     """Return what a request names, by its fields `puzzle`, `size`, `blocks`, `base` and `rules`."""
     how = ("size", "blocks", "base", "rules", "in_part", "on_notice")
     return named(request.puzzle, home, **{name: getattr(request, name) for name in how if hasattr(request, name)})

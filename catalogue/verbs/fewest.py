@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue import engine
@@ -31,7 +31,7 @@ def _read_resume(value: str) -> str:
 class FewestRequest(LongRequest):
     """Which board to search. `on_progress` gets an `engine.Progress` for each part that is done."""
 
-    puzzle: Annotated[Word, PUZZLE]
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
     base: Annotated[int | None, BASE] = None
     clues: Annotated[int | None, whole("Ask only for this many clues or fewer.", least=1, greatest=81)] = None
     resume: Annotated[

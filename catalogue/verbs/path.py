@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.each import Puzzles, Rows, rows_of
+from board_catalogue.catalogue.verbs.each import Puzzles, Rows, named_by, rows_of
 from board_catalogue.catalogue.verbs.marks import read_marked
 from board_catalogue.catalogue.verbs.named import Given, Named, Word
 from board_catalogue.catalogue.verbs.option import Option, whole
@@ -31,7 +31,7 @@ _BATCH = 64  # puzzles solved before their rows are written
 class PathRequest(LongRequest):
     """Which puzzles, and whose steps."""
 
-    puzzle: Annotated[Word, PUZZLE]
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
     style: Annotated[Style | None, STYLE] = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, BLOCKS] = None
@@ -141,7 +141,7 @@ class PathReport:
         return list(map(as_data, self.steps))
 
 
-def path(found: Named, request: PathRequest) -> PathReport:
+def path(home: Home | None, request: PathRequest) -> PathReport:
     """Solve one puzzle step by step.
 
     Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
@@ -150,7 +150,8 @@ def path(found: Named, request: PathRequest) -> PathReport:
     from board_catalogue.engine.paths.positions import Position
     from board_catalogue.engine.paths.styles import rating_of
 
-    given = found.single()
+    with named_by(home, request) as found:
+        given = found.single()
     steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or given.grid())
     for step in steps:
         end.take(step)
@@ -181,12 +182,13 @@ class HintReport:
         return as_data(self.step)
 
 
-def hint(found: Named, request: HintRequest) -> HintReport:
+def hint(home: Home | None, request: HintRequest) -> HintReport:
     """Give the next step of one puzzle, or a later one.
 
     CatalogueError for several puzzles, for one without a path, and for a mistake in a board that has been begun.
     """
-    given = found.single()
+    with named_by(home, request) as found:
+        given = found.single()
     return _begun(found, given, request.at, request.style) if request.at else _on_path(found, given, request)
 
 

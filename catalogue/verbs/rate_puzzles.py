@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -33,7 +33,7 @@ _BATCH, _WITH_RULES = 128, 16  # puzzles that a thread rates at a time; most of 
 class RatePuzzlesRequest(LongRequest):
     """Which puzzles, and how far to rate them."""
 
-    puzzle: Annotated[Word, PUZZLE]
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
     rate: Annotated[Depth | str | None, choice(f"{DEPTHS_HELP} Default: all that puzzles have.", DEPTHS)] = None
     usual: Depth = Depth.all
     """How far puzzles are rated that `rate` says nothing of, if they have that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue import engine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class ShowRequest(LongRequest):
     """Which puzzle, and whether its solution is wanted."""
 
-    puzzle: Annotated[Word, PUZZLE]
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
     base: Annotated[int | None, BASE] = None
     rules: Annotated[str | None, RULES_OF_PUZZLE] = None
     solution: Annotated[bool, flag("Draw the solution instead of the puzzle.")] = False

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.each import WITH_RULES, Puzzles, Rows, rows_of
+from board_catalogue.catalogue.verbs.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
 from board_catalogue.catalogue.verbs.named import Given, Named, Word, given_of
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
@@ -45,7 +45,7 @@ class SolveRequest(LongRequest):
     by step knows and `method` fast.
     """
 
-    puzzle: Annotated[Word | None, replace(PUZZLE, metavar="[PUZZLE]")] = None
+    puzzle: Annotated[Word | None, replace(PUZZLE, metavar="[PUZZLE]")] = field(default=None, kw_only=False)
     random: Annotated[int | None, whole("Search a board with this many random clues in place of a puzzle.")] = None
     seed: Annotated[
         int | None, whole("Seed of the board of `random` and of a random order of the digits in each cell.")
@@ -266,12 +266,13 @@ class SolveReport:
         return ["".join(DIGITS[digit] for digit in cells) for cells in self.solutions]
 
 
-def solve(given: Given, request: SolveRequest) -> SolveReport:
-    """Solve one puzzle, and say how many solutions it has and what it cost.
+def solve(home: Home | None, request: SolveRequest) -> SolveReport:
+    """Solve one puzzle, or a random board, and say how many solutions it has and what it cost.
 
     A plain one is searched step by step unless `method` is fast. ValueError for what a puzzle with rules does not know,
     NotUnderstood for one that `understood` refuses, TimeoutError after `max_seconds`, if the engine solves it.
     """
+    given = _one(home, request)
     _check_plain(request, given)
     if request.understood and given.reading and given.left:
         raise NotUnderstood(given.reading.refusal)
@@ -282,7 +283,14 @@ def solve(given: Given, request: SolveRequest) -> SolveReport:
         return _by_kernel(given, request)
 
 
-def random_board(request: SolveRequest) -> Given:
+def _one(home: Home | None, request: SolveRequest) -> Given:
+    if request.puzzle is None:
+        return _random_board(request)
+    with named_by(home, request) as found:
+        return found.single()
+
+
+def _random_board(request: SolveRequest) -> Given:
     """Return a board of `random` clues that break no rule. ValueError if no such board is found."""
     from secrets import randbits
 

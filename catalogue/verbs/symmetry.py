@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class OfPuzzles(LongRequest):
     """Which puzzles: all of a file, or one."""
 
-    puzzle: Annotated[Word, PUZZLE]
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
     blocks: Annotated[str | None, BLOCKS] = None
     base: Annotated[int | None, BASE] = None
     threads: Annotated[int, THREADS] = PROCESSORS

@@ -31,7 +31,10 @@ def c(filled):
 def test_the_public_names_are_these():
     classes, functions = (
         ["Catalogue", "CatalogueError", "Puzzle", "Puzzles"],
-        ["audit", "dataset", "open", "techniques"],
+        [
+            *("audit", "automorphisms", "canonical", "dataset", "dedupe", "fewest", "hint", "open", "path", "rank"),
+            *("rate", "solve", "techniques"),
+        ],
     )
     assert sorted(catalogue.__all__) == [*classes, *functions]
     assert all(getattr(catalogue, name) for name in catalogue.__all__)
