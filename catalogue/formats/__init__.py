@@ -175,6 +175,8 @@ _ALL = (
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PICTURE, media="image/svg+xml"),
     Format("png", "drawn", "the same as pixels", (".png",), **_PICTURE, is_binary=True, media="image/png"),
     Format("link", "applications", "links that open a puzzle in an application", **_ALL_RULES),
+    Format("sudokupad", "applications", "links to SudokuPad, with the rules drawn and in words", **_ALL_RULES),
+    Format("fpuzzles", "applications", "links to f-puzzles", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )

@@ -153,6 +153,20 @@ def write_link(
         file.write(SERVICES[service](row[0], blocks) + "\n")
 
 
+def write_sudokupad(
+    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
+    """Write a link to SudokuPad for the puzzle of each row."""
+    write_link(rows, columns, file, "sudokupad", blocks)
+
+
+def write_fpuzzles(
+    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
+    """Write a link to f-puzzles for the puzzle of each row."""
+    write_link(rows, columns, file, "f-puzzles", blocks)
+
+
 def _sudokupad(puzzle: str, blocks: str | None = None) -> str:
     return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle, blocks), safe='')}"
 

@@ -84,6 +84,16 @@ def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad")
         file.write(writers[service](variant) + "\n")
 
 
+def variants_as_sudokupad(variants: Solved, file: TextIO) -> None:
+    """Write a link to SudokuPad for each variant. ValueError for a rule that it does not have."""
+    variants_as_link(variants, file, "sudokupad")
+
+
+def variants_as_fpuzzles(variants: Solved, file: TextIO) -> None:
+    """Write a link to f-puzzles for each variant. ValueError for a rule that it does not have."""
+    variants_as_link(variants, file, "f-puzzles")
+
+
 def variants_as_svg(variants: Solved, file: TextIO) -> None:
     """Draw a single variant. ValueError for several."""
     from board_catalogue.catalogue.formats.drawn import the_only

@@ -4,7 +4,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from board_catalogue.engine.rules.reading.colours import NAMES, Colours
@@ -61,7 +61,7 @@ class Grammar:
 @cache
 def grammar() -> Grammar:
     """Return the table, read once."""
-    table = tomllib.loads(files(__package__).joinpath("english.toml").read_text("utf-8"))
+    table = tomllib.loads(Path(__file__).with_name("english.toml").read_text("utf-8"))
     phrases = {"colour": "|".join(sorted(NAMES))}
     for name, alternatives in table["phrases"].items():
         phrases[name] = "|".join(_filled(one, phrases) for one in alternatives)

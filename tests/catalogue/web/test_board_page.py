@@ -121,7 +121,7 @@ def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path)
     client = client_of(tmp_path)
     shown = html.unescape(re.search(r'href="(https://sudokupad\.app[^"]*)"', client.get("/boards/0").text)[1])
     for link in (shown, client.get("/puzzles/export?format=link").text):
-        assert sudokupad.read(link).regions == engine.Variant.of(6, blocks="3x2").regions
+        assert engine.read_variant(link).regions == engine.Variant.of(6, blocks="3x2").regions
 
 
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
