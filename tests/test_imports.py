@@ -86,6 +86,36 @@ def test_rooms_import_only_those_below_them():
     assert [step for step in steps_up(import_graph()) if step not in allowed] == []
 
 
+SERVES = {"web.site", "web.serving", "library"}
+"""What may open a catalogue: the server, and the object that holds one open."""
+
+NAMES_OF_PLACES = {"storage", "storage.home", "storage.whole_files"}
+"""What any face may import of storage: how a place is named, and where output goes."""
+
+
+def openings(graph):
+    """The imports of storage by the faces that are not for serving."""
+    base = "board_catalogue.catalogue."
+    short = {name.removeprefix(base): {other.removeprefix(base) for other in others} for name, others in graph.items()}
+    return sorted(
+        f"{name} imports {other}"
+        for name, others in short.items()
+        if name.partition(".")[0] in ("cli", "web", "library") and name not in SERVES
+        for other in others
+        if other.startswith("storage") and other not in NAMES_OF_PLACES
+    )
+
+
+def test_no_face_opens_a_catalogue_or_knows_a_table():
+    assert openings(import_graph()) == []
+
+
+def test_a_face_that_opens_one_is_found():
+    base = "board_catalogue.catalogue"
+    planted = {f"{base}.web.puzzles": {f"{base}.storage.schema", f"{base}.storage.home"}, f"{base}.web.site": set()}
+    assert openings(planted) == ["web.puzzles imports storage.schema"]
+
+
 def test_a_climbing_import_is_found():
     base = "board_catalogue.catalogue"
     planted = {f"{base}.puzzles.kinds": {f"{base}.storage.store"}, f"{base}.cli.fill": {f"{base}.verbs.fill"}}

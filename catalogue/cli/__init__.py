@@ -37,8 +37,6 @@ from board_catalogue.catalogue.storage.whole_files import plain_stream
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
 
-_UPGRADE_SECONDS = 10.0  # to wait for another process, which may be upgrading the same catalogue
-
 
 def main() -> None:
     """Run the program. An error is one line on stderr; the status is 1 for a failure, 2 for a wrong call."""
@@ -94,9 +92,9 @@ def _run() -> Any:
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
-        from board_catalogue.catalogue.storage.store import Store
+        from board_catalogue.catalogue.runs.opening import upgrade
 
-        Store.write(old.home, wait=_UPGRADE_SECONDS).close()
+        upgrade(old.home)
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
 

@@ -26,7 +26,7 @@ from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
 from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.writing import Origin
+    from board_catalogue.catalogue.verbs.show import Origin
 
 
 @dataclass(frozen=True, kw_only=True)

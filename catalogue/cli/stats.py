@@ -27,7 +27,7 @@ from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest,
 from board_catalogue.engine.grades import spelled
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.statistics import (
+    from board_catalogue.catalogue.verbs.stats import (
         Estimate,
         RatingStatistics,
         ScoreStatistics,

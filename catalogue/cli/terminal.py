@@ -23,8 +23,6 @@ from board_catalogue.catalogue.storage.whole_files import plain_stream
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.store import Store
     from board_catalogue.engine import Grid
     from board_catalogue.engine.paths.positions import Position
     from board_catalogue.engine.paths.styles import AnyStep
@@ -135,13 +133,6 @@ def folded(line: str, indent: int = 0) -> str:
 def notice(message: str) -> None:
     """Print a line for people on stderr while a command works."""
     print(message, file=sys.stderr, flush=True)
-
-
-def open_to_write(home: Home, *, wait: float) -> Store:
-    """Open a catalogue for writing, and say on stderr which process has to end first."""
-    from board_catalogue.catalogue.storage.store import Store
-
-    return Store.write(home, wait=wait, on_wait=notice)
 
 
 # --- Figures, tables and bars ---------------------------------------------------------------------------------------

@@ -148,3 +148,11 @@ def check_not_itself(home: Home, path: Path) -> None:
     own = database_path(home).resolve() if isinstance(home, Path) else None
     if own is not None and path.resolve() == own:
         raise CatalogueError(f"{own} is the catalogue to import into; name another --home")
+
+
+_UPGRADE_SECONDS = 10.0  # to wait for another process, which may be upgrading the same catalogue
+
+
+def upgrade(home: Home) -> None:
+    """Give a catalogue the schema of this program. CatalogueError if it cannot be written."""
+    Store.write(home, wait=_UPGRADE_SECONDS).close()

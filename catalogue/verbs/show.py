@@ -18,7 +18,7 @@ from board_catalogue.engine.shape import Shape
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.numbers import Range
     from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.writing import Origin
+    from board_catalogue.catalogue.storage.writing import Origin as Origin
 
 
 @dataclass(frozen=True, kw_only=True)

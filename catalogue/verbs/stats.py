@@ -14,7 +14,11 @@ from board_catalogue.catalogue.verbs.shared import FORCE, PLOT
 from board_catalogue.engine.threads import ThreadPool
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.statistics import Statistics, WeightedStatistics
+    from board_catalogue.catalogue.storage.statistics import Estimate as Estimate
+    from board_catalogue.catalogue.storage.statistics import RatingStatistics as RatingStatistics
+    from board_catalogue.catalogue.storage.statistics import ScoreStatistics as ScoreStatistics
+    from board_catalogue.catalogue.storage.statistics import Statistics as Statistics
+    from board_catalogue.catalogue.storage.statistics import WeightedStatistics as WeightedStatistics
     from board_catalogue.catalogue.storage.store import Place, Store
 
 

@@ -1,33 +1,26 @@
 """The pages of the catalogue: the start, the list of puzzles, a board."""
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from markupsafe import Markup
-from sqlalchemy import func, select
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of
-from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
-from board_catalogue.catalogue.storage.queries import has_variants, numbered
-from board_catalogue.catalogue.storage.schema import boards, puzzles, tags
-from board_catalogue.catalogue.storage.statistics import rule_counts, tag_counts
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import Origin, origin_of
+from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
 from board_catalogue.catalogue.web.boards import (
     LEGEND,
     Image,
@@ -78,7 +71,7 @@ def start_page(request: Request) -> Response:
 
 
 _COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens", "constraints")
-_TABLE = tuple(name for name in COLUMNS if name != "id")
+_TABLE = tuple(name for name in USUAL if name != "id")
 _TECHNIQUE_NAMES = list(TECHNIQUE_NUMBERS)
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 
@@ -101,7 +94,7 @@ def _browse(request: Request) -> Response:
     if not site.has_boards():
         return start_page(request)
     with site.readers.store() as store:
-        found = listed(store, view, _COLUMNS, placed=True)
+        found, (of_tag, of_rule) = listed(store, view, _COLUMNS, placed=True), labels(store)
         shape = store.settings.shape
         listing = [puzzle | {"drawing": _small(store, puzzle)} for puzzle in found.objects()]
         values = {
@@ -115,8 +108,8 @@ def _browse(request: Request) -> Response:
             "span": partial(_span, view, len(found.rows)),
             "first": None if view.place == 1 else view.address(),
             "last": None if found.next is None else view.address(last="1"),
-            "tags": tag_counts(store),
-            "rules": rule_counts(store),
+            "tags": of_tag,
+            "rules": of_rule,
             "wrong": None,
             **_choices(),
             "is_counted": view.criteria.exclude_nothing,
@@ -125,7 +118,7 @@ def _browse(request: Request) -> Response:
     return site.page(request, "browse.html", values)
 
 
-def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
+def _small(store: Opened, puzzle: Mapping[str, Any]) -> Markup:
     """A puzzle of a list, drawn."""
     variant = store.settings.game.variant(puzzle["givens"], puzzle["constraints"])
     return small_variant(variant) if variant else miniature(puzzle["givens"], store.settings.size)
@@ -178,12 +171,12 @@ def _choices() -> dict[str, Any]:
     }
 
 
-def _figures(site: Site, store: Store, view: View) -> dict[str, Any]:
+def _figures(site: Site, store: Opened, view: View) -> dict[str, Any]:
     found = facets_of(site, store, view)
     return {"count": found.puzzles, "histograms": histogram_bars(found, view)}
 
 
-def _techniques(site: Site, store: Store, view: View) -> dict[str, Any]:
+def _techniques(site: Site, store: Opened, view: View) -> dict[str, Any]:
     histogram = technique_bars(techniques_of(site, store, view), view)
     return {"techniques": [histogram] if histogram.bars else []}
 
@@ -198,7 +191,7 @@ def _techniques_part(request: Request) -> Response:
     return _part(request, "techniques.html", _techniques)
 
 
-def _part(request: Request, template: str, figures: Callable[[Site, Store, View], dict[str, Any]]) -> Response:
+def _part(request: Request, template: str, figures: Callable[[Site, Opened, View], dict[str, Any]]) -> Response:
     site, view = site_of(request), view_of(request.query_params)
     with site.readers.store() as store:
         return site.page(request, template, figures(site, store, view))
@@ -213,7 +206,7 @@ def _page_as_csv(request: Request) -> Response:
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
         found = listed_with_rules(
-            store, view, (*_TABLE, "rules", "constraints") if has_variants(store, view.criteria) else _TABLE
+            store, view, (*_TABLE, "rules", "constraints") if Counts(store, view.criteria).has_variants else _TABLE
         )
     text = io.StringIO()
     FORMATS["csv"].write(found.rows, found.columns, text)
@@ -231,60 +224,14 @@ def _book(request: Request) -> Response:
         return bound(store, request.query_params)
 
 
-@dataclass(frozen=True)
-class Found:
-    """A puzzle of the catalogue and its neighbours."""
-
-    row: Mapping[str, Any]
-    blocks: str
-    origin: Origin | None
-    tags: Sequence[str]
-    places: int
-    """How many puzzles its board has."""
-    last: int
-    """The greatest number of a board."""
-    variant: Variant | None
-    """The puzzle with its rules, in a catalogue of variants."""
-
-    @property
-    def grid(self) -> Grid:
-        """The puzzle."""
-        return grid_of(self.row["givens"], self.blocks)
-
-    @property
-    def solution(self) -> Grid:
-        """Its solution."""
-        return grid_of(self.row["solution"], self.blocks)
-
-
 def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
     """Return the puzzle with a number; HTTPException 404 if there is none."""
     number = number_in({"number": text})
-    with site_of(request).readers.store() as store:
-        return number, _looked_up(store, number)
-
-
-def last_board(store: Store) -> int:
-    """The greatest number of a board; -1 without any."""
-    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
-    return -1 if last is None else int(last)
-
-
-def _looked_up(store: Store, number: Range) -> Found:
-    columns = (*COLUMNS, ROW_ID, "constraints")
-    (values,) = numbered(store, [number], columns=columns)
-    row = dict(zip(columns, values, strict=True))
-    names = select(tags.c.name).where(tags.c.puzzle_id == row[ROW_ID])
-    places = select(func.count()).select_from(puzzles).where(puzzles.c.board_id == number.first)
-    return Found(
-        row,
-        store.settings.shape.blocks,
-        origin_of(store, number.first, number.place or 0),
-        store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
-        store.connection.execute(places).scalar_one(),
-        last_board(store),
-        store.settings.game.variant(row["givens"], row["constraints"]),
-    )
+    try:
+        with site_of(request).readers.store() as store:
+            return number, looked_up(store, number)
+    except NoSuchPuzzle as error:
+        raise HTTPException(404, str(error)) from error
 
 
 def _board(request: Request) -> Response:

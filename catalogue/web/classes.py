@@ -3,18 +3,13 @@
 import secrets
 from urllib.parse import quote
 
-from sqlalchemy import select
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import number_of
-from board_catalogue.catalogue.storage.schema import claims, puzzles
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs.puzzles import Puzzles
+from board_catalogue.catalogue.verbs.looking import by_class, last_board, of_key, state
 from board_catalogue.catalogue.web.boards import grid_view
-from board_catalogue.catalogue.web.browsing import found_puzzle, last_board
+from board_catalogue.catalogue.web.browsing import found_puzzle
 from board_catalogue.catalogue.web.site import answered, site_of
 from board_catalogue.engine import CLASSES, Grid, automorphisms, pack, rank, unrank
 from board_catalogue.engine.boards import Boards
@@ -70,21 +65,11 @@ def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
         if store.settings.shape != Shape.of(9):
             return []
         if store.settings.symmetry == "full":
-            claimed = select(claims.c.board_id).where(claims.c.key == pack(board[None])[0].tobytes())
-            of_class = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed))
-            return [number_of(*row) for row in store.connection.execute(of_class.limit(_MOST_OF_CLASS))]
+            return of_key(store, pack(board[None])[0].tobytes(), _MOST_OF_CLASS)
         if last_board(store) >= _MOST_RANKED:
             return None
-        key = ("classes", store.database.state(store.connection))
-        return site.remembered.get(key, lambda: _by_class(store)).get(number, [])[:_MOST_OF_CLASS]
-
-
-def _by_class(store: Store) -> dict[int, list[str]]:
-    """The puzzles of a catalogue by the class of their solution."""
-    found: dict[int, list[str]] = {}
-    for number, number_of_class in Puzzles(store, Criteria()).rows(("id", "class")):
-        found.setdefault(int(number_of_class), []).append(str(number))
-    return found
+        key = ("classes", state(store))
+        return site.remembered.get(key, lambda: by_class(store)).get(number, [])[:_MOST_OF_CLASS]
 
 
 routes = [

@@ -16,7 +16,6 @@ from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.runs.recipe import SAMPLINGS
 from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.store import exists
 from board_catalogue.catalogue.verbs import VERBS, Verb
 from board_catalogue.catalogue.verbs.fill import FillRequest
 from board_catalogue.catalogue.verbs.request import LongRequest
@@ -269,7 +268,7 @@ def _make(request: Request) -> Response:
 
 def _settings(site: Site) -> Settings | None:
     """The settings of the catalogue; None if the first fill makes it."""
-    if not exists(site.config.home):
+    if not site.exists():
         return None
     with site.readers.store() as store:
         return store.settings

@@ -13,9 +13,7 @@ from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.storage.columns import Row
-from board_catalogue.catalogue.storage.statistics import Histograms, histograms, technique_counts
-from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.looking import Counts, Histograms, Opened, state
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
 from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.web.site import Site
@@ -59,7 +57,7 @@ class View:
     place: int | None = None
     """Of the first puzzle of the page in the list, from 1; None if it is not known."""
 
-    def puzzles(self, store: Store) -> Puzzles:
+    def puzzles(self, store: Opened) -> Puzzles:
         """All puzzles of the view, in its order."""
         return Puzzles(store, self.criteria, self.sort, self.descending)
 
@@ -205,7 +203,7 @@ class Listing:
 
     columns: Sequence[str]
     """The first is `id`."""
-    rows: Sequence[Row]
+    rows: Sequence[Sequence[Any]]
     previous: str | None
     """The query of the address of the page before; None on the first page."""
     next: str | None
@@ -216,7 +214,7 @@ class Listing:
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
-def listed(store: Store, view: View, columns: Sequence[str], *, placed: bool = False) -> Listing:
+def listed(store: Opened, view: View, columns: Sequence[str], *, placed: bool = False) -> Listing:
     """Read the page that a view asks for; `placed`: the addresses of other pages say where in the list they begin."""
     most = view.limit
     rows = view.puzzles(store).page(
@@ -323,7 +321,7 @@ class Facets:
     levels: Mapping[str, int]
 
 
-def facets_of(site: Site, store: Store, view: View) -> Facets:
+def facets_of(site: Site, store: Opened, view: View) -> Facets:
     """Count the puzzles of a view by clues, rating, grade and level."""
     by_clues = histograms_of(site, store, _without(view, "min_clues", "max_clues"))
     by_rating = histograms_of(site, store, _without(view, "min_rating", "max_rating"))
@@ -387,21 +385,21 @@ def _named(view: View, name: str, value: str) -> _Link:
     return view.address(**{name: values or None}), is_chosen
 
 
-def histograms_of(site: Site, store: Store, view: View) -> Histograms:
+def histograms_of(site: Site, store: Opened, view: View) -> Histograms:
     """The histograms of the puzzles of a view."""
-    return site.remembered.get(("histograms", *_key(store, view)), lambda: histograms(store, view.criteria))
+    return site.remembered.get(("histograms", *_key(store, view)), Counts(store, view.criteria).histograms)
 
 
-def total_of(site: Site, store: Store, view: View) -> int:
+def total_of(site: Site, store: Opened, view: View) -> int:
     """How many puzzles a view has."""
     return site.remembered.get(("total", *_key(store, view)), lambda: len(view.puzzles(store)))
 
 
-def techniques_of(site: Site, store: Store, view: View) -> Mapping[str, int]:
+def techniques_of(site: Site, store: Opened, view: View) -> Mapping[str, int]:
     """How many puzzles of a view use each technique."""
-    return site.remembered.get(("techniques", *_key(store, view)), lambda: technique_counts(store, view.criteria))
+    return site.remembered.get(("techniques", *_key(store, view)), Counts(store, view.criteria).techniques)
 
 
-def _key(store: Store, view: View) -> tuple[object, ...]:
+def _key(store: Opened, view: View) -> tuple[object, ...]:
     filters = tuple(sorted((name, tuple(sorted(values))) for name, values in view.filters.items()))
-    return filters, store.database.state(store.connection)
+    return filters, state(store)

@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
-from sqlalchemy import select
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,17 +17,13 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS, TABLE, Column
 from board_catalogue.catalogue.puzzles.game import Game
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
+from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.runs.importing.checks import Refusal
-from board_catalogue.catalogue.storage.columns import COLUMNS
-from board_catalogue.catalogue.storage.queries import numbered
-from board_catalogue.catalogue.storage.schema import puzzles
-from board_catalogue.catalogue.storage.statistics import tag_counts
-from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.verbs.layout import with_rules
+from board_catalogue.catalogue.verbs.looking import USUAL, Opened, newest, puzzle_of
 from board_catalogue.catalogue.verbs.selection import Selection
-from board_catalogue.catalogue.verbs.tag import TagRequest, tag
+from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
 from board_catalogue.catalogue.web.downloads import numbers_of
 from board_catalogue.catalogue.web.given import puzzle_in
 from board_catalogue.catalogue.web.listings import (
@@ -70,7 +65,7 @@ from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.shape import Shape
 
 _SHOWN = ("total", "columns")
-_COLUMNS = (*(name for name in COLUMNS if name != "id"), "rules", "constraints")
+_COLUMNS = (*(name for name in USUAL if name != "id"), "rules", "constraints")
 
 
 def listing_as_json(request: Request) -> Response:
@@ -89,7 +84,7 @@ def listing_as_json(request: Request) -> Response:
     return JSONResponse({"puzzles": list(found.objects()), "total": total, **pages})
 
 
-def listed_with_rules(store: Store, view: View, columns: Sequence[str]) -> Listing:
+def listed_with_rules(store: Opened, view: View, columns: Sequence[str]) -> Listing:
     """Read the page that a view asks for; the column of constraints has all that a puzzle obeys."""
     found = listed(store, view, columns)
     return replace(found, rows=list(with_rules(found.rows, found.columns, store.settings)))
@@ -192,17 +187,10 @@ def number_in(parameters: Mapping[str, str]) -> Range:
     return number
 
 
-def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
-    """All that the catalogue knows of a puzzle, by column; NoSuchPuzzle if there is none."""
-    columns = (*COLUMNS, "rules", "constraints", *_MORE)
-    (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
-    return dict(zip(columns, row, strict=True))
-
-
 def _tags(request: Request) -> Response:
     """How many puzzles have each tag."""
     with site_of(request).readers.store() as store:
-        return JSONResponse({"tags": tag_counts(store)})
+        return JSONResponse(tags(store, TagsRequest()).data())
 
 
 def _tag(request: Request) -> Response:
@@ -234,8 +222,7 @@ def _add(request: Request) -> Response:
         )
     if report.new:
         with site_of(request).readers.store() as store:
-            newest = select(puzzles.c.board_id, puzzles.c.place).order_by(puzzles.c.id.desc()).limit(1)
-            return JSONResponse({"number": number_of(*store.connection.execute(newest).one()), "is_new": True}, 201)
+            return JSONResponse({"number": newest(store), "is_new": True}, 201)
     if refused and refused[0].number is not None:
         return JSONResponse({"number": refused[0].number, "is_new": False}, 201)
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
@@ -243,7 +230,7 @@ def _add(request: Request) -> Response:
 
 def _game_for(site: Site, size: int) -> Game:
     """The game of the catalogue, or of the one that a puzzle of this size makes: usual blocks, and no rules."""
-    if not exists(site.config.home):
+    if not site.exists():
         return Game(Shape.of(size))
     with site.readers.store() as store:
         return store.settings.game

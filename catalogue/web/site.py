@@ -20,7 +20,6 @@ from typing import Any, TypeVar, cast
 from anyio import CapacityLimiter, move_on_after, to_thread
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
-from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -30,8 +29,8 @@ from starlette.routing import Route
 from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
 from board_catalogue.catalogue.storage.databases.base import damaged, plain
 from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.schema import boards
 from board_catalogue.catalogue.storage.store import Store, database_at, exists
+from board_catalogue.catalogue.verbs.looking import last_board
 from board_catalogue.engine.native import check_time, current_deadline, time_limit
 
 _IDLE = 8  # connections kept open
@@ -200,12 +199,16 @@ class Site:
         common = {"path": request.url.path, "read_only": self.config.read_only}
         return HTMLResponse(self.templates.get_template(template).render({**common, **values}), status)
 
+    def exists(self) -> bool:
+        """Whether there is a catalogue. CatalogueError if that cannot be found out."""
+        return exists(self.config.home)
+
     def has_boards(self) -> bool:
         """Whether there is a catalogue, with at least one board. CatalogueError for one that cannot be read."""
-        if not exists(self.config.home):
+        if not self.exists():
             return False
         with self.readers.store() as store:
-            return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
+            return last_board(store) >= 0
 
     def end(self) -> None:
         """Have answers that stay open end soon, and so what runs in the background."""

@@ -1,0 +1,148 @@
+"""What a page shows of a catalogue that is open: a puzzle with its neighbours, counts, and the puzzles of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+
+from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of
+from board_catalogue.catalogue.puzzles.stored import grid_of
+from board_catalogue.catalogue.storage import statistics
+from board_catalogue.catalogue.storage.choice import Choice
+from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
+from board_catalogue.catalogue.storage.queries import has_variants, numbered
+from board_catalogue.catalogue.storage.schema import boards, claims, puzzles, tags
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import Origin, origin_of
+from board_catalogue.catalogue.verbs.layout import with_rules
+from board_catalogue.engine import Grid, Variant
+
+Opened = Store
+"""A catalogue that is open to read: what the functions here take."""
+
+Histograms = statistics.Histograms
+"""How many puzzles have each number of clues, rating, grade and level."""
+
+USUAL = tuple(COLUMNS)
+"""The columns that cost little."""
+
+_MORE = ("techniques", "tags", "source")
+
+
+# --- One puzzle ---
+
+
+@dataclass(frozen=True)
+class Found:
+    """A puzzle of the catalogue and its neighbours."""
+
+    row: Mapping[str, Any]
+    blocks: str
+    origin: Origin | None
+    tags: Sequence[str]
+    places: int
+    """How many puzzles its board has."""
+    last: int
+    """The greatest number of a board."""
+    variant: Variant | None
+    """The puzzle with its rules, in a catalogue of variants."""
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle."""
+        return grid_of(self.row["givens"], self.blocks)
+
+    @property
+    def solution(self) -> Grid:
+        """Its solution."""
+        return grid_of(self.row["solution"], self.blocks)
+
+
+def last_board(store: Store) -> int:
+    """The greatest number of a board; -1 without any."""
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    return -1 if last is None else int(last)
+
+
+def looked_up(store: Store, number: Range) -> Found:
+    """Return a puzzle with all that its page says; NoSuchPuzzle if there is none."""
+    columns = (*COLUMNS, ROW_ID, "constraints")
+    (values,) = numbered(store, [number], columns=columns)
+    row = dict(zip(columns, values, strict=True))
+    names = select(tags.c.name).where(tags.c.puzzle_id == row[ROW_ID])
+    places = select(func.count()).select_from(puzzles).where(puzzles.c.board_id == number.first)
+    return Found(
+        row,
+        store.settings.shape.blocks,
+        origin_of(store, number.first, number.place or 0),
+        store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
+        store.connection.execute(places).scalar_one(),
+        last_board(store),
+        store.settings.game.variant(row["givens"], row["constraints"]),
+    )
+
+
+def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
+    """All that the catalogue knows of a puzzle, by column; NoSuchPuzzle if there is none."""
+    columns = (*COLUMNS, "rules", "constraints", *_MORE)
+    (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
+    return dict(zip(columns, row, strict=True))
+
+
+def newest(store: Store) -> str:
+    """Return the number of the puzzle that came last."""
+    last = select(puzzles.c.board_id, puzzles.c.place).order_by(puzzles.c.id.desc()).limit(1)
+    return number_of(*store.connection.execute(last).one())
+
+
+# --- Many puzzles ---
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many puzzles meet some criteria, by clues, rating, grade, level, rule or technique."""
+
+    store: Store
+    criteria: Criteria
+
+    def histograms(self) -> Histograms:
+        """By clues, by rating in tenths, by grade and by level."""
+        return statistics.histograms(self.store, self.criteria)
+
+    def techniques(self) -> Mapping[str, int]:
+        """By technique on the path."""
+        return statistics.technique_counts(self.store, self.criteria)
+
+    @property
+    def has_variants(self) -> bool:
+        """Whether any of them has rules."""
+        return has_variants(self.store, self.criteria)
+
+
+def labels(store: Store) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return how many puzzles of a catalogue have each tag, and each rule."""
+    return statistics.tag_counts(store), statistics.rule_counts(store)
+
+
+def state(store: Store) -> object:
+    """Return what is another value after each change of the catalogue."""
+    return store.database.state(store.connection)
+
+
+def of_key(store: Store, key: bytes, most: int) -> list[str]:
+    """Return the numbers of the puzzles on the board that claims a key, at most some."""
+    claimed = select(claims.c.board_id).where(claims.c.key == key)
+    found = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed)).limit(most)
+    return [number_of(*row) for row in store.connection.execute(found)]
+
+
+def by_class(store: Store) -> dict[int, list[str]]:
+    """Return the numbers of the puzzles of a catalogue by the class of their solution."""
+    found: dict[int, list[str]] = {}
+    for number, of_class in Choice(store, Criteria()).rows(("id", "class")):
+        found.setdefault(int(of_class), []).append(str(number))
+    return found
