@@ -17,18 +17,14 @@ from board_catalogue.engine.boards import (
     reshaped,
     size_of,
 )
+from board_catalogue.engine.names import PATTERNS as PATTERNS
 from board_catalogue.engine.native import core
 from board_catalogue.engine.ruled import AnyRules, board_of, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
 
-PATTERNS: tuple[str, ...] = tuple(core.patterns)
-"""Names of the patterns: the turns and mirrors that map the cells of the clues to themselves.
-
-`rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
-exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
-`mirrors`: both left and right, top and bottom. `diagonals`: both diagonals. `all`: any turn or mirror.
-"""
+if list(PATTERNS) != list(core.patterns):
+    raise ImportError(f"the kernels' patterns are {list(core.patterns)}, not those of PATTERNS")
 
 _TRANSPOSING = 0b11110000
 """Images in which rows become columns: none of them if blocks have another shape then."""

@@ -18,6 +18,9 @@ from board_catalogue.engine.ruled import AnyRules, board_of
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.training import random_images
 
+if [method for method in METHODS if method not in BY_NUMBER] != core.methods:
+    raise ImportError(f"the kernels' methods are {core.methods}, not those of METHODS")
+
 
 def default_method(size: int) -> str:
     """Return the default method of a size: "wfc" up to 9, "wfc+backtrack" above."""

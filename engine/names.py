@@ -33,7 +33,12 @@ PATTERNS = (
     "diagonals",
     "all",
 )
-"""Symmetric patterns of clues, in the order of the kernels' table."""
+"""Names of the patterns: the turns and mirrors that map the cells of the clues to themselves.
+
+`rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
+exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
+`mirrors`: both left and right, top and bottom. `diagonals`: both diagonals. `all`: any turn or mirror.
+"""
 
 RULES = ("row-major", "fewest")
 """Which cell the search on a stack takes next."""

@@ -1,5 +1,6 @@
 import functools
 import runpy
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -223,3 +224,13 @@ def test_source_that_is_not_built_says_what_to_do(monkeypatch):
     monkeypatch.setitem(sys.modules, "board_catalogue.engine._core", None)
     with pytest.raises(ImportError, match="source that is not built: pip install it"):
         runpy.run_path(native.__file__)
+
+
+@pytest.mark.parametrize(("module", "name"), [("generation", "METHODS"), ("carving", "PATTERNS")])
+def test_orders_that_the_kernels_share_are_compared_at_import(module, name):
+    code = (
+        f"from board_catalogue.engine import names\nnames.{name} = names.{name}[::-1]\n"
+        f"import board_catalogue.engine.{module}"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode and f"not those of {name}" in done.stderr

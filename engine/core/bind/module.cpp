@@ -8,6 +8,7 @@
 #include "bind/processor.hpp"
 #include "bind/rating.hpp"
 #include "bind/scoring.hpp"
+#include "generation/generate.hpp"
 #include "symmetry/packing.hpp"
 
 namespace engine {
@@ -27,6 +28,9 @@ const Kernels& open_library(const std::string& path) {
 using KernelsClass = nb::class_<Kernels>;
 
 void bind_generation(KernelsClass& kernels) {
+    nb::list methods;
+    for (const char* name : method_names) methods.append(name);
+    kernels.attr("methods") = methods;
     bind_kernel<&Kernels::first_incomplete>(kernels, "first_incomplete");
     bind_kernel<&Kernels::generate>(kernels, "generate");
 }

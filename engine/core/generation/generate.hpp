@@ -11,7 +11,10 @@
 
 namespace engine {
 
-enum class Method { plain, singles, backtrack, uniform, permutation };  // in the order of engine.METHODS
+enum class Method { plain, singles, backtrack, uniform, permutation };
+
+// In the order of the enumeration; engine/generation.py compares them with its own when it is imported.
+inline constexpr const char* method_names[] = {"wfc", "wfc+singles", "wfc+backtrack", "uniform", "permutation"};
 
 template <class G>
 bool attempt(const G& geometry, Method method, Random& random, std::uint8_t* board) {
