@@ -47,11 +47,16 @@ class DifferentCatalogue(ValueError):
 
 
 class BusyCatalogue(CatalogueError):
-    """A catalogue that another process writes to; `busy` says which. `on_a_page` names no command option."""
+    """A catalogue that another process writes to, or another thread of this program; `busy` says which.
 
-    def __init__(self, busy: str) -> None:
-        super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
-        self.on_a_page = f"{busy}; wait until it ends, or stop it, and try again"
+    `on_a_page` names no command option.
+    """
+
+    def __init__(self, busy: str, *, is_own: bool = False) -> None:
+        waiting = f"{busy}; wait until it ends"
+        own = f"{waiting}: it is this program, in another thread"
+        super().__init__(own if is_own else f"{waiting} (--wait SECONDS), or stop it")
+        self.on_a_page = f"{waiting}, and try again" if is_own else f"{waiting}, or stop it, and try again"
 
 
 _OBEYED = re.compile(

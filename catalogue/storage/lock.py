@@ -72,9 +72,10 @@ class WriterLock:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 return
             except BlockingIOError:
-                busy = f"process {self._holder()} is writing to {path.parent}"
+                holder = self._holder()
+                busy = f"process {holder} is writing to {path.parent}"
                 if time.monotonic() >= end:
-                    raise BusyCatalogue(busy) from None
+                    raise BusyCatalogue(busy, is_own=holder == str(os.getpid())) from None
             if not said:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")

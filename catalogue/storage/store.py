@@ -55,7 +55,8 @@ class Store:
     def __init__(self, database: Database, connection: Connection, lock: Lock | None) -> None:
         """Use `Store.read` or `Store.write`."""
         self.database = database
-        self.connection = connection
+        self._connection = connection
+        self._streams: dict[int, Result[Any]] = {}
         self._lock = lock
         self.is_durable = False
         self._turn = threading.Lock()
@@ -112,6 +113,17 @@ class Store:
                 store.close()
                 raise
             return store
+
+    @property
+    def connection(self) -> Connection:
+        """The connection to the database. CatalogueError after `close`."""
+        if self._connection.closed:
+            raise self._closed
+        return self._connection
+
+    @property
+    def _closed(self) -> CatalogueError:
+        return CatalogueError(f"{self.home} was closed; open the catalogue again")
 
     @property
     def home(self) -> Home:
@@ -206,7 +218,15 @@ class Store:
     def rows(self, query: Select[Any]) -> Iterator[Result[Any]]:
         """Give the rows of a query as they are asked for: there may be more than fit into memory."""
         with self.database.stream(self.connection, query) as found:
-            yield found
+            self._streams[id(found)] = found
+            try:
+                yield found
+            except Exception as error:
+                if self._connection.closed:  # what a cursor says then differs
+                    raise self._closed from error
+                raise
+            finally:
+                del self._streams[id(found)]
 
     @property
     def is_unfinished(self) -> bool:
@@ -235,7 +255,9 @@ class Store:
 
     def close(self) -> None:
         """Close the database and release the lock. Closing it again does nothing."""
-        self.database.disconnect(self.connection)
+        for found in list(self._streams.values()):  # else SQLAlchemy tells of a cursor that it cannot close
+            found.close()
+        self.database.disconnect(self._connection)
         if self._lock:
             self._lock.close()
             self._lock = None

@@ -112,7 +112,7 @@ class QueryReport:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self._opened.__exit__(kind, error, trace)  # the catalogue says plainly what its database has said
 
 
 def query(place: Place, request: QueryRequest) -> QueryReport:

@@ -110,5 +110,5 @@ def test_who_has_waited_in_vain_ends_with_one_more_line(copied, call):
         done = call("rate", "--wait", 0.2)
     assert (done.status, done.out) == (1, "")
     busy = f"process {os.getpid()} is writing to {copied}"
-    advice = "wait until it ends (--wait SECONDS), or stop it"
+    advice = "wait until it ends: it is this program, in another thread"
     assert done.err == f"{busy}; waiting up to 0.2 s\ncatalogue: {busy}; {advice}\n"

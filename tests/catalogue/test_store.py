@@ -1,3 +1,4 @@
+import os
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -7,8 +8,8 @@ import plain_view
 import pytest
 from sqlalchemy import insert
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.storage.home import Server
@@ -219,3 +220,46 @@ def test_a_damaged_database_is_reported_in_one_line(copied, call, tables, words)
 def test_a_database_that_lacks_something_is_told_in_one_line_with_what_to_do(copied, call, error_of, words, change):
     plain_view.change(copied, change)
     assert "restore it from a backup" in error_of(call(*words))
+
+
+# --- After close ---------------------------------------------------------------------------------------------------
+
+
+USES = {
+    "iterate": list,
+    "count": len,
+    "first": lambda puzzles: puzzles.first(),
+    "place": lambda puzzles: puzzles[3],
+    "numpy": lambda puzzles: puzzles.to_numpy(),
+    "random": lambda puzzles: puzzles.order_by("random").first(),
+    "page": lambda puzzles: puzzles.page(3),
+    "html": lambda puzzles: puzzles._repr_html_(),
+}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def three(request, tmp_path, filled_by):
+    home = tmp_path / "home" if request.param == "sqlite" else request.getfixturevalue("postgresql").new()
+    filled_by(home, boards=300)
+    return home
+
+
+def test_a_choice_of_a_closed_catalogue_says_so(three, caplog):
+    opened = catalogue.open(three)
+    puzzles, begun = opened.puzzles(), iter(opened.puzzles())
+    next(begun)
+    opened.close()
+    for use in (*USES.values(), lambda puzzles: list(begun)):
+        with pytest.raises(CatalogueError, match="was closed; open the catalogue again"):
+            use(puzzles)
+    assert "unknown" in repr(puzzles)
+    assert not caplog.records
+    assert len(opened.puzzles()) == 300  # it opens again
+
+
+def test_a_program_is_not_told_to_stop_itself(three):
+    with Store.write(three), pytest.raises(BusyCatalogue) as caught:
+        Store.write(three)
+    assert f"process {os.getpid()}" in str(caught.value)
+    assert str(caught.value).endswith("; wait until it ends: it is this program, in another thread")
+    assert "stop" not in caught.value.on_a_page

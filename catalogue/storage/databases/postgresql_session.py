@@ -232,7 +232,7 @@ class AdvisoryLock:
             holder = _holder(raw, schema)
             busy = f"{holder or 'another session'} is writing to {home}"
             if passed >= max(wait, 0.0 if _is_alive(holder) else _PATIENCE):
-                raise BusyCatalogue(busy)
+                raise BusyCatalogue(busy, is_own=holder == application_name())
             if wait and not said:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")
