@@ -43,7 +43,8 @@ def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
 
 def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
     """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
-    return f"{cell_name(*cell)}: candidates {''.join(DIGITS[value] for value in candidates)}, {outcome}"
+    left = "".join(DIGITS[value] for value in candidates)
+    return f"{cell_name(*cell)}: {f'candidates {left}' if left else 'no candidate'}, {outcome}"
 
 
 @contextmanager
@@ -172,7 +173,7 @@ def search_frame(search: Search, step: SearchStep) -> Text:
 
     cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
-    outcome = f"tries {DIGITS[step.value]}" if step.value else "none is left: back"
+    outcome = f"tries {DIGITS[step.value]}" if step.value else "goes back"
     return coloured(search.grid, filled="red", chosen=cell).append(
         f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
         f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"

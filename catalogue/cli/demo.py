@@ -1,7 +1,7 @@
 """Make boards by wave function collapse and show them.
 
-Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
-choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also says
+Prints each dead end, the board, and how many of its cells break a rule. Above size 9, forced cells are filled first and
+a choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also says
 whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of that
 class, the least of all its images, and then those of the next classes.
 
@@ -100,8 +100,14 @@ def run(options: Options) -> None:
             (board,) = generate(1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation")
             grid = Grid(board, blocks=shape.blocks)
         draw(grid)
-        rectangle = "a" if grid.has_rectangle() else "no"
-        print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)
+        print(f"{_in_words(grid)}\n", flush=True)
+
+
+def _in_words(grid: Grid) -> str:
+    """What a board is worth: how many cells break a rule, and whether it has a rectangle with equal diagonals."""
+    wrong = grid.invalid_count
+    cells = "no cell breaks a rule" if not wrong else f"{wrong} cell{'s break' if wrong > 1 else ' breaks'} a rule"
+    return f"{cells}, {'a' if grid.has_rectangle() else 'no'} rectangle has equal diagonals"
 
 
 def _check_class(options: Options, shape: Shape) -> None:

@@ -288,8 +288,9 @@ def _write(target: Target, report: SolveReport) -> None:
     given, form = report.given, FORMATS[target.format]
     if target.format in ("svg", "png") and len(report.solutions) > 1:
         raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
-    if target.format == "svg":
-        target.write(f"{_picture(given, report.solutions[0])}\n")
+    if target.format in ("svg", "png"):
+        with target.opened() as file:
+            _draw_picture(given, report.solutions[0], target.format, file)
         return
     rows = [[given.written, line] for line in report.lines]
     extra = {"blocks": given.shape.blocks} if form.shows_blocks else {}
@@ -300,7 +301,14 @@ def _write(target: Target, report: SolveReport) -> None:
             form.write([row[1:] for row in rows], ("solution",), file, **extra)
 
 
-def _picture(given: Given, cells: Sequence[int]) -> str:
+def _draw_picture(given: Given, cells: Sequence[int], format: str, file: Any) -> None:
+    """Draw a solution, its clues in another colour than the digits that were found."""
+    from board_catalogue.catalogue.formats.drawn import write_board, write_variant
     from board_catalogue.engine.rules.drawing import svg
 
-    return svg(given.variant, cells) if given.variant else given.filled(cells)._repr_svg_()
+    if format == "svg":
+        file.write(f"{svg(given.variant, cells) if given.variant else given.filled(cells)._repr_svg_()}\n")
+    elif given.variant:
+        write_variant(given.variant, file, cells)
+    else:
+        write_board(given.filled(cells), file)

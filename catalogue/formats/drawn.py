@@ -148,12 +148,12 @@ def _square(row: int, column: int) -> Any:
     return Rectangle((column, row), 1, 1, facecolor=CONFLICT_GROUND, edgecolor="none", zorder=0)
 
 
-def write_variant(variant: "Variant", file: BinaryIO) -> None:
-    """Draw a puzzle with its rules. CatalogueError without matplotlib."""
+def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | None = None) -> None:
+    """Draw a puzzle with its rules, and perhaps the digits of a board. CatalogueError without matplotlib."""
     from board_catalogue.engine.rules.picture import figures, margin
 
     picture, panel = _panel(variant.size, margin(variant))
-    for place, each in enumerate(figures(variant)):
+    for place, each in enumerate(figures(variant, digits)):
         _draw(panel, each, place)
     picture.savefig(file, format="png", dpi=_DOTS_PER_INCH)
 

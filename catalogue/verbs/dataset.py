@@ -41,6 +41,7 @@ class DatasetRequest(LongRequest):
             "How puzzles are chosen. carved favours few clues. fair makes every minimal puzzle equally likely, takes"
             " about 10 ms a puzzle, and adds a column of weights.",
             SAMPLINGS,
+            is_rare=True,
         ),
     ] = SAMPLINGS[0]
     clues: Annotated[

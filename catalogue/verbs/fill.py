@@ -13,7 +13,7 @@ from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest, common
 from board_catalogue.catalogue.verbs.shared import (
-    BLOCKS,
+    BLOCKS_IN_FULL,
     EFFORT,
     LEVEL,
     ONLY_TECHNIQUE,
@@ -64,7 +64,7 @@ class FillRequest(LongRequest):
         whole("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
     ] = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS] = None
+    blocks: Annotated[str | None, BLOCKS_IN_FULL] = None
     rules: Annotated[str | None, RULES] = None
     symmetry: Annotated[
         str | None,

@@ -44,7 +44,9 @@ STANDARD_INPUT = Path("-")
 THE_PUZZLE = "the puzzle"
 """What messages call a puzzle that is no file."""
 
-_CELLS = r"[0-9A-P.*_x-]{16,}"
+_CELLS = r"[0-9A-P.*_x-]+"
+_LEAST = 16  # cells of a word that is a puzzle, if nothing says its size
+_SMALL = r"[0-4]{16}"
 _NEARLY_81 = range(72, 91)  # a word this long is a 9x9 puzzle with too few or too many cells, not the name of a file
 
 
@@ -184,14 +186,14 @@ def named(
     if isinstance(word, Named):
         yield word
         return
-    Shape.of(size, blocks)  # options that name no shape are not a fault of the text
+    shape = Shape.of(size, blocks)  # options that name no shape are not a fault of the text
     asked = _Asked(size, blocks, base, rules, in_part, on_notice)
     if not isinstance(word, str):
         yield _alone(THE_PUZZLE, _with_rules(given_of(word, blocks), asked))
+    elif is_board(word, shape.size if size or blocks else None):
+        yield _alone(THE_PUZZLE, _with_rules(_parsed(word, THE_PUZZLE, asked), asked))
     elif number := parsed_number(word):
         yield _stored(number, home, asked)
-    elif is_board(word):
-        yield _alone(THE_PUZZLE, _with_rules(_parsed(word, THE_PUZZLE, asked), asked))
     elif _is_text(word):
         _check_no_rules(asked, THE_PUZZLE)
         yield _alone(THE_PUZZLE, next(_read(THE_PUZZLE, iter([(1, word)]), asked)))
@@ -207,11 +209,16 @@ def _alone(source: str, given: Given, refusal: str = MORE_RULES) -> Named:
 # --- Words ---------------------------------------------------------------------------------------------------------
 
 
-def is_board(word: str) -> bool:
-    """Whether a word is the cells of a puzzle: neither a number in the catalogue nor the name of a file."""
-    if not re.fullmatch(_CELLS, word) or parsed_number(word) or os.path.lexists(word):
+def is_board(word: str, size: int | None = None) -> bool:
+    """Whether a word is the cells of a puzzle, of this size if it is known: neither a number nor the name of a file."""
+    if not re.fullmatch(_CELLS, word) or os.path.lexists(word):
         return False
-    return len(word) in SIZE_OF_CELLS or (len(word) in _NEARLY_81 and not re.search("[A-P]", word))
+    if size is not None and len(word) == size**2:
+        return True
+    if parsed_number(word):  # no catalogue has so many boards that one has the number of a 4x4 puzzle
+        return bool(re.fullmatch(_SMALL, word))
+    is_whole = len(word) >= _LEAST and len(word) in SIZE_OF_CELLS
+    return is_whole or (len(word) in _NEARLY_81 and not re.search("[A-P]", word))
 
 
 def _is_text(word: str) -> bool:

@@ -35,11 +35,16 @@ PUZZLE = text(
 
 SIZE = whole(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
 
-BLOCKS = text(
-    "Rows and columns of a block, such as 3x2; none for a Latin square, of any size. Default: those usual for"
-    f" the size: {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
+_BLOCKS = "Rows and columns of a block, such as 3x2; none for a Latin square, of any size."
+
+BLOCKS = text(f"{_BLOCKS} Default: those usual for the size.", metavar="RxC|none")
+
+BLOCKS_IN_FULL = text(
+    f"{_BLOCKS} Default: those usual for the size:"
+    f" {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
     metavar="RxC|none",
 )
+"""The same with the list, which one command shows."""
 
 INPUT_FORMAT = choice(
     f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"

@@ -368,7 +368,8 @@ def _smaller_sizes(asked: Wanted) -> Sequence[int]:
 def _clue(number: int, words: Sequence[str]) -> _Clue:
     if len(words) == 3 and all(map(_as_number, words)):
         return _Clue(number, int(words[0]), int(words[1]), int(words[2]))
-    raise ValueError(f"line {number}: {shown(' '.join(words))} is not a triple: row column value")
+    row = f"; if it is a row of a board, give its size, {len(words)}" if {".", "_", "*", "x"} & set(words) else ""
+    raise ValueError(f"line {number}: {shown(' '.join(words))} is not a triple: row column value{row}")
 
 
 def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:

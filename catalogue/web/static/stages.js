@@ -86,5 +86,5 @@ export class Search extends Stage {
 }
 
 function invalid(end) {
-  return `${end.invalid} invalid cells`;
+  return end.invalid === 0 ? "No cell breaks a rule" : `Cells that break a rule: ${end.invalid}`;
 }

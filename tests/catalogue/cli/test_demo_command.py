@@ -16,7 +16,9 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     done = call("demo", "--boards", 6, "--seed", 2, "--size", size)
     assert (done.status, done.err) == (0, "")
     assert boards(done.out) == [Grid(board) for board in engine.generate(6, size=size, seed=2)]
-    assert len(re.findall(r"^0 invalid cells, (a|no) rectangle$", done.out, re.MULTILINE)) == 6
+    assert (
+        len(re.findall(r"^no cell breaks a rule, (a|no) rectangle has equal diagonals$", done.out, re.MULTILINE)) == 6
+    )
     grids = [engine.Grid.parse(drawing) for drawing in re.findall(r"╔[^╝]*╝", done.out)]
     assert re.findall(r"(a|no) rectangle", done.out) == ["a" if grid.has_rectangle() else "no" for grid in grids]
     ends = [wave.dead_end for index in range(6) for wave in collapse(size, seed=2, index=index) if wave.dead_end]
@@ -28,7 +30,7 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
 def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
     done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--method", "permutation")
     assert boards(done.out) == [Grid(board) for board in engine.generate(3, size=size, seed=2, method="permutation")]
-    assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
+    assert done.out.count(f"\nno cell breaks a rule, {rectangle} rectangle has equal diagonals\n") == 3
 
 
 def test_a_delay_is_for_one_who_watches(call, error_of):

@@ -173,3 +173,18 @@ def test_figures_of_a_large_catalogue_fit_80_columns(copied, call):
 
 def test_the_program_is_found_on_the_path_of_its_interpreter(program):
     assert shutil.which(program) == program
+
+
+RARE = ("--effort", "--sampling", "--durable", "--workers", "--wait", "--max-tries")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_options_that_few_need_stand_last_in_every_help(call, command):
+    usual, _, advanced = call(command, "--help").out.partition("\nAdvanced:\n")
+    for option in RARE:
+        assert not re.search(rf"^  (-\w, )?{option}\b", usual, re.MULTILINE), option
+
+
+def test_the_usual_blocks_are_listed_once(call):
+    listed = [name for name in COMMANDS if "2x3 for 6" in " ".join(call(name, "--help").out.split())]
+    assert listed == ["fill"]

@@ -178,12 +178,15 @@ def test_the_candidates_of_the_chosen_cell_are_seen(in_terminal, puzzle):
 
     def watch(step):
         candidates = "".join(map(str, search.grid.candidates(step.row, step.column)))
-        outcome = f"tries {step.value}" if step.value else "none is left: back"
-        expected.append(f"{cell_name(step.row, step.column)}: candidates {candidates}, {outcome}")
+        outcome = f"tries {step.value}" if step.value else "goes back"
+        left = f"candidates {candidates}" if candidates else "no candidate"
+        expected.append(f"{cell_name(step.row, step.column)}: {left}, {outcome}")
 
     search = Search(Grid.parse(PUZZLE), observer=watch, max_steps=200)
     search.run()
-    *frames, _ = re.findall(r"r\dc\d: candidates .*", seen)  # rich draws the last frame once more before it erases it
+    *frames, _ = re.findall(
+        r"r\dc\d: (?:candidates|no) .*", seen
+    )  # rich draws the last frame once more before it erases it
     assert frames == expected
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import plain_view
 import pytest
+from matplotlib.image import imread
 
 from board_catalogue import engine
+from board_catalogue.engine.drawing import INK
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -74,3 +76,38 @@ def test_a_file_of_many_where_one_is_wanted_is_counted(call, home, error_of, nam
 def test_what_is_neither_is_a_file_that_does_not_exist(call, home, error_of):
     for word in ("nothing.txt", "53..7", "puzzles-of-the-year-2025"):
         assert f"{word}: No such file" in error_of(call("solve", word))
+
+
+@pytest.mark.parametrize(
+    ("words", "solution"),
+    [
+        (["2.31....1", "--size", 3, "--blocks", "none"], "213132321"),
+        (["0340000002000000"], "1342241342313124"),
+        (["1340000002000000"], "1342241342313124"),
+    ],
+)
+def test_cells_of_a_small_board_are_no_file_and_no_number(call, home, words, solution):
+    """With their size, or because no catalogue has 10**15 boards."""
+    done = call("solve", *words, "--format", "line", "--limit", 1)
+    assert (done.status, done.out) == (0, f"{solution}\n")
+
+
+def test_a_row_of_a_board_of_unknown_size_is_explained(call, home, error_of):
+    path = Path.cwd() / "small.txt"
+    path.write_text("2 . .\n. 3 .\n. . 1\n")
+    assert "is not a triple: row column value; if it is a row of a board, give its size, 3" in error_of(
+        call("solve", path)
+    )
+    assert call("solve", path, "--size", 3, "--blocks", "none").status == 0
+
+
+@pytest.mark.parametrize("format", ["png", "svg"])
+def test_a_picture_of_a_solution_tells_clues_from_what_was_found(call, file, format, tmp_path):
+    path = tmp_path / f"solved.{format}"
+    assert call("solve", file, "--output", path).status == 0
+    if format == "svg":
+        assert all(ink in path.read_text() for ink in (INK["clue"], INK["filled"]))
+        return
+    pixels = (imread(path)[..., :3] * 255).round().astype(int).reshape(-1, 3).tolist()
+    inks = [[int(INK[name][i : i + 2], 16) for i in (1, 3, 5)] for name in ("clue", "filled")]
+    assert all(ink in pixels for ink in inks)

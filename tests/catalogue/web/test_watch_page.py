@@ -119,12 +119,12 @@ def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
     expect(settled).to_have_count(0)
     page.locator("#delay").fill("0")
     page.get_by_role("button", name="Play").click()
-    result(page, "Hurray! 0 invalid cells")
+    result(page, "Hurray! No cell breaks a rule")
     expect(settled).to_have_count(16)
 
     page.keyboard.press("Enter")
     page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
-    result(page, "Hurray! 0 invalid cells")
+    result(page, "Hurray! No cell breaks a rule")
     assert page.url.endswith("index=1")
     line = "".join(page.locator("#board [role=gridcell]").all_inner_texts())
     assert line == list(collapse(4, seed=1, index=1))[-1].grid.line()
@@ -157,7 +157,7 @@ def test_no_animation_for_those_who_ask_for_none(browser, server):
         page.keyboard.press(" ")  # plays nothing
         expect(page.locator("#board .filled")).to_have_count(1)
         page.keyboard.press("Enter")
-        result(page, "Hurray! 0 invalid cells")
+        result(page, "Hurray! No cell breaks a rule")
 
 
 def hold_the_next_board(page, server, delay):
@@ -176,11 +176,11 @@ def test_one_board_comes_at_a_time(page, server):
     held = hold_the_next_board(page, server, delay="0")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="To the end").click()  # the board before is played on
-    result(page, "Hurray! 0 invalid cells")
+    result(page, "Hurray! No cell breaks a rule")
     assert len(held) == 1
     held[0].continue_()
     page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
-    result(page, "Hurray! 0 invalid cells")
+    result(page, "Hurray! No cell breaks a rule")
     page.unroute("**/watch?*")
     page.keyboard.press("Enter")
     page.locator("#caption").get_by_text("Board 2 of seed 1").wait_for()
@@ -194,7 +194,7 @@ def test_a_next_board_ends_the_run_of_the_one_before(page, server):
     page.locator("#delay").fill("0")
     page.locator("#player").focus()
     held[0].continue_()
-    result(page, "Hurray! 0 invalid cells")
+    result(page, "Hurray! No cell breaks a rule")
     page.locator("#step").evaluate("""step => {
         window.said = [];
         new MutationObserver(() => said.push(step.textContent)).observe(step, {childList: true});
@@ -213,7 +213,7 @@ def test_a_failure_is_said_and_tried_again(browser, server):
         result(page, "the server works on other requests")
         page.unroute("**/api/watch/**")
         page.get_by_role("button", name="Play").click()
-        result(page, "Hurray! 0 invalid cells")
+        result(page, "Hurray! No cell breaks a rule")
         page.route("**/watch?*", lambda route: route.fulfill(**busy))
         page.keyboard.press("Enter")
         result(page, "the server works on other requests")
