@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -179,6 +179,8 @@ class Site:
         self.remembered = Remembered()
         self.reading = CapacityLimiter(READING)
         self.computing = CapacityLimiter(COMPUTING)
+        self.shares: dict[tuple[str, str], CapacityLimiter] = {}
+        """Of the places to compute: what a client may take for an address, all but one."""
         self.is_ending = False  # read by answers that stay open
         self.at_end: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
@@ -300,21 +302,36 @@ def answered(
         if waiting.cancelled_caught:
             raise HTTPException(408, "the request did not arrive in time")
         site = site_of(request)
-        limiter = site.computing if computes else site.reading
-        await _get_a_place(limiter)
-        try:
+        client = request.client.host if request.client else ""
+        async with _place_to_compute(site, (client, path)) if computes else _place(site.reading):
             return await to_thread.run_sync(_within, work, request, seconds)
-        finally:
-            limiter.release()
 
     return Route(path, endpoint, methods=list(methods))
 
 
-async def _get_a_place(limiter: CapacityLimiter) -> None:
+@asynccontextmanager
+async def _place(limiter: CapacityLimiter) -> AsyncIterator[None]:
     with move_on_after(_SECONDS_TO_WAIT) as waiting:
         await limiter.acquire()
     if waiting.cancelled_caught:
         raise HTTPException(503, "the server works on other requests; try again later")
+    try:
+        yield
+    finally:
+        limiter.release()
+
+
+@asynccontextmanager
+async def _place_to_compute(site: Site, of: tuple[str, str]) -> AsyncIterator[None]:
+    """A place that leaves one to other clients, and to what else this one asks: a hint does not wait for 30 books."""
+    share = site.shares.setdefault(of, CapacityLimiter(COMPUTING - 1))
+    try:
+        async with _place(share), _place(site.computing):
+            yield
+    finally:
+        asked = share.statistics()
+        if not asked.borrowed_tokens and not asked.tasks_waiting:
+            site.shares.pop(of, None)
 
 
 def _within(work: Work, request: Request, seconds: float) -> Response:

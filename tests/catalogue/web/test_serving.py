@@ -82,6 +82,8 @@ def test_readers_do_not_wait_for_those_who_compute(rated, serving, slow):
             thread.start()
         time.sleep(0.5)
         assert httpx2.get(f"{address}/api/boards/3", timeout=5).status_code == 200
+        hint = httpx2.post(f"{address}/api/hint", json={"puzzle": "5" + 80 * "."}, timeout=5)
+        assert hint.status_code == 400, "it would wait if one client could take every place to compute"
 
 
 def test_errors_of_the_api_are_json_even_for_a_browser(client):
