@@ -51,7 +51,7 @@ class RulePart:
     total: int = 0
     """Of a cage; 0 for other rules."""
     is_wide: bool = False
-    """Whether it is of the whole board, so that players apply it as they write a digit."""
+    """Whether it is what a rule of the whole board says around a cell."""
     meets: bool = False
     """Whether it is two marks that meet."""
 
@@ -73,17 +73,11 @@ def board_of_people(board: Variant) -> BoardOfPeople:
     if board.rules.count:
         raise ValueError("rules with cells beside the grid are not rated")
     size = board.size
-    start = [(1 << size) - 1] * size**2
     parts: list[RulePart] = []
     houses: list[tuple[str, Cells]] = []
     counted: Counter[str] = Counter()
     for use in board.uses:
         made = [_simple(one, size) for one in constraints_of(board, use)]
-        if all(isinstance(one, Mask) for one in made):
-            for one in made:
-                assert isinstance(one, Mask)
-                start[one.cell] &= one.digits
-            continue
         for one in [one for one in made if isinstance(one, House) and len(one.cells) == size]:
             counted[use.rule] += 1
             houses.append((f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}", one.cells))
@@ -91,7 +85,7 @@ def board_of_people(board: Variant) -> BoardOfPeople:
             parts += _parts_of(use, rest, size)
     units = _units(board, houses)
     parts += _that_meet(parts, units)
-    numbers = [size, *(machine.cost for machine in MACHINES), *start, len(units)]
+    numbers = [size, *(machine.cost for machine in MACHINES), len(units)]
     for unit in units:
         numbers += [unit.kind, *unit.cells]
     numbers.append(len(parts))
@@ -124,19 +118,21 @@ def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, 
 
 
 def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RulePart]:
-    """The parts of a rule: one, or of a rule of the whole board each pair of cells."""
+    """The parts of a rule: one, or of a rule of the whole board what it says around each cell."""
     if not use.cells and not use.groups and not use.alternatives:
         differing = tuple(one for one in made if isinstance(one, House) or _is_unequal(one, size))
         if differing:
             yield RulePart(use.rule, use.rule, differing, _cells_of(differing), is_wide=True)
-        for one in made:
-            if one not in differing:
-                yield RulePart(use.rule, use.rule, (one,), _cells_of([one]), is_wide=True)
+        others = [one for one in made if one not in differing]
+        for cell in range(size**2):
+            if mine := tuple(one for one in others if cell in _cells_of([one])):
+                name = f"{RULES_OF.get(use.rule, OTHER_RULE).thing} around {cell_name(*divmod(cell, size))}"
+                yield RulePart(name, use.rule, mine, _cells_of(mine), is_wide=True)
         return
     value = f" {use.value}" if isinstance(use.value, int | str) else ""
     of = RULES_OF.get(use.rule, OTHER_RULE)
     cells = _cells_of(made)
-    first = (use.cells or cells)[0]
+    first = (use.cells or cells or (0,))[0]
     total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
     thing = of.thing if use.rule in RULES_OF else use.rule
     yield RulePart(f"{thing}{value} of {cell_name(*divmod(first, size))}", use.rule, tuple(made), cells, total)
@@ -165,7 +161,7 @@ def _numbers(part: RulePart, size: int) -> Iterator[int]:
     else:
         costs = [BY_NUMBER[first + place].cost for place in range(3)]
         yield from (*costs, first, first + 1, first + 2)
-    yield from (part.total, int(part.is_wide), len(part.constraints))
+    yield from (part.total, len(part.constraints))
     for one in part.constraints:
         yield from numbers_of(one, Rules(size))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,6 +15,16 @@ LONGEST = 200
 """Characters of a step by one named rule; chains may be longer."""
 
 _MOST_WAYS = 4  # combinations that are listed
+
+
+class Why(IntEnum):
+    """Why a link follows, in the order of the kernels (core/people/step.hpp)."""
+
+    ASSUMED = 0
+    SEEN = 1
+    CELL = 2
+    UNIT = 3
+    PART = 4
 
 
 class Said(NamedTuple):
@@ -175,8 +186,6 @@ def _rule(said: Said) -> Iterator[str]:
     because = [said.state(cell) for cell in cells]
     seen = " (cells that see each other differ)" if said.facts["machine"] == _IN_UNITS else ""
     name = _capital(part.name)
-    if part.is_wide:
-        name = f"{name}, {said.cells(part.cells)}"
     ways = _combinations(said)
     if ways:
         yield f"{name} can only be {ways}, so {said.loses}."
@@ -249,14 +258,11 @@ def _unit_sum(said: Said) -> Iterator[str]:
 
 def _chain(said: Said) -> Iterator[str]:
     told = []
-    for cell, digits, holds, _reason, _number in said.facts["links"]:
+    for cell, digits, holds, *_ in said.facts["links"]:
         sign = "is" if holds else "is not"
         told.append(f"{said.cell(cell)} {sign} {digits_in_words(digits)}")
     first, *rest = told
     yield f"If {first}, then {', '.join(rest)}: one end holds, so {said.loses}."
-
-
-_ASSUMED, _SEEN, _CELL, _UNIT, _PART = range(5)
 
 
 def _contradiction(said: Said) -> Iterator[str]:
@@ -265,24 +271,21 @@ def _contradiction(said: Said) -> Iterator[str]:
     yield f"If {said.cell(first[0])} is {digits_in_words(first[1])}, {', '.join(told)}. So {said.loses}."
 
 
-def _link(said: Said, cell: int, digits: int, holds: bool, reason: int, number: int) -> str:
+def _link(
+    said: Said, cell: int, digits: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]
+) -> str:
     words = digits_in_words(digits)
-    if cell >= 0 and reason == _CELL:
+    if cell >= 0 and reason == Why.CELL:
         return f"{said.cell(cell)} has no candidate left"
     if cell < 0:
-        if reason == _UNIT:
+        if reason == Why.UNIT:
             return f"{said.board.units[number].name} has no place for {words}"
-        return f"{_named(said, number)} has no way left"
+        return f"{said.board.parts[number].name} has no way left"
     if holds:
         return f"{said.cell(cell)} is {words} ({said.board.units[number].name})"
-    if reason == _SEEN:
+    if reason == Why.SEEN:
         return f"{said.cell(cell)} loses {words}"
-    return f"{said.cell(cell)} loses {words} ({_named(said, number)})"
-
-
-def _named(said: Said, number: int) -> str:
-    part = said.board.parts[number]
-    return f"{part.name}, {said.cells(part.cells)}" if part.is_wide else part.name
+    return f"{said.cell(cell)} loses {words} ({said.board.parts[number].name})"
 
 
 def _all_rules(said: Said) -> Iterator[str]:

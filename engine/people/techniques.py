@@ -35,6 +35,9 @@ def level_of_cost(cost: int) -> Level:
     return next((level for level, most in _COSTS.items() if cost <= most), Level.extreme)
 
 
+ALL_RULES = "all-rules"
+"""The technique of a step that no named technique leads to."""
+
 RULE, IN_UNITS, NEEDED = "rule", "rule in units", "needed digit"
 
 MACHINES: tuple[PeopleTechnique, ...] = (
@@ -70,7 +73,7 @@ MACHINES: tuple[PeopleTechnique, ...] = (
     PeopleTechnique(
         "contradiction-chain", 220, "A candidate leads to a contradiction by singles and single rules, link by link."
     ),
-    PeopleTechnique("all-rules", 2000, "No technique leads on: a digit follows from all rules together."),
+    PeopleTechnique(ALL_RULES, 2000, "No technique leads on: a digit follows from all rules together."),
 )
 """The ways to find a step in the order of the kernels (core/people/step.hpp); those by named rules are in RULES_OF."""
 
@@ -132,6 +135,9 @@ RULES_OF: dict[str, RuleTechniques] = {
     "all white dots": RuleTechniques("no-white-dot", 20, "no white dot", 0),
     "all ratios": RuleTechniques("no-black-dot", 20, "no black dot", 0),
     "all xv": RuleTechniques("no-x-or-v", 20, "no x or v", 0),
+    "odd": RuleTechniques("odd-cells", 4, "odd cells", 0),
+    "even": RuleTechniques("even-cells", 4, "even cells", 0),
+    "digits": RuleTechniques("given-digits", 4, "cells with given digits", 0),
     "table": RuleTechniques("table", 30, "table", 60),
     "regular expression": RuleTechniques("regular-expression", 60, "regular expression", 80),
     "or": RuleTechniques("or", 60, "alternatives", 90),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from board_catalogue.engine.grades import why_unrated
 from board_catalogue.engine.native import core
 from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.model import House
+from board_catalogue.engine.rules.model import House, Relation
 from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import Shape
@@ -26,6 +26,8 @@ class Houses(Shape):
     regions: tuple[Cells, ...] = ()
     further: tuple[tuple[str, tuple[Cells, ...]], ...] = field(default=())
     """Each kind with its name and its houses."""
+    apart: frozenset[tuple[int, int]] = frozenset()
+    """Further pairs of cells that are different, by cages or chess moves, the lesser cell first."""
 
     @property
     def has_blocks(self) -> bool:
@@ -52,6 +54,15 @@ class Houses(Shape):
     def unit_named(self, name: str) -> Cells:
         """Return the cells of the unit of a name. KeyError for another name."""
         return self._by_name[name]
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that must differ from it, in ascending order."""
+        found = [set(cells) for cells in super().peers]
+        for one, other in self.apart:
+            found[one].add(other)
+            found[other].add(one)
+        return tuple(tuple(sorted(cells)) for cells in found)
 
     @cached_property
     def _by_name(self) -> dict[str, Cells]:
@@ -85,7 +96,7 @@ def houses_of(variant: Variant) -> Houses:
 
 
 def full_houses_of(variant: Variant) -> Houses:
-    """Return the houses with every digit, whatever else the rules say: a digit in one goes from its other cells."""
+    """Return the houses with every digit, and which further cells differ, whatever else the rules say."""
     return _full_houses(variant.with_givens(()))
 
 
@@ -117,7 +128,20 @@ def _full_houses(board: Variant) -> Houses:
     if not are_apart:
         added = [*(("region", (region,)) for region in regions), *added]
     shape = board.board_shape
-    return Houses(shape.rows, shape.columns, tuple(regions) if are_apart else (), tuple(added))
+    return Houses(shape.rows, shape.columns, tuple(regions) if are_apart else (), tuple(added), _apart(board))
+
+
+def _apart(board: Variant) -> frozenset[tuple[int, int]]:
+    """The pairs of cells that rules make different, by smaller houses and by relations that say no more."""
+    every = (1 << board.size) - 1
+    different = tuple(every & ~(1 << digit) for digit in range(board.size))
+    pairs = {pair for house in board.rules.houses for pair in combinations(sorted(house.cells), 2)}
+    pairs |= {
+        (min(one.first, one.second), max(one.first, one.second))
+        for one in board.rules.constraints
+        if isinstance(one, Relation) and one.allowed == different
+    }
+    return frozenset(pairs)
 
 
 @lru_cache(maxsize=256)

@@ -31,7 +31,8 @@ inline nb::dict facts_of(const TakenStep& taken, int cells) {
     facts["placed"] = nb::make_tuple(step.cell, step.digit + 1);
     facts["lost"] = listed(step.lost, [](const Loss& loss) { return nb::make_tuple(loss.cell, static_cast<int>(loss.digits)); });
     facts["links"] = listed(step.links, [](const Link& link) {
-        return nb::make_tuple(link.cell, static_cast<int>(link.digits), link.holds, static_cast<int>(link.reason), link.number);
+        return nb::make_tuple(link.cell, static_cast<int>(link.digits), link.holds, static_cast<int>(link.reason), link.number,
+                              nb::tuple(listed(link.after, [](int place) { return place; })));
     });
     facts["ways"] = step.ways;
     facts["cost"] = step.cost;
@@ -53,6 +54,17 @@ inline nb::list path_of(const Kernels& kernels, Array<const std::int32_t> number
     {
         nb::gil_scoped_release unlocked;
         kernels.path_of(numbers.data(), values.data(), marks.data(), solution.data(), most, steps);
+    }
+    const int cells = static_cast<int>(values.shape(0));
+    return listed(steps, [&](const TakenStep& taken) { return facts_of(taken, cells); });
+}
+
+inline nb::list possible_of(const Kernels& kernels, Array<const std::int32_t> numbers, Array<const std::uint8_t> values,
+                            Array<const std::uint16_t> marks) {
+    std::vector<TakenStep> steps;
+    {
+        nb::gil_scoped_release unlocked;
+        kernels.possible_of(numbers.data(), values.data(), marks.data(), steps);
     }
     const int cells = static_cast<int>(values.shape(0));
     return listed(steps, [&](const TakenStep& taken) { return facts_of(taken, cells); });

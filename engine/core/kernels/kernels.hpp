@@ -261,6 +261,9 @@ struct PeopleKernels {
     // At most so many steps from a position on; `marks` may be null.
     void (*path_of)(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
                     const std::uint8_t* solution, int most, std::vector<people::TakenStep>& steps);
+    // The steps that a position allows, up to four of each technique.
+    void (*possible_of)(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
+                        std::vector<people::TakenStep>& steps);
 };
 
 // At 9x9 only.

@@ -41,8 +41,19 @@ void path_of(const std::int32_t* numbers, const std::uint8_t* values, const std:
     });
 }
 
+void possible_of(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
+                 std::vector<TakenStep>& steps) {
+    Solver solver(numbers);
+    const Position at = solver.position(values, marks);
+    for (Step& step : solver.possible(at)) {
+        steps.push_back({std::move(step), {}, at.filled});
+        std::copy_n(at.of, most_cells, steps.back().of);
+    }
+}
+
 }  // namespace
 
-PeopleKernels::PeopleKernels() : effort_of(engine::effort_of), path_of(engine::path_of) {}
+PeopleKernels::PeopleKernels()
+    : effort_of(engine::effort_of), path_of(engine::path_of), possible_of(engine::possible_of) {}
 
 }  // namespace engine

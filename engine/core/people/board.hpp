@@ -20,7 +20,6 @@ public:
         cells = size * size;
         sees.resize(static_cast<std::size_t>(cells));
         for (int& cost : costs) cost = reader.number();
-        for (int cell = 0; cell < cells; ++cell) start[cell] = static_cast<Candidates>(reader.number());
         units.resize(static_cast<std::size_t>(reader.number()));
         for (Unit& unit : units) {
             unit.kind = reader.number();
@@ -35,7 +34,6 @@ public:
 
     int size, cells;
     int costs[machine_count];
-    Candidates start[most_cells];
     std::vector<Unit> units;    // each holds every digit
     std::vector<Cells> groups;  // cells of a rule that differ, fewer than a unit has
     std::vector<CellSet> sees;
@@ -49,16 +47,6 @@ public:
         const Candidates same = sees[cell][other] ? static_cast<Candidates>(1u << digit) : Candidates{0};
         const int table = relation_[static_cast<std::size_t>(cell * cells + other)];
         return table < 0 ? same : same | static_cast<Candidates>(~tables_[table][digit] & all());
-    }
-
-    // What a digit that is placed removes by itself: rules of the whole board, which players apply as they write it.
-    template <class Work>
-    void each_removed(int cell, int digit, Work work) const {
-        each_cell(sees[cell] | wide_[cell], [&](int other) {
-            const Candidates gone = wide_[cell][other] ? bans(cell, digit, other) : static_cast<Candidates>(1u << digit);
-            if (gone) work(other, gone);
-            return true;
-        });
     }
 
 private:
@@ -80,17 +68,16 @@ private:
     void read_parts(rules::StatementReader& reader) {
         const int count = reader.number();
         std::vector<std::vector<Statement>> all_statements;
-        std::vector<std::array<int, 8>> heads;
+        std::vector<std::array<int, 7>> heads;
         for (int i = 0; i < count; ++i) {
             heads.push_back({});
             for (int& number : heads.back()) number = reader.number();
             all_statements.push_back(reader.statements());
             for (const Statement& one : all_statements.back()) see_by(one);
         }
-        wide_.resize(static_cast<std::size_t>(cells));
         relation_.assign(static_cast<std::size_t>(cells * cells), -1);
         for (int i = 0; i < count; ++i) {
-            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, total, is_wide] = heads[i];
+            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, total] = heads[i];
             auto part = std::make_unique<Part>(size, all_statements[i], sees);
             part->number = i;
             part->cost = cost;
@@ -101,7 +88,7 @@ private:
             part->technique_needed = of_needed;
             part->total = total;
             for (const Statement& one : all_statements[i]) {
-                if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one, is_wide);
+                if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one);
             }
             parts.push_back(std::move(part));
         }
@@ -122,7 +109,7 @@ private:
         return true;
     }
 
-    void tell_relation(const Statement& one, bool wide) {
+    void tell_relation(const Statement& one) {
         const int a = one.cells[0], b = one.cells[1];
         Table there{}, back{};
         for (int d = 0; d < size; ++d) {
@@ -132,7 +119,6 @@ private:
         }
         add_table(a, b, there);
         add_table(b, a, back);
-        if (wide) wide_[a].set(b), wide_[b].set(a);
     }
 
     void add_table(int a, int b, const Table& table) {
@@ -152,7 +138,6 @@ private:
                 if (relation_[static_cast<std::size_t>(cell * cells + other)] >= 0) around[cell].set(other);
     }
 
-    std::vector<CellSet> wide_;  // the cells that rules of the whole board relate to each cell
     std::vector<int> relation_;  // the table of a cell and another one; -1 if there is none
     std::vector<Table> tables_;
 };
@@ -168,7 +153,10 @@ struct Position {
     void place(const Board& board, int cell, int digit) {
         of[cell] = static_cast<Candidates>(1u << digit);
         filled.set(static_cast<std::size_t>(cell));
-        board.each_removed(cell, digit, [&](int other, Candidates gone) { of[other] &= static_cast<Candidates>(~gone); });
+        each_cell(board.sees[cell], [&](int other) {
+            of[other] &= static_cast<Candidates>(~(1u << digit));
+            return true;
+        });
     }
 
     void take(const Board& board, const Step& step) {

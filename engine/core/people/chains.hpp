@@ -147,7 +147,7 @@ private:
     }
 
     static Link link(int node, bool holds, const Came& by) {
-        return {cell_of(node), static_cast<Candidates>(1u << digit_of(node)), holds, by.reason, by.number};
+        return {cell_of(node), static_cast<Candidates>(1u << digit_of(node)), holds, by.reason, by.number, {}};
     }
 
     // Nodes with what they came from, quickly emptied.

@@ -108,8 +108,9 @@ private:
     bool spread(int cell) {
         const int digit = std::countr_zero(now_[cell]);
         bool failed = false;
-        board_.each_removed(cell, digit, [&](int other, Candidates gone) {
-            if (!failed) failed = remove(other, gone, Reason::seen, cell);
+        each_cell(board_.sees[cell], [&](int other) {
+            failed = remove(other, static_cast<Candidates>(1u << digit), Reason::seen, cell);
+            return !failed;
         });
         return failed;
     }
@@ -144,27 +145,26 @@ private:
         return failed;
     }
 
-    // The events that the contradiction needs, as links.
+    // The events that the contradiction needs, as links, each with those that it follows from.
     Step traced(int cell, int digit) {
+        std::vector<std::vector<int>> before(events_.size());
         std::vector<char> needed(events_.size());
         needed.back() = true;
-        for (std::size_t i = events_.size(); i-- > 0;)
-            if (needed[i]) need_before(i, needed);
+        for (std::size_t i = events_.size(); i-- > 0;) {
+            if (!needed[i]) continue;
+            before[i] = before_event(i);
+            for (const int by : before[i]) needed[by] = true;
+        }
+        std::vector<int> place(events_.size(), -1);
         Step step{Machine::contradiction};
         CellSet cells;
         for (std::size_t i = 0; i < events_.size(); ++i) {
             if (!needed[i]) continue;
-            const Event& event = events_[i];
-            Link link{event.cell, event.gone, false, event.reason, event.number};
-            if (event.reason == Reason::assumed) link.digits = static_cast<Candidates>(1u << digit), link.holds = true;
-            if (event.reason == Reason::unit && event.cell >= 0) {
-                link.digits = static_cast<Candidates>(at_.of[event.cell] & ~event.gone);
-                for (std::size_t j = 0; j < i; ++j)
-                    if (events_[j].cell == event.cell) link.digits &= static_cast<Candidates>(~events_[j].gone);
-                link.holds = true;
-            }
-            if (event.cell >= 0) cells.set(static_cast<std::size_t>(event.cell));
-            step.links.push_back(link);
+            place[i] = static_cast<int>(step.links.size());
+            Link link = link_of(i, digit);
+            for (const int by : before[i]) link.after.push_back(place[by]);
+            if (link.cell >= 0) cells.set(static_cast<std::size_t>(link.cell));
+            step.links.push_back(std::move(link));
         }
         step.cells = rules::cells_of(cells);
         step.digits = static_cast<Candidates>(1u << digit);
@@ -172,11 +172,29 @@ private:
         return step;
     }
 
-    void need_before(std::size_t i, std::vector<char>& needed) {
+    Link link_of(std::size_t i, int digit) const {
         const Event& event = events_[i];
+        Link link{event.cell, event.gone, false, event.reason, event.number, {}};
+        if (event.reason == Reason::assumed) link.digits = static_cast<Candidates>(1u << digit), link.holds = true;
+        if (event.reason == Reason::unit && event.cell >= 0) link.digits = kept_at(i), link.holds = true;
+        return link;
+    }
+
+    // What an event leaves its cell.
+    Candidates kept_at(std::size_t i) const {
+        Candidates kept = at_.of[events_[i].cell];
+        for (std::size_t j = 0; j <= i; ++j)
+            if (events_[j].cell == events_[i].cell) kept &= static_cast<Candidates>(~events_[j].gone);
+        return kept;
+    }
+
+    // The events that one follows from, in ascending order.
+    std::vector<int> before_event(std::size_t i) const {
+        const Event& event = events_[i];
+        std::vector<int> found;
         const auto need = [&](int cell, int digit) {
             const int by = removed_by_[cell][digit];
-            if (by >= 0 && by < static_cast<int>(i)) needed[by] = true;
+            if (by >= 0 && by < static_cast<int>(i)) found.push_back(by);
         };
         const auto need_all = [&](int cell) {
             for (int digit = 0; digit < board_.size; ++digit) need(cell, digit);
@@ -184,39 +202,29 @@ private:
         switch (event.reason) {
             case Reason::seen: need_all(event.number); break;
             case Reason::cell: need_all(event.cell); break;
-            case Reason::unit: need_in_unit(event, i, needed); break;
-            case Reason::part: need_in_part(event, i, needed); break;
+            case Reason::unit: {
+                const int digit = std::countr_zero(event.cell < 0 ? event.gone : kept_at(i));
+                for (const int cell : board_.units[event.number].cells)
+                    if (cell != event.cell) need(cell, digit);
+                break;
+            }
+            case Reason::part:
+                for (const int cell : causes_in_part(event)) need_all(cell);
+                break;
             case Reason::assumed: break;
         }
+        std::ranges::sort(found);
+        found.erase(std::ranges::unique(found).begin(), found.end());
+        return found;
     }
 
-    void need_in_unit(const Event& event, std::size_t i, std::vector<char>& needed) {
-        Candidates kept = event.gone;  // of a contradiction the digit itself
-        if (event.cell >= 0) {
-            kept = at_.of[event.cell];
-            for (std::size_t j = 0; j <= i; ++j)
-                if (events_[j].cell == event.cell) kept &= static_cast<Candidates>(~events_[j].gone);
-        }
-        const int digit = std::countr_zero(kept);
-        for (const int cell : board_.units[event.number].cells) {
-            const int by = removed_by_[cell][digit];
-            if (cell != event.cell && by >= 0 && by < static_cast<int>(i)) needed[by] = true;
-        }
-    }
-
-    void need_in_part(const Event& event, std::size_t i, std::vector<char>& needed) {
+    Cells causes_in_part(const Event& event) const {
         const Part& part = *board_.parts[event.number];
         const std::vector<Candidates> before = part.candidates(at_.of);
         const std::vector<Loss> lost = event.cell < 0 ? std::vector<Loss>{} : std::vector<Loss>{{event.cell, event.gone}};
-        const Cells causes = reasons(part, event.now, before, [&](std::vector<Candidates> known) {
-            if (event.cell >= 0) return loses(part, known, by_rule, lost);
-            return !part.keep(known);
+        return reasons(part, event.now, before, [&](std::vector<Candidates> known) {
+            return event.cell < 0 ? !part.keep(known) : loses(part, std::move(known), by_rule, lost);
         });
-        for (const int cell : causes)
-            for (int digit = 0; digit < board_.size; ++digit) {
-                const int by = removed_by_[cell][digit];
-                if (by >= 0 && by < static_cast<int>(i)) needed[by] = true;
-            }
     }
 
     const Board& board_;

@@ -25,7 +25,7 @@ public:
     Position position(const std::uint8_t* values, const std::uint16_t* marks) const {
         Position at;
         for (int cell = 0; cell < board_.cells; ++cell) {
-            at.of[cell] = board_.start[cell];
+            at.of[cell] = board_.all();
             if (marks && marks[cell] && !values[cell]) at.of[cell] &= marks[cell];
         }
         for (int cell = 0; cell < board_.cells; ++cell)
@@ -37,9 +37,7 @@ public:
     // leads to.
     template <class Take>
     void solve(Position at, const std::uint8_t* solution, Take take) {
-        for (const std::unique_ptr<Part>& part : board_.parts)
-            part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
-        sums_.forget();
+        forget();
         while (static_cast<int>(at.filled.count()) < board_.cells) {
             watch_.step();
             Step step = next(at, solution);
@@ -48,7 +46,27 @@ public:
         }
     }
 
+    // The steps that each search finds in a position, up to the first contradiction if nothing else helps.
+    std::vector<Step> possible(const Position& at) {
+        forget();
+        std::vector<Step> all;
+        for (const Search& search : searches_) {
+            if (search.machine == Machine::contradiction && !all.empty()) break;
+            Found found;
+            run(search, at, found);
+            for (Step& step : found.steps) all.push_back(priced(std::move(step), search, found.steps.size()));
+        }
+        return all;
+    }
+
 private:
+    // What machines left in another puzzle does not count.
+    void forget() {
+        for (const std::unique_ptr<Part>& part : board_.parts)
+            part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
+        sums_.forget();
+    }
+
     struct Search {
         int cost;  // which says the order
         Machine machine;
@@ -89,13 +107,17 @@ private:
             Found found;
             run(search, at, found);
             if (found.steps.empty()) continue;
-            Step step = best(found.steps);
-            step.ways = static_cast<int>(found.steps.size());
-            if (!step.cost) step.cost = search.cost;
-            step.technique = technique_of(step);
-            return step;
+            const std::size_t ways = found.steps.size();
+            return priced(best(found.steps), search, ways);
         }
         return by_all_rules(at, solution);
+    }
+
+    Step priced(Step step, const Search& search, std::size_t ways) const {
+        step.ways = static_cast<int>(ways);
+        if (!step.cost) step.cost = search.cost;
+        step.technique = technique_of(step);
+        return step;
     }
 
     // Techniques of machines have their numbers, those of parts come after.

@@ -66,6 +66,7 @@ struct Link {
     bool holds = false;
     Reason reason = Reason::assumed;
     int number = -1;  // of the unit or part
+    std::vector<int> after{};  // of a contradiction: the places of the links that it follows from
 };
 
 struct Step {

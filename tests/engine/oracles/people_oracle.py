@@ -200,7 +200,7 @@ def _unit_sum(self, facts, masks, filled, lost):
 
 
 def _chain(self, facts, masks, filled, lost):
-    links = [(cell, *digits(mask), holds) for cell, mask, holds, _reason, _number in facts["links"]]
+    links = [(cell, *digits(mask), holds) for cell, mask, holds, *_ in facts["links"]]
     assert len(links) % 2 == 0
     assert [link[2] for link in links] == [place % 2 == 1 for place in range(len(links))]
     for (cell, digit, _), (other, second, _) in zip(links[1::2], links[2::2], strict=False):
@@ -219,14 +219,14 @@ def _chain(self, facts, masks, filled, lost):
 def _contradiction(self, facts, masks, filled, lost):
     """All candidates that are left, with the assumed one: the rules that the links name have no way to hold."""
     ((cell, digit),) = lost
-    units = {number for _c, _d, _h, reason, number in facts["links"] if reason == 3}
-    parts = {number for _c, _d, _h, reason, number in facts["links"] if reason == 4}
+    units = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == 3}
+    parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == 4}
     constraints = [House(self.board.units[unit].cells) for unit in units]
     constraints += [one for part in parts for one in self.board.parts[part].constraints]
     different = tuple(self.every & ~(1 << digit) for digit in range(self.size))
     cells = {cell, *(one for house in constraints if isinstance(house, House) for one in house.cells)}
     cells |= {one for part in parts for one in self.board.parts[part].cells}
-    cells |= {one for one, _d, _h, _r, _n in facts["links"] if one >= 0}
+    cells |= {one for one, *_ in facts["links"] if one >= 0}
     constraints += [Relation(*pair, different) for pair in combinations(sorted(cells), 2) if self.sees(*pair)]
     constraints += [one for one in self.relations if {one.first, one.second} <= cells]
     known = [Mask(one, 1 << (digit - 1) if one == cell else masks[one]) for one in cells]
