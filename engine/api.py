@@ -22,6 +22,7 @@ from board_catalogue.engine.native import build_info, time_limit
 from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
 from board_catalogue.engine.paths.records import FAMILIES
+from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES, PeopleTechnique
 from board_catalogue.engine.rating import rate
 from board_catalogue.engine.rules.making import make_drawn, make_killer
 from board_catalogue.engine.rules.model import Rules
@@ -60,6 +61,7 @@ __all__ = [
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
+    "PEOPLE_TECHNIQUES",
     "RATING_VERSION",
     "RULES",
     "SCORE_VERSION",
@@ -76,6 +78,7 @@ __all__ = [
     "Mistake",
     "NestedChain",
     "Part",
+    "PeopleTechnique",
     "Progress",
     "RatingStatus",
     "Reading",

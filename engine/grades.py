@@ -107,10 +107,8 @@ def why_unscored(size: int) -> str | None:
 def style_for(style: Style | None, blocks: str) -> Style:
     """Return the style of a path: the one asked for, or the one that a person can follow best.
 
-    ValueError for scores of boards other than 9x9.
+    At 9x9 that is HoDoKu's. Boards without ratings have scores alone.
     """
-    if style is Style.score and blocks != SCORED_BLOCKS:
-        raise ValueError("only 9x9 puzzles have a score: use the style rating")
     return style or (Style.score if blocks == SCORED_BLOCKS else Style.rating)
 
 

@@ -27,6 +27,7 @@ from board_catalogue.catalogue.verbs import path as verbs
 from board_catalogue.catalogue.verbs.each import named_by
 from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
 from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.people.techniques import ALL_RULES
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.styles import AnyStep
@@ -66,8 +67,8 @@ def hint(options: HintOptions) -> None:
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
-    For a variant, such as a killer, the step says which house or mark removes candidates or places a digit. If all
-    rules are houses, as in a diagonal or a jigsaw, it is one of Sudoku Explainer's techniques.
+    A variant, such as a killer, has the same steps, and further ones by its rules, such as cage combinations. If all
+    rules are houses, as in a diagonal or a jigsaw, --style rating takes Sudoku Explainer's techniques.
 
     \b
     Examples:
@@ -119,8 +120,7 @@ def _worth(step: AnyStep) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
     from board_catalogue.engine.paths.styles import weight_of
 
-    name = isinstance(step, engine.Step) and step.name
-    return ", ".join(filter(None, (name or step.technique, weight_of(step))))
+    return f"{step.technique}, {weight_of(step)}"
 
 
 # --- path ----------------------------------------------------------------------------------------------------------
@@ -193,9 +193,7 @@ def _print_path(report: PathReport) -> None:
 
 
 def _line(number: int, step: AnyStep) -> str:
-    if isinstance(step, engine.Step) and step.name is not None:
-        return folded(f"{number:3}  {step.sentence}", indent=5)
-    weight = str(step.score) if isinstance(step, engine.SolvingStep) else spelled(step.rating or 0)
+    weight = str(step.score) if isinstance(step, engine.SolvingStep) else spelled(step.rating)
     return folded(f"{number:3}  {weight:>4}  {step.technique}: {step.sentence}", indent=11)
 
 
@@ -204,17 +202,16 @@ def _end(report: PathReport) -> list[str]:
     rated = "" if report.rating is None else ", ".join(filter(None, (f"rated {spelled(report.rating)}", report.grade)))
     if not report.steps and report.end.is_solved:
         return ["The puzzle is full."]
-    if report.given.variant:
-        solved = "The puzzle is solved."
-        return [
-            *filter(None, [rated]),
-            solved if report.end.is_solved else "Nothing more follows: there are several solutions.",
-        ]
     if not report.end.is_solved:
-        return ["No technique known here applies any further."]
-    if isinstance(report.steps[0], engine.Step):
+        several = "Nothing more follows: there are several solutions."
+        return [several if report.given.variant else "No technique known here applies any further."]
+    if report.score is None:
         hardest = max(report.steps, key=lambda step: (isinstance(step, engine.Step) and step.rating) or 0)
-        return [f"{rated}, {hardest.technique}"]
-    scored = engine.score(report.given.grid().to_numpy().ravel())
-    name = engine.SOLVING_TECHNIQUES[scored["hardest"]].name
-    return [f"score {scored['score']:,} ({engine.LEVELS[scored['level']]}), {name}; {rated}"]
+        worth = f"{rated}, {hardest.technique}"
+    else:
+        level = engine.LEVELS[report.score["level"]]
+        hardest = max(report.steps, key=lambda step: (isinstance(step, engine.SolvingStep) and step.score) or 0)
+        worth = "; ".join(filter(None, (f"score {report.score['score']:,} ({level}), {hardest.technique}", rated)))
+        if guessed := sum(step.technique == ALL_RULES for step in report.steps):
+            worth += f"; no technique leads to {guessed} of the digits"
+    return [worth, "The puzzle is solved."] if report.given.variant else [worth]

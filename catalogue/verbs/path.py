@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -16,9 +15,11 @@ from board_catalogue.catalogue.verbs.named import Given, Named, Word
 from board_catalogue.catalogue.verbs.option import Option, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
-from board_catalogue.engine.grades import SCORED_BLOCKS, Style, grade_of, why_unrated
+from board_catalogue.engine.grades import Style, grade_of, why_unrated, why_unscored
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from board_catalogue.catalogue.storage.home import Home
     from board_catalogue.engine.paths.positions import Position
     from board_catalogue.engine.paths.styles import AnyStep
@@ -79,40 +80,49 @@ class PathRow(NamedTuple):
         return self.given.line, self.given.written, self.score, self.rating, steps
 
     def _techniques(self) -> str:
-        return (", " if self.given.variant else " ").join(step.technique for step in self.steps)
+        return " ".join(step.technique for step in self.steps)
 
 
 def path_each(home: Home | None, request: PathRequest) -> Rows:
     """Give the steps of each puzzle, with its score and its rating.
 
-    CatalogueError names the line of a puzzle without a path: above 12x12, or without exactly one solution.
+    CatalogueError names the line of a puzzle without a path: above 16x16, or without exactly one solution.
     """
-    from board_catalogue.engine.paths.styles import path_of, rating_of
+    from board_catalogue.engine.paths.styles import path_of
 
     def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[PathRow]:
         blocks, paths = some[0].shape.blocks, []
         for given, puzzle in zip(some, puzzles, strict=True):
             try:
-                paths.append(path_of(puzzle, blocks, _checked_style(given, request.style)))
+                paths.append(path_of(puzzle, blocks, request.style))
             except ValueError as error:
                 raise CatalogueError(f"{found.source}: line {given.line}: {error}") from error
-        ratings = [rating_of(path) for path in paths]
-        scores: Sequence[int | None] = [None] * len(some)
-        if not some[0].variant:
-            ratings = engine.rate(puzzles, blocks=blocks)["rating"].tolist()
-            scores = engine.score(puzzles)["score"].tolist() if blocks == SCORED_BLOCKS else scores
-        by_rating = scores[0] is None or request.style is Style.rating
+        ratings = [_rating(given) for given in some]
+        scores = [_score(given) for given in some]
+        by_rating = all(isinstance(path[0], engine.Step) for path in paths if path)
         rated = (None if rating is None else rating / 10 for rating in ratings)
         return [PathRow(*each, by_rating) for each in zip(some, scores, rated, paths, strict=True)]
 
     return rows_of(_COLUMNS, home, request, work, batch=_BATCH, with_rules=_BATCH)
 
 
-def _checked_style(given: Given, style: Style | None) -> Style | None:
-    """The style. ValueError for scores of a puzzle with rules."""
-    if given.variant and style is Style.score:
-        raise ValueError("a variant has no score: use `style` rating, or leave it out")
-    return style
+def _rating(given: Given) -> int | None:
+    """The rating of a puzzle in tenths; None for a size or rules without ratings."""
+    if given.variant:
+        from board_catalogue.engine.rules.houses import has_techniques
+
+        if not has_techniques(given.variant):
+            return None
+    elif why_unrated(given.size):
+        return None
+    return int(engine.rate(given.for_engine(), blocks=given.shape.blocks)["rating"])
+
+
+def _score(given: Given) -> int | None:
+    """The score of a puzzle; None for a size without scores."""
+    if why_unscored(given.size):
+        return None
+    return int(engine.score(given.for_engine(), blocks=given.shape.blocks)["score"])
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------
@@ -128,6 +138,8 @@ class PathReport:
     """What the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
+    score: np.void | None
+    """What `engine.score` finds, if it is solved and has one."""
 
     @property
     def grade(self) -> str | None:
@@ -145,24 +157,20 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     """Solve one puzzle step by step.
 
     Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
-    puzzles, and for one without a path: without a solution, or above 12x12 if it has no rules.
+    puzzles, and for one without a path: without a solution, or above 16x16.
     """
     from board_catalogue.engine.paths.positions import Position
-    from board_catalogue.engine.paths.styles import rating_of
 
     with named_by(home, request) as found:
         given = found.single()
     steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or given.grid())
     for step in steps:
         end.take(step)
-    rating = None
-    if end.is_solved and steps:
-        rating = rating_of(steps) if given.variant else _rating(given)
-    return PathReport(given, steps, end, rating)
-
-
-def _rating(given: Given) -> int:
-    return int(engine.rate(given.for_engine(), blocks=given.shape.blocks)["rating"])
+    if not steps or not end.is_solved:
+        return PathReport(given, steps, end, None, None)
+    by_score = isinstance(steps[0], engine.SolvingStep)
+    score = engine.score(given.for_engine(), blocks=given.shape.blocks) if by_score else None
+    return PathReport(given, steps, end, None if by_score and given.variant else _rating(given), score)
 
 
 @dataclass(frozen=True)
@@ -193,12 +201,11 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
-    """A step of the puzzle's path; of a puzzle with rules no more steps are looked for than it takes."""
+    """A step of the puzzle's path."""
     from board_catalogue.engine.paths.positions import Position
 
     position = Position.of(given.variant or given.grid())
-    steps = _steps(found, given, request.style)
-    some = list(islice(steps, request.step) if given.variant else steps)
+    some = list(_steps(found, given, request.style))
     if not some:
         why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
         raise CatalogueError(f"there is no next step: {why}")
@@ -207,8 +214,7 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     *before, now = some[: request.step]
     for earlier in before:
         position.take(earlier)
-    total = "" if given.variant else f" of {len(some)}"
-    return HintReport(given, position, now, f"step {request.step}{total}")
+    return HintReport(given, position, now, f"step {request.step} of {len(some)}")
 
 
 def _begun(found: Named, given: Given, at: Path, style: Style | None) -> HintReport:
@@ -229,25 +235,23 @@ def _begun(found: Named, given: Given, at: Path, style: Style | None) -> HintRep
     return HintReport(given, Position.of(given.variant or given.grid(), *board), step, "next step")
 
 
-def _steps(found: Named, given: Given, style: Style | None) -> Iterator[AnyStep]:
-    from board_catalogue.engine.paths.path import steps_from
+def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]:
     from board_catalogue.engine.paths.styles import path_of
+    from board_catalogue.engine.people.path import people_steps
 
     _check(found, given, style)
     try:
-        if given.variant:
-            yield from steps_from(given.variant, needs_one=False)
-        else:
-            yield from path_of(given.for_engine(), given.shape.blocks, style)
+        if given.variant and style is not Style.rating:
+            return people_steps(given.variant, needs_one=False)
+        return path_of(given.for_engine(), given.shape.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
 
 
 def _check(found: Named, given: Given, style: Style | None) -> None:
-    """Refuse a puzzle without a path: CatalogueError, and ValueError for a style that it does not have."""
-    _checked_style(given, style)
+    """CatalogueError for a puzzle without a path, and for one whose size or rules do not have the style."""
     if given.variant is None:
-        if reason := why_unrated(given.size):
+        if reason := (why_unrated if style is Style.rating else why_unscored)(given.size):
             raise CatalogueError(
                 f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
             )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pyarrow
     from numpy.typing import NDArray
 
-    from board_catalogue.engine import Grid, Step
+    from board_catalogue.engine import Grid, SolvingStep, Step
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Puzzle:
 
         return grid_of(self.answer, self.blocks)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[Step | SolvingStep]:
         """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""
         from board_catalogue import engine
 

@@ -41,7 +41,6 @@ from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, Rulebook, S
 from board_catalogue.engine.boards import Boards, as_lines
 from board_catalogue.engine.graded_puzzle import puzzle_of_grade
 from board_catalogue.engine.grades import Grade, Style, grade_of
-from board_catalogue.engine.paths.path import steps_to_digit
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.styles import (
     AnyStep,
@@ -54,11 +53,12 @@ from board_catalogue.engine.paths.styles import (
     rating_of,
     style_of,
     title_of,
+    to_next_digit,
     weight_of,
     where_to_look,
 )
+from board_catalogue.engine.rules.conflicts import broken_rules
 from board_catalogue.engine.rules.solving import solutions_ruled
-from board_catalogue.engine.rules.steps import broken_rules
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 from board_catalogue.engine.teaching.frontier import solutions
 from board_catalogue.engine.techniques import technique_of
@@ -176,7 +176,7 @@ def _hint(request: Request) -> Response:
     """Where to look; with depth `technique` also the technique, with `all` the step and its drawing.
 
     Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`. For a variant,
-    `steps` are all that lead to the next digit.
+    `steps` are all that the next digit needs.
     """
     data = json_of(request)
     depth = data.get("depth", "all")
@@ -195,7 +195,7 @@ def _hint(request: Request) -> Response:
 def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
     """The next step; of a variant all that the next digit needs."""
     if isinstance(given.puzzle, Variant):
-        return steps_to_digit(given.puzzle, given.values, given.candidates)
+        return to_next_digit(given.puzzle, given.values, given.candidates, given.blocks, style)
     step = next_of(given.cells, given.values, given.candidates, given.blocks, style)
     return [step] if step else []
 

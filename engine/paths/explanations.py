@@ -108,26 +108,12 @@ class BaseStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(BaseStep):
-    """One step of a solution path, of a plain puzzle or under rules.
+    """One step of a rated solution; its `technique` is one of `engine.TECHNIQUES`."""
 
-    Its `technique` is one of `engine.TECHNIQUES`; or the step follows from houses and named rules, which are then its
-    `units`, and `technique` has their names, joined by "and", or is ONLY_PLACE, ONLY_CANDIDATE or ALL_RULES.
-    """
-
-    rating: int | None
-    """Tenths; None for a step that follows from rules, which has none."""
+    rating: int
+    """Tenths."""
     links: int
     """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
-    name: str | None = None
-    """The houses and rules that a step follows from, such as "cage 15 of r1c1"; empty if a cell has one candidate.
-    None for a technique of ratings."""
-
-
-ONLY_PLACE, ONLY_CANDIDATE = "only place", "only candidate"
-"""A step that places a digit because a house or a cell has nothing else left."""
-
-ALL_RULES = "all rules"
-"""A step that follows from all rules together, and from no few of them."""
 
 
 class Mark(StrEnum):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from board_catalogue.engine.boards import Boards, cells_of, puzzles_and_shape
 from board_catalogue.engine.grades import RatingStatus, why_unrated
-from board_catalogue.engine.paths.explanations import Step
+from board_catalogue.engine.paths.explanations import BaseStep, Step
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.records import FAMILIES, are_within, check_masks, path_of, step_of
 from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
@@ -21,28 +21,30 @@ from board_catalogue.engine.solving import count_solutions, solve
 
 if TYPE_CHECKING:
     from board_catalogue.engine.rules.variant import Variant
+    from board_catalogue.engine.scoring.path import SolvingStep
 
 
-def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step]:
+def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step | SolvingStep]:
     """Solve one puzzle step by step, as `engine.rate` does; shapes, `rules` and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
-    is solved. Under rules that are no houses, each step follows from a house, a named rule or several of them, and has
-    no rating. ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has ratings.
+    is solved. Under rules that are no houses there are no ratings: the steps are those of people, with their scores
+    (`engine.people.path`). ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has
+    ratings.
     """
     if under := ruled(puzzle, rules, blocks):
         from board_catalogue.engine.rules.houses import has_techniques
         from board_catalogue.engine.rules.rating import steps_ruled
 
         variant = under.variant()
-        return steps_ruled(variant) if has_techniques(variant) else list(steps_from(variant))
+        return [*steps_ruled(variant)] if has_techniques(variant) else list(steps_from(variant))
     checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     if checked.ndim != 1:
         raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
     status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
-    return path_of(kernels_of(shape), shape, USUAL_HOUSES, checked)
+    return [*path_of(kernels_of(shape), shape, USUAL_HOUSES, checked)]
 
 
 def find_step(
@@ -75,6 +77,9 @@ def find_step(
 
 
 # --- From a person's position: a puzzle half filled in, with pencil marks -------------------------------------------
+
+
+AnyOfBoth = TypeVar("AnyOfBoth", bound=BaseStep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def next_step(
     rules: AnyRules | None = None,
     *,
     blocks: str | None = None,
-) -> Step | None:
+) -> Step | SolvingStep | None:
     """Find the easiest step from a position; arguments and errors as in `mistakes`.
 
     Without `candidates`, and in cells without marks, every digit that breaks no rule is one. None if the board is full
@@ -130,7 +135,7 @@ def steps_from(
     *,
     blocks: str | None = None,
     needs_one: bool = True,
-) -> Iterator[Step]:
+) -> Iterator[Step | SolvingStep]:
     """Yield the steps from a position, by default that of the clues; arguments and errors as in `next_step`.
 
     Without `needs_one`, steps that follow from rules are found for a puzzle with several solutions too, as far as they
@@ -138,10 +143,12 @@ def steps_from(
     """
     begun = _Begun(puzzle, values, candidates, rules, blocks, needs_one=needs_one)
     begun.check()
-    while found := begun.steps():
-        for step in found:
-            yield step
-            begun.position.take(step)
+    if not begun.by_technique:
+        yield from begun.by_people(needs_one)
+        return
+    while step := begun.step():
+        yield step
+        begun.position.take(step)
 
 
 def steps_to_digit(
@@ -151,17 +158,16 @@ def steps_to_digit(
     rules: AnyRules | None = None,
     *,
     blocks: str | None = None,
-) -> list[Step]:
+) -> list[Step | SolvingStep]:
     """Return the steps that the next digit needs, the last of which places it; none if no digit follows.
 
     Arguments and errors as in `next_step`.
     """
-    position = _Begun(puzzle, values, candidates, rules, blocks).position
-    found = []
+    begun, found = _Begun(puzzle, values, candidates, rules, blocks), []
     for step in steps_from(puzzle, values, candidates, rules, blocks=blocks):
         found.append(step)
         if step.placement:
-            return found if step.name is not None else _needed(found, position)
+            return needed(found, begun.position)
     return []
 
 
@@ -172,10 +178,10 @@ def possible_steps(
     rules: AnyRules | None = None,
     *,
     blocks: str | None = None,
-) -> list[Step]:
-    """Return the steps that a position allows: the first of each family, or of each house and named rule.
+) -> list[Step | SolvingStep]:
+    """Return the steps that a position allows: the first of each family, or up to four of each technique of people.
 
-    Nested chains come only if nothing else applies. Arguments and errors as in `next_step`.
+    Nested chains and contradictions come only if nothing else applies. Arguments and errors as in `next_step`.
     """
     begun = _Begun(puzzle, values, candidates, rules, blocks)
     begun.check()
@@ -234,31 +240,32 @@ class _Begun:
         if self._solution is not None and (found := self.mistakes()):
             raise ValueError("; ".join(mistake.sentence for mistake in found))
 
-    def steps(self) -> list[Step]:
-        """The easiest step by a technique, or those by rules that lead to the next digit."""
+    def step(self) -> Step | None:
+        """The easiest step by a technique of ratings."""
         if self.position.is_solved:
-            return []
-        if self.by_technique:
-            step = next(filter(None, map(self._of_family, FAMILIES)), None)
-            return [step] if step else []
-        from board_catalogue.engine.rules import steps
+            return None
+        return next(filter(None, map(self._of_family, FAMILIES)), None)
+
+    def by_people(self, needs_one: bool) -> Sequence[SolvingStep]:
+        """The steps of people, to the solution or as far as they lead."""
+        from board_catalogue.engine.people.path import people_steps
 
         assert self._variant is not None
-        return steps.steps_to_next_digit(self._variant, self.position)
+        return people_steps(self._variant, self.position.values, self._marks, needs_one=needs_one)
 
-    def possible(self) -> list[Step]:
+    def possible(self) -> list[Step | SolvingStep]:
         if not self.by_technique:
-            from board_catalogue.engine.rules import steps
+            from board_catalogue.engine.people.path import possible_people
 
             assert self._variant is not None
-            return steps.possible_steps(self._variant, self.position)
+            return [*possible_people(self._variant, self.position.values, self._marks)]
         found: dict[object, Step] = {}
         for family in FAMILIES:
             if family in _NESTED and found:
                 break
             if step := self._of_family(family):
                 found.setdefault((step.technique, step.placement, step.eliminations), step)
-        return list(found.values())
+        return [*found.values()]
 
     def _of_family(self, family: str) -> Step | None:
         values, masks = self.position.values, self.position.masks
@@ -304,8 +311,11 @@ def _compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[in
     return found
 
 
-def _needed(steps: Sequence[Step], position: Position) -> list[Step]:
-    """The steps that the last one may rest on: they take candidates that it, or a step that it rests on, looks at."""
+def needed(steps: Sequence[AnyOfBoth], position: Position) -> list[AnyOfBoth]:
+    """Return the steps that the last one may rest on, and it.
+
+    They take candidates that it, or a step that it rests on, looks at.
+    """
     wanted = _looked_at(steps[-1], position)
     kept = [steps[-1]]
     for step in reversed(steps[:-1]):
@@ -315,9 +325,11 @@ def _needed(steps: Sequence[Step], position: Position) -> list[Step]:
     return kept[::-1]
 
 
-def _looked_at(step: Step, position: Position) -> set[int]:
+def _looked_at(step: BaseStep, position: Position) -> set[int]:
     """The cells whose candidates a step needs to know: of its units and its pattern; of all the board for a chain."""
     if step.chains:
         return set(range(position.shape.cells))
-    units = {cell for unit in step.units for cell in position.shape.unit_named(unit)}
-    return units | set(step.cells) | set(step.placement[:1] if step.placement else ())
+    parts = {cell for part in step.parts for cell in part.cells}
+    rules = {name for part in step.parts for name in part.units if part.role == "rule"}
+    units = {cell for unit in step.units if unit not in rules for cell in position.shape.unit_named(unit)}
+    return units | parts | set(step.cells) | set(step.placement[:1] if step.placement else ())

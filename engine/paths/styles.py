@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.engine import SolvingStep, Step
-from board_catalogue.engine.grades import Style, spelled, style_for
+from board_catalogue.engine.grades import SCORED_BLOCKS, Style, spelled, style_for, why_unrated
 from board_catalogue.engine.paths.examples import technique_in_words
 from board_catalogue.engine.paths.explanations import EXPLANATION_VERSION, BaseStep
-from board_catalogue.engine.paths.path import possible_steps, steps_from
+from board_catalogue.engine.paths.path import needed, possible_steps, steps_from
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.shape import Shape, cell_name
 from board_catalogue.engine.techniques import TECHNIQUES
 
@@ -24,14 +25,18 @@ AnyStep = Step | SolvingStep
 """A step of either style."""
 
 AnyPuzzle = Union[NDArray[np.uint8], "Variant"]
-"""The cells of a plain puzzle, or a variant, which has no scores."""
+"""The cells of a plain puzzle, or a variant."""
 
 
 def path_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Sequence[AnyStep]:
     """Return the steps to the solution; ValueError as from `style_of`, and for a puzzle without exactly one."""
-    if style_of(puzzle, blocks, style) is Style.score:
-        return engine.solving_steps(puzzle)  # type: ignore[arg-type]  # variants have no scores
-    return engine.steps(puzzle, blocks=blocks)
+    if style_of(puzzle, blocks, style) is Style.rating:
+        return engine.steps(puzzle, blocks=blocks)
+    if (variant := _of_people(puzzle, blocks)) is None:
+        return engine.solving_steps(puzzle)  # type: ignore[arg-type]  # cells
+    from board_catalogue.engine.people.path import people_steps
+
+    return people_steps(variant)
 
 
 def path_from(
@@ -41,7 +46,11 @@ def path_from(
     if style_of(puzzle, blocks, style) is Style.rating:
         return list(steps_from(puzzle, values, marks, blocks=blocks))
     _check_right(puzzle, values, marks, blocks)
-    return engine.solving_steps(puzzle, filled=values, candidates=_every_where_none(marks))  # type: ignore[arg-type]
+    if (variant := _of_people(puzzle, blocks)) is None:
+        return engine.solving_steps(puzzle, filled=values, candidates=_every_where_none(marks))  # type: ignore[arg-type]
+    from board_catalogue.engine.people.path import people_steps
+
+    return people_steps(variant, values, marks)
 
 
 def next_of(
@@ -51,16 +60,47 @@ def next_of(
     if style_of(puzzle, blocks, style) is Style.rating:
         return engine.next_step(puzzle, values, marks, blocks=blocks)
     _check_right(puzzle, values, marks, blocks)
-    return engine.next_solving_step(puzzle, values, _every_where_none(marks))  # type: ignore[arg-type]
+    if (variant := _of_people(puzzle, blocks)) is None:
+        return engine.next_solving_step(puzzle, values, _every_where_none(marks))  # type: ignore[arg-type]
+    from board_catalogue.engine.people.path import people_steps
+
+    return next(iter(people_steps(variant, values, marks, most=1)), None)
+
+
+def to_next_digit(
+    puzzle: AnyPuzzle, values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
+) -> Sequence[AnyStep]:
+    """Return the steps that the next digit needs, the last of which places it; ValueError as from `next_of`."""
+    found: list[AnyStep] = []
+    for step in path_from(puzzle, values, marks, blocks, style):
+        found.append(step)
+        if step.placement:
+            board = puzzle if not isinstance(puzzle, np.ndarray) else engine.Grid(puzzle, blocks=blocks)
+            return needed(found, Position.of(board, values, marks))
+    return []
 
 
 def style_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Style:
-    """Return the style of a puzzle's path. ValueError for scores of a variant, and of a size other than 9x9."""
+    """Return the style of a puzzle's path. ValueError for a style that its size or its rules do not have."""
     if isinstance(puzzle, np.ndarray):
-        return style_for(style, blocks)
-    if style is Style.score:
-        raise ValueError("a variant has no score: use the style rating, or leave it out")
-    return Style.rating
+        is_unrated = why_unrated(round(puzzle.size**0.5)) is not None
+        return style_for(style or (Style.score if is_unrated else None), blocks)
+    if style is Style.rating:
+        from board_catalogue.engine.rules.houses import houses_of
+
+        houses_of(puzzle)
+    return style or Style.score
+
+
+def _of_people(puzzle: AnyPuzzle, blocks: str) -> Variant | None:
+    """A puzzle whose scored steps are those of `engine.people`, as a variant; None for plain 9x9."""
+    if not isinstance(puzzle, np.ndarray):
+        return puzzle
+    if blocks == SCORED_BLOCKS:
+        return None
+    from board_catalogue.engine.rules.variant import Variant
+
+    return Variant.of(round(puzzle.size**0.5), blocks=blocks).with_givens(puzzle.reshape(-1).tolist())
 
 
 _LAST_RESORTS = frozenset({"forcing-chain", "forcing-net", "brute-force"})
@@ -82,6 +122,10 @@ def possible_now(
     if style_of(puzzle, blocks, style) is Style.rating:
         return possible_steps(puzzle, values, marks, blocks=blocks)
     _check_right(puzzle, values, marks, blocks)
+    if (variant := _of_people(puzzle, blocks)) is not None:
+        from board_catalogue.engine.people.path import possible_people
+
+        return possible_people(variant, values, marks)
     masks = _every_where_none(marks)
     found: dict[object, AnyStep] = {}
     for rule in engine.DEFAULT_RULES:
@@ -107,20 +151,13 @@ def _every_where_none(marks: Sequence[int]) -> list[int]:
 
 
 def as_data(step: AnyStep) -> dict[str, Any]:
-    """A step for programs: the version of its fields, then these, with a rating as people write it.
-
-    A step that follows from rules has a `name` too, and null for its rating.
-    """
+    """A step for programs: the version of its fields, then these, with a rating as people write it."""
     names = step.__dataclass_fields__
     own = [name for name in names if name not in BaseStep.__dataclass_fields__]
     data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in ("technique", *own, *names)}
     if step.parts or step.chains:
         data |= {"parts": _plain(step.parts), "chains": _plain(step.chains)}
-    if isinstance(step, SolvingStep):
-        return data
-    if step.name is None:
-        del data["name"]
-    return data if step.rating is None else data | {"rating": step.rating / 10}
+    return data if isinstance(step, SolvingStep) else data | {"rating": step.rating / 10}
 
 
 def _plain(value: Any) -> Any:
@@ -132,20 +169,17 @@ def _plain(value: Any) -> Any:
 
 
 def title_of(step: AnyStep, shape: Shape) -> str:
-    """What a step is called: its technique as books have it, or the houses and rules that it follows from."""
-    if isinstance(step, SolvingStep) or step.name is None:
-        has_more_houses = shape.kinds != ("row", "column", "block")
-        is_hidden = step.technique.startswith("hidden-single-")
-        return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique)
-    name = step.name or step.technique
-    return name[:1].upper() + name[1:]
+    """What a step is called: its technique as books have it."""
+    has_more_houses = shape.kinds != ("row", "column", "block")
+    is_hidden = step.technique.startswith("hidden-single-")
+    return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique)
 
 
 def weight_of(step: AnyStep) -> str:
-    """What a step is worth: its rating, or its score and level; an empty text for a step without a rating."""
+    """What a step is worth: its rating, or its score and level."""
     if isinstance(step, SolvingStep):
         return f"score {step.score:,} ({step.level})"
-    return "" if step.rating is None else f"rated {spelled(step.rating)}"
+    return f"rated {spelled(step.rating)}"
 
 
 def rating_of(path: Sequence[AnyStep]) -> int | None:
@@ -163,10 +197,12 @@ def where_to_look(step: BaseStep, size: int) -> str:
 
 
 def meaning_of(step: AnyStep) -> str:
-    """What the technique of a step is, in a few words, or the rules that it follows from."""
-    if isinstance(step, SolvingStep):
-        return next(each.meaning for each in engine.SOLVING_TECHNIQUES if each.name == step.technique)
-    if step.name is None:
+    """What the technique of a step is, in a few words."""
+    if not isinstance(step, SolvingStep):
         return next(each.meaning for each in TECHNIQUES if each.name == step.technique)
-    words = [engine.RULES[name].words for name in step.technique.split(" and ") if name in engine.RULES]
-    return " ".join(words) or "Every row, every column and every region has each digit once."
+    known = {each.name: each.meaning for each in engine.SOLVING_TECHNIQUES}
+    if step.technique in known:
+        return known[step.technique]
+    from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES
+
+    return PEOPLE_TECHNIQUES[step.technique].meaning

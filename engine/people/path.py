@@ -25,19 +25,22 @@ def people_steps(
     candidates: Sequence[int] | None = None,
     *,
     most: int | None = None,
+    needs_one: bool = True,
 ) -> list[SolvingStep]:
     """Solve a puzzle step by step, perhaps from a later position; at most so many steps.
 
     `values` has a digit or 0 for each cell, the givens among them; `candidates` a mask for each cell, 0 for no marks.
-    A digit that no technique leads to is placed by a step of the technique `all-rules`. If there are several solutions,
-    the steps end before the first digit that differs among them. ValueError for a position of another size, one that
-    the only solution contradicts, and a puzzle without a solution.
+    A digit that no technique leads to is placed by a step of the technique `all-rules`. Without `needs_one` a puzzle
+    may have several solutions: the steps lead as far as they can. ValueError for a puzzle without a solution, or with
+    several, for a position of another size, and one that the solution contradicts.
     """
     board, filled, marks = _position(variant, values, candidates)
     solutions, counts, _guesses = solve_ruled(variant)
     solution = solutions[0]
     if not counts[0]:
-        raise ValueError("the puzzle has no solution, so it has no path")
+        raise ValueError("it has no solution, so it has no path")
+    if counts[0] > 1 and needs_one:
+        raise ValueError("it has several solutions, so it has no path")
     if counts[0] == 1:
         _check(filled.tolist(), marks.tolist(), solution.tolist())
     else:

@@ -20,9 +20,10 @@ from board_catalogue.engine.people.techniques import (
     RULES_OF,
     number_of_rule,
 )
+from board_catalogue.engine.rules.conflicts import cells_of
 from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
 from board_catalogue.engine.rules.houses import HOUSE_NAMES
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules, Sum
+from board_catalogue.engine.rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import numbers_of
 from board_catalogue.engine.rules.variant import Variant, constraints_of
@@ -122,16 +123,16 @@ def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RuleP
     if not use.cells and not use.groups and not use.alternatives:
         differing = tuple(one for one in made if isinstance(one, House) or _is_unequal(one, size))
         if differing:
-            yield RulePart(use.rule, use.rule, differing, _cells_of(differing), is_wide=True)
+            yield RulePart(use.rule, use.rule, differing, cells_of(differing), is_wide=True)
         others = [one for one in made if one not in differing]
         for cell in range(size**2):
-            if mine := tuple(one for one in others if cell in _cells_of([one])):
+            if mine := tuple(one for one in others if cell in cells_of([one])):
                 name = f"{RULES_OF.get(use.rule, OTHER_RULE).thing} around {cell_name(*divmod(cell, size))}"
-                yield RulePart(name, use.rule, mine, _cells_of(mine), is_wide=True)
+                yield RulePart(name, use.rule, mine, cells_of(mine), is_wide=True)
         return
     value = f" {use.value}" if isinstance(use.value, int | str) else ""
     of = RULES_OF.get(use.rule, OTHER_RULE)
-    cells = _cells_of(made)
+    cells = cells_of(made)
     first = (use.cells or cells or (0,))[0]
     total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
     thing = of.thing if use.rule in RULES_OF else use.rule
@@ -179,19 +180,3 @@ def _simple(one: Constraint, size: int) -> Constraint:
         case Sum((first, second), (by, other), total):
             return Relation(first, second, related(size, lambda a, b: by * a + other * b == total))
     return one
-
-
-def _cells_of(constraints: Sequence[Constraint]) -> Cells:
-    found: set[int] = set()
-    for one in constraints:
-        match one:
-            case Mask(cell, _):
-                found.add(cell)
-            case Relation(first, second, _):
-                found.update((first, second))
-            case AnyOf(alternatives):
-                for alternative in alternatives:
-                    found.update(_cells_of(alternative))
-            case _:
-                found.update(one.cells)
-    return tuple(sorted(found))

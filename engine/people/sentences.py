@@ -102,7 +102,7 @@ def sentence_of(said: Said, technique: str) -> str:
 
 
 def _fitting(ways: Iterator[str]) -> str:
-    """The first that is short enough, else the last."""
+    """The first that is short enough, else the shortest."""
     words = ""
     for words in ways:
         if len(words) <= LONGEST:
@@ -241,13 +241,14 @@ def _needed(said: Said) -> Iterator[str]:
 
 def _unit_sum(said: Said) -> Iterator[str]:
     units, facts = _together(said.units()), said.facts
-    plus = [said.cell(cell) for cell in facts["cells"]]
-    minus = [said.cell(cell) for cell in facts["minus"]]
-    left = " + ".join(plus) or "0"
-    sum_of = f"{left} - {' - '.join(minus)}" if minus else left
+    plus, minus = ([said.cell(cell) for cell in facts[name]] for name in ("cells", "minus"))
+    total = facts["total"]
+    if not plus:
+        plus, minus, total = minus, plus, -total
+    sum_of = " - ".join((" + ".join(plus), *minus))
     whole = len(facts["units"]) * said.board.size * (said.board.size + 1) // 2
     adds = "adds" if len(facts["units"]) == 1 else "add"
-    known = f"{sum_of} = {facts['total']}"
+    known = f"{sum_of} = {total}"
     yield f"{_capital(units)} {adds} up to {whole}, and cages and digits leave {known}, so {said.loses}."
     yield f"{_capital(units)} and their cages leave {known}, so {said.loses}."
     yield f"{_capital(units)} and their cages leave {known}, so {_few(said)}."
@@ -271,9 +272,7 @@ def _contradiction(said: Said) -> Iterator[str]:
     yield f"If {said.cell(first[0])} is {digits_in_words(first[1])}, {', '.join(told)}. So {said.loses}."
 
 
-def _link(
-    said: Said, cell: int, digits: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]
-) -> str:
+def _link(said: Said, cell: int, digits: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]) -> str:
     words = digits_in_words(digits)
     if cell >= 0 and reason == Why.CELL:
         return f"{said.cell(cell)} has no candidate left"

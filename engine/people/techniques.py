@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from board_catalogue.engine.grades import Level
 from board_catalogue.engine.native import core
+from board_catalogue.engine.rules.variant import RULES
 
 
 class PeopleTechnique(NamedTuple):
@@ -172,17 +173,14 @@ def _numbered() -> dict[int, PeopleTechnique]:
     for rule, first in _RULE_NUMBERS.items():
         of = RULES_OF.get(rule, OTHER_RULE)
         thing = of.thing.replace(" ", "-")
+        words = RULES[rule].words if rule in RULES else "A rule says what its cells may hold."
         found |= {
-            first: PeopleTechnique(of.name, of.cost, f"What the {of.thing} allows in its cells, by itself."),
+            first: PeopleTechnique(of.name, of.cost, words),
             first + 1: PeopleTechnique(
-                f"{thing}-in-units",
-                of.in_units,
-                f"What the {of.thing} allows in its cells, where those that see each other are different.",
+                f"{thing}-in-units", of.in_units, f"{words} Cells that see each other are different."
             ),
             first + 2: PeopleTechnique(
-                f"digit-of-{thing}",
-                of.needed,
-                f"The {of.thing} needs a digit in one of some cells, so what all of these rule out goes.",
+                f"digit-of-{thing}", of.needed, f"{words} It needs a digit, so what all places of that rule out goes."
             ),
         }
     return found

@@ -41,6 +41,7 @@ public:
         while (static_cast<int>(at.filled.count()) < board_.cells) {
             watch_.step();
             Step step = next(at, solution);
+            if (step.cell >= 0 && step.digit < 0) return;  // several solutions: no step leads on
             if (!take(step, at)) return;
             at.take(board_, step);
         }

@@ -149,11 +149,13 @@ def test_other_shapes_are_named_by_their_blocks(client, shape):
     assert hint["step"]["sentence"] == engine.steps(grid)[0].sentence
 
 
-def test_above_12x12_there_are_mistakes_but_no_hints(client):
+def test_above_12x12_there_are_mistakes_and_hints_with_scores(client):
     board = engine.Grid(engine.generate(1, size=16, seed=1)[0])
     line = "." + board.line()[1:]
     assert asked(client, "mistakes", puzzle=line, values=board.line()) == (200, {"mistakes": []})
-    status, error = asked(client, "hint", puzzle=line)
+    status, hint = asked(client, "hint", puzzle=line)
+    assert status == 200 and hint["step"]["technique"] == "full-house"
+    status, error = asked(client, "hint", puzzle=line, style="rating")
     assert status == 400 and "only those up to 12x12" in error["error"]
 
 
@@ -174,7 +176,6 @@ def test_above_12x12_there_are_mistakes_but_no_hints(client):
         ({"puzzle": PUZZLE, "depth": "deep"}, "depth is one of where, technique, all"),
         ({"puzzle": PUZZLE, "style": "easy"}, "style is one of score, rating"),
         ({"puzzle": PUZZLE, "deep": 1}, "nothing is called 'deep' here; there is puzzle, blocks, values"),
-        ({"puzzle": "3..1......4..2..", "style": "score"}, "only 9x9 puzzles have a score"),
     ],
     ids=lambda value: json.dumps(value)[-40:],
 )

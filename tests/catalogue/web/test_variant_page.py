@@ -74,7 +74,7 @@ def test_advice_names_conflicts_or_steps(client_of, killers):
     answer = asked_of(client, "hint").json()
     assert not answer.get("mistakes") and answer["steps"][-1]["placement"]
     assert all(each["drawing"].startswith("<svg") for each in answer["steps"])
-    assert answer["steps"][0]["title"].startswith("Cage ") and answer["steps"][0]["technique"] == "cage"
+    assert answer["steps"][0]["title"].startswith("Cage ") and answer["steps"][0]["technique"] == "cage-combinations"
     answer = asked_of(client, "mistakes", values="11" + "." * 34).json()
     assert "Row 1 is broken." in [each["sentence"] for each in answer["conflicts"]]
     assert asked_of(client, "hint", values="7").status_code == 400
@@ -114,7 +114,7 @@ def test_a_hint_names_the_technique_where_rules_are_houses(client_of, tmp_path):
     while "." in values:
         steps = asked_of(client, "hint", values=values).json()["steps"]
         titles |= {step["title"] for step in steps}
-        assert all(step["worth"].startswith("rated ") for step in steps)
+        assert all(step["worth"].startswith("score ") for step in steps)
         cell, _ = steps[-1]["placement"]
         values = values[:cell] + solution[cell] + values[cell + 1 :]
     assert "Hidden single" in titles and not any("block" in title for title in titles)

@@ -1,14 +1,13 @@
 """Each step follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from people_oracle import Checked
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.people.path import people_steps
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.people.path import is_explained, people_steps
 from board_catalogue.engine.people.program import board_of_people
 from board_catalogue.engine.people.scorer import score_people
 from board_catalogue.engine.people.sentences import LONGEST
@@ -91,17 +90,19 @@ def test_a_path_ends_at_the_solution_and_says_nothing_twice():
         placed = dict(step.placement for step in steps if step.placement)
         solution = solve_ruled(variant)[0][0].tolist()
         assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
-        plain = [step for step in steps if step.rule]
-        assert all(len(step.sentence) <= LONGEST for step in plain)
+        assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains)
 
 
 def test_candidates_carry_over():
     (variant,) = made("killer", 9, 1, seed=4)
-    steps = people_steps(variant)
-    for before, after in pairwise(steps):
-        assert all(new & ~old == 0 for old, new in zip(before.masks, after.masks, strict=True))
-        for cell, digit in before.eliminations:
-            assert not after.masks[cell] >> (digit - 1) & 1
+    position = Position.of(variant)
+    _board, _solution, found = facts_of(variant)
+    for step, facts in zip(people_steps(variant), found, strict=True):
+        before = [0 if filled else mask for filled, mask in zip(facts["filled"], facts["masks"], strict=True)]
+        assert position.masks == before
+        assert all(digit in position.candidates(cell) for cell, digit in step.eliminations)
+        position.take(step)
+    assert position.is_solved
 
 
 def test_a_score_is_the_sum_of_the_steps():
@@ -112,7 +113,7 @@ def test_a_score_is_the_sum_of_the_steps():
             steps = people_steps(variant)
             assert found["score"] == sum(step.score for step in steps)
             assert found["steps"] == len(steps)
-            assert found["logical"] == all(step.is_explained for step in steps)
+            assert found["logical"] == all(map(is_explained, steps))
             for name in {step.technique for step in steps}:
                 assert found[name] == sum(step.technique == name for step in steps)
             hardest = BY_NUMBER[found["hardest"]].name
@@ -139,11 +140,14 @@ def test_a_puzzle_without_exactly_one_solution_has_no_score():
 def test_a_path_goes_on_from_a_position():
     (variant,) = made("thermo", 9, 1)
     steps = people_steps(variant)
-    half = steps[len(steps) // 2]
-    marks = [0 if value else mask for mask, value in zip(half.masks, half.values, strict=True)]
-    rest = people_steps(variant, half.values, marks)
-    assert rest[0].sentence == half.sentence
-    wrong = list(half.values)
+    position = Position.of(variant)
+    for step in steps[:40]:
+        position.take(step)
+    rest = people_steps(variant, position.values, position.masks)
+    assert rest == steps[40:]
+    (step,) = people_steps(variant, position.values, position.masks, most=1)
+    assert step == steps[40]
+    wrong = list(position.values)
     empty = wrong.index(0)
     wrong[empty] = solve_ruled(variant)[0][0][empty] % 9 + 1
     with pytest.raises(ValueError, match="contradicts"):

