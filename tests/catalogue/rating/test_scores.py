@@ -92,7 +92,7 @@ def test_a_worker_answers_with_the_same():
     some, game = np.arange(20) % 3 > 0, game_of(Shape.of(9))
     for depth in (Depth.all, Depth.fast, Depth.score):
         answer = rate_packed(depth, packed_puzzles(puzzles), game, some.tobytes(), some.tobytes(), None)
-        *found, done = unpacked_ratings(answer, game)
+        *found, done = unpacked_ratings(answer, game, None)
         for of_scale, expected in zip(found, rate_to(depth, puzzles, game), strict=True):
             assert (of_scale is None) == (expected is None)
             if of_scale is not None:
