@@ -19,6 +19,7 @@ from board_catalogue.engine.grades import Style, grade_of, why_unrated, why_unsc
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
     from board_catalogue.catalogue.storage.home import Home
     from board_catalogue.engine.paths.positions import Position
@@ -138,7 +139,7 @@ class PathReport:
     """What the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
-    score: np.void | None
+    score: NDArray[np.void] | None
     """What `engine.score` finds, if it is solved and has one."""
 
     @property
