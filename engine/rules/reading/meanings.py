@@ -42,6 +42,13 @@ class Meaning:
     native: bool = False
 
 
+KROPKI = tuple(
+    Meaning(EDGE, ("dot",), frozenset({colour}), relations=((relation, 0),))
+    for colour, relation in (("white", "consecutive"), ("black", "ratio"))
+)
+"""What the rules of Kropki say of its dots."""
+
+
 @dataclass(frozen=True, slots=True)
 class Understood:
     """A sentence, or several that are one, with what it means."""
@@ -82,7 +89,7 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
         return None
     whole = _one(sentence, size)
     if whole is not None:
-        return (whole,)
+        return KROPKI if whole.rule == "kropki" else (whole,)
     if not grammar().rule_words & set(words) and not any(word[0].isdecimal() for word in words):
         return (Meaning(NOTHING),)
     cuts = [place for place, word in enumerate(words) if word in ("and", ",", "while", "whereas", "but") and place][
