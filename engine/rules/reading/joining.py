@@ -221,6 +221,9 @@ class _Joining:
             yield from self._connected(places, self._are_beside)
         elif rule in UNITED:
             for some in self._connected(places, self._touch):
+                if len(some) > 1 and not self.drawing.solution:
+                    first = self.elements[some[0]].named(self.size)
+                    self.left.append(f"{first} touches another one: nothing says whether they are one line")
                 if len(some) > 1 and self._are_one(rule, some, regions):
                     yield some
                 else:

@@ -383,3 +383,16 @@ def test_further_fields_of_f_puzzles():
 def test_nabner_comes_back_from_f_puzzles():
     variant = Variant.of(9, Use("nabner", (0, 1, 2)), Use("indexing box", (40,))).with_givens([0] * 81)
     assert reading_of(f_puzzles.write(variant)).variant == variant
+
+
+def test_lines_that_touch_are_one_only_where_the_solution_says_so():
+    lines = [line(PURPLE, (0, 0), (0, 1)), line(PURPLE, (0, 1), (1, 1))]
+    rules = f"{NORMAL} Purple lines are renbans."
+    assert "touches another one" in reading_of(document(rules, 4, lines=lines)).left[0]
+    several = reading_of(document(rules, 4, {"solution": "1234341221434321"}, lines=[lines[0]] * 2))
+    assert several.variant.uses == (Use("renban", (0, 1)),)
+    one = reading_of(document(rules, 4, {"solution": "1324421324313142"}, lines=lines))  # 1, 3 and 2
+    assert one.understood
+    assert one.variant.uses == (Use("renban", (0, 1, 5)),)
+    none = reading_of(document(rules, 4, {"solution": "1234341221434321"}, lines=lines))  # 1, 2 and 4
+    assert "breaks what was read" in none.left[0]
