@@ -18,6 +18,7 @@ from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs import create as making
 from board_catalogue.catalogue.verbs import fewest as searching
 from board_catalogue.catalogue.verbs import path as paths
 from board_catalogue.catalogue.verbs import show as showing
@@ -135,6 +136,7 @@ def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]
 dataset = _function(DatasetRequest, make_or_prove)
 audit = _function(AuditRequest, look_at)
 techniques = _function(TechniquesRequest, known_techniques)
+create = _function(making.CreateRequest, making.create)
 
 
 def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A], name: str) -> Callable[P, A]:

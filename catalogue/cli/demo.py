@@ -18,29 +18,18 @@ Examples:
 
 from __future__ import annotations
 
-import secrets
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.animation import animation, chosen_cell, pause_of
-from board_catalogue.catalogue.cli.options import (
-    Blocks,
-    ClassNumber,
-    Seed,
-    Size,
-    Watch,
-    choice,
-    frame_delay,
-    number,
-    shape_of,
-)
+from board_catalogue.catalogue.cli.animation import Frame, animation, chosen_cell, pause_of
+from board_catalogue.catalogue.cli.options import Watch, frame_delay
 from board_catalogue.catalogue.cli.terminal import draw
-from board_catalogue.engine.names import CLASSES
-from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.catalogue.verbs.demo import DemoBoard, DemoRequest, demo
+from board_catalogue.engine.shape import DIGITS
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -58,49 +47,24 @@ _WIDTH = 80  # columns that a wave takes at most
 class Options:
     """Which boards to make, and how."""
 
-    boards: Annotated[
-        int | None, number("Make this many without asking. Default: another one for each Enter.", least=1)
-    ] = None
-    size: Size = None
-    blocks: Blocks = None
-    seed: Seed = None
-    class_number: ClassNumber = None
-    method: Annotated[
-        str,
-        choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
-    ] = "collapse"
+    request: DemoRequest
     watch: Watch = False
     delay: Annotated[int | None, frame_delay(DELAY)] = None
 
 
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
-    from board_catalogue.engine import Grid, generate, unrank
-
-    by_collapse = options.method == "collapse"
-    if options.watch and not by_collapse:
+    request = options.request
+    if options.watch and request.method != "collapse":
         raise typer.BadParameter("--watch needs --method collapse")
-    shape = shape_of(options.size, options.blocks)
-    if options.class_number is not None:
-        _check_class(options, shape)
+    if options.watch and request.class_number is not None:
+        raise typer.BadParameter("--class names the board: leave out --watch")
     pause = pause_of(options.watch, options.delay, DELAY)
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    for index in range(options.boards or sys.maxsize):
-        if index and not options.boards and not _wants_another():
+    for board in _made(request, pause):
+        draw(board.grid)
+        print(f"{_in_words(board.grid)}\n", flush=True)
+        if not request.boards and not _wants_another():
             break
-        number = None if options.class_number is None else options.class_number + index
-        if number == CLASSES:
-            break
-        print(f"board {index} of seed {seed}" if number is None else f"class {number}")
-        if number is not None:
-            grid = Grid(unrank(number))
-        elif by_collapse:
-            grid = _collapsed(shape, seed, index, pause)
-        else:
-            (board,) = generate(1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation")
-            grid = Grid(board, blocks=shape.blocks)
-        draw(grid)
-        print(f"{_in_words(grid)}\n", flush=True)
 
 
 def _in_words(grid: Grid) -> str:
@@ -110,12 +74,29 @@ def _in_words(grid: Grid) -> str:
     return f"{cells}, {'a' if grid.has_rectangle() else 'no'} rectangle has equal diagonals"
 
 
-def _check_class(options: Options, shape: Shape) -> None:
-    """BadParameter for options that do not suit the board of a class."""
-    if shape != Shape.of(9):
-        raise typer.BadParameter(f"--class is for 9x9 boards, not {shape}")
-    if options.watch or options.seed is not None or options.method != "collapse":
-        raise typer.BadParameter("--class names the board: leave out --seed, --method and --watch")
+def _made(request: DemoRequest, pause: int | None) -> Iterator[DemoBoard]:
+    """Yield the boards; each is animated while it is made, if there is a pause between frames and a terminal."""
+    player: list[Callable[[Frame], None]] = []
+
+    def on_wave(wave: Wave) -> None:
+        player[-1](lambda: _frame(wave))
+
+    is_watched = pause is not None and sys.stdout.isatty()
+    told = replace(request, on_board=print, on_progress=_print_dead_end, on_wave=on_wave if is_watched else None)
+    boards = demo(told)
+    for _ in range(request.boards or sys.maxsize):
+        with animation(pause) as show:
+            if show:
+                player.append(show)
+            board = next(boards, None)
+        if board is None:
+            return
+        yield board
+
+
+def _print_dead_end(wave: Wave) -> None:
+    if wave.dead_end:
+        print(f"{wave.dead_end} has nothing left, trying again")
 
 
 def _wants_another() -> bool:
@@ -135,18 +116,6 @@ def _wants_another() -> bool:
         return False
     finally:
         print()
-
-
-def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
-    """Make one board and report each dead end; animated if there is a delay and a terminal."""
-    from board_catalogue.engine.teaching.collapse import collapse
-
-    with animation(delay) as show:
-        observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
-        for wave in collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=observer):
-            if wave.dead_end:
-                print(f"{wave.dead_end} has nothing left, trying again")
-    return wave.grid
 
 
 def _frame(wave: Wave) -> Text:

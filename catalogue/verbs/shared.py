@@ -21,7 +21,7 @@ from board_catalogue.catalogue.verbs.values import (
 )
 from board_catalogue.engine.grades import Grade, Level, Style
 from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
-from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS
+from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
 # --- Boards ---
 
@@ -71,6 +71,17 @@ RULES_OF_PUZZLE = text(
     " windoku,anti-king, and jigsaw=AAAB... with a letter for each cell.",
     metavar="NAME,...",
 )
+
+
+def shape_of(size: int | None, blocks: str | None) -> Shape:
+    """Return the shape that `size` and `blocks` name, 9x9 without them. ValueError says which exist."""
+    try:
+        return Shape.of(size, blocks)
+    except NoUsualBlocks:
+        raise
+    except ValueError as error:
+        raise ValueError(f"`blocks`: {error}") from error
+
 
 SAME_UP_TO = choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
 

@@ -32,7 +32,19 @@ def test_the_public_names_are_these():
     classes, functions = (
         ["Catalogue", "CatalogueError", "Puzzle", "Puzzles"],
         [
-            *("audit", "automorphisms", "canonical", "dataset", "dedupe", "fewest", "hint", "open", "path", "rank"),
+            *(
+                "audit",
+                "automorphisms",
+                "canonical",
+                "create",
+                "dataset",
+                "dedupe",
+                "fewest",
+                "hint",
+                "open",
+                "path",
+                "rank",
+            ),
             *("rate", "solve", "techniques"),
         ],
     )

@@ -5,6 +5,7 @@ import pytest
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue import CatalogueError
 from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.grades import grade_of
 
 KILLER = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1.Cage~7~R1C3~R1C4.~R4C4_1"
 
@@ -67,3 +68,12 @@ def test_a_number_needs_a_catalogue(tmp_path):
 def test_a_wrong_request_is_a_value_error(given):
     with pytest.raises(ValueError):
         catalogue.dedupe("." * 81, **given)
+
+
+def test_a_puzzle_is_made_as_on_the_command_line(tmp_path):
+    made = catalogue.create(grade="hard", seed=4)
+    assert grade_of(int(engine.rate(made.found.puzzle)["rating"])) == "hard"
+    assert made.data() == catalogue.create(grade="hard", seed=4).data()
+    assert made.data()["solution"] == as_lines(engine.solve(made.found.puzzle)[None])[0]
+    with pytest.raises(ValueError, match="`count` needs `rules`"):
+        catalogue.create(count=3)

@@ -1,0 +1,355 @@
+"""Make a puzzle with one solution, as it is asked for, or puzzles under rules."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue import engine
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.option import choice, whole
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import (
+    BLOCKS,
+    CLASS_NUMBER,
+    EFFORT,
+    ONLY_TECHNIQUE,
+    RULES,
+    SEED,
+    SIZE,
+    TECHNIQUE,
+    shape_of,
+)
+from board_catalogue.catalogue.verbs.solve import Figures, reference_figures, textbook_figures
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
+from board_catalogue.engine.names import PATTERNS, beyond_record, check_clues
+from board_catalogue.engine.shape import Shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from board_catalogue.engine import Grid, Rulebook, Variant
+    from board_catalogue.engine.boards import Boards
+    from board_catalogue.engine.graded_puzzle import GradedPuzzle
+
+MOST_TRIES = 20_000
+"""How many puzzles are made to find one with a technique or a level."""
+
+_USUAL = Shape.of(9)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateRequest(LongRequest):
+    """Which puzzle to make. ValueError for fields that exclude each other or ask for what no puzzle has."""
+
+    clues: Annotated[int | None, whole("Number of clues.", least=1)] = None
+    effort: Annotated[int | None, EFFORT] = None
+    empty: Annotated[int | None, whole("Number of empty cells.")] = None
+    grade: Annotated[
+        Grade | str | None,
+        choice(
+            "Grade of the puzzle, by its hardest step. Above 12x12 it depends on the number of clues and guesses,"
+            " compared with other puzzles. Default: medium, or easier if a shape has no medium puzzles.",
+            Grade,
+        ),
+    ] = None
+    level: Annotated[Level | str | None, choice("HoDoKu level of the puzzle, by its score and its steps.", Level)] = (
+        None
+    )
+    technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
+    only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
+    pattern: Annotated[
+        str | None,
+        choice(
+            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Not with `grade`.",
+            PATTERNS,
+            metavar="NAME",
+        ),
+    ] = None
+    method: Annotated[
+        str,
+        choice(
+            "How the board is made: by wave function collapse, or by cyclic permutations of one block. Not with"
+            " `grade`.",
+            ("collapse", "permutation"),
+        ),
+    ] = "collapse"
+    class_number: Annotated[int | None, CLASS_NUMBER] = None
+    rules: Annotated[str | None, RULES] = None
+    count: Annotated[int | None, whole("With `rules`: number of puzzles. Default: 1.", least=1)] = None
+    size: Annotated[int | None, SIZE] = None
+    blocks: Annotated[str | None, BLOCKS] = None
+    seed: Annotated[int | None, SEED] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rules:
+            self._check_rules_alone()
+            return
+        if self.count:
+            raise ValueError("`count` needs `rules`")
+        chosen = self.what_chooses
+        if chosen and (self.pattern or self.method != "collapse"):
+            raise ValueError(f"`{chosen[0]}` goes with neither `pattern` nor `method` permutation")
+        if [self.clues is None, self.empty is None, not chosen].count(False) > 1:
+            raise ValueError(f"give one of `clues`, `empty` and `{chosen[0] if chosen else 'grade'}`")
+        self._check_class(chosen)
+        self._check_clues()
+
+    def _check_rules_alone(self) -> None:
+        plain = (self.clues, self.effort, self.empty, self.pattern, self.class_number)
+        if self.method != "collapse" or self.what_chooses or any(option is not None for option in plain):
+            raise ValueError("`rules` goes with `count`, `size`, `blocks` and `seed` alone")
+
+    def _check_class(self, chosen: Sequence[str]) -> None:
+        if self.class_number is None:
+            return
+        if self.shape != _USUAL:
+            raise ValueError(f"`class` is for 9x9 boards, not {self.shape}")
+        if chosen:
+            raise ValueError(f"`class` names the board: leave out `{chosen[0]}`")
+
+    def _check_clues(self) -> None:
+        wanted = self.wanted
+        if wanted is None:
+            return
+        if not 1 <= wanted <= self.shape.cells:
+            raise ValueError(f"{wanted} clues are not in 1 .. {self.shape.cells}")
+        try:
+            check_clues(wanted, self.shape)
+        except ValueError as error:
+            raise ValueError(f"`{'clues' if self.empty is None else 'empty'}`: {error}") from error
+
+    @property
+    def what_chooses(self) -> list[str]:
+        """The fields that choose among the puzzles that are made."""
+        names = ("grade", "level", "technique", "only_technique")
+        return [name for name in names if getattr(self, name)]
+
+    @property
+    def shape(self) -> Shape:
+        """The board; ValueError for a size and blocks that do not go together."""
+        return shape_of(self.size, self.blocks)
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of clues that is asked for."""
+        return self.clues if self.empty is None else self.shape.cells - self.empty
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules. ValueError for rules that cannot be made, or not together, or of this shape."""
+        from board_catalogue.engine.rules.rulebook import Rulebook
+
+        if self.blocks is not None or self.size is not None:
+            shape_of(self.size, self.blocks)  # fields that name no shape are not a fault of the rules
+        try:
+            return Rulebook.read(self.rules or "", self.size, self.blocks)
+        except ValueError as error:
+            raise ValueError(f"`rules`: {error}") from error
+
+    def with_seed(self) -> int:
+        """Return the seed, a random one by default."""
+        return secrets.randbits(32) if self.seed is None else self.seed
+
+
+# --- Plain puzzles ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CreateReport:
+    """A puzzle, and what making it took."""
+
+    request: CreateRequest
+    found: GradedPuzzle
+    seed: int
+    seconds: float
+    """Of the processor."""
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle."""
+        return engine.Grid(self.found.puzzle, blocks=self.request.shape.blocks)
+
+    @property
+    def solution(self) -> Grid:
+        """Its solution."""
+        blocks = self.request.shape.blocks
+        return engine.Grid(engine.solve(self.found.puzzle, blocks=blocks), blocks=blocks)
+
+    @property
+    def why_more(self) -> str | None:
+        """Why it has more clues than were asked for; None if it has not."""
+        wanted, shape = self.request.wanted, self.request.shape
+        if wanted is None or self.grid.locked_count <= wanted:
+            return None
+        from board_catalogue.engine.carving import MINIMAL_SIZES
+
+        if unknown := beyond_record(wanted, shape):
+            return unknown
+        if shape == _USUAL:
+            return "more --effort may lead to fewer"
+        if shape.size in MINIMAL_SIZES:
+            return "without any one of them it has more than one solution"
+        return "the proof that another one can be removed would need a guess"
+
+    def figures(self) -> Figures:
+        """Return what is counted of the puzzle, and what it cost, for a person."""
+        grid, number = self.grid, self.request.class_number
+        return [
+            *reference_figures(grid),
+            *textbook_figures(grid),
+            *_rating(grid),
+            *_score(grid, self.request.shape),
+            *([] if number is None else [("class", str(number))]),
+            ("puzzles made", f"{self.found.tried:,}"),
+            *([("attempts at boards", f"{self.found.attempts:,}")] if self.found.attempts else []),
+            ("proofs that a clue can go or not", f"{self.found.proofs:,}"),
+            ("processor seconds to make", f"{self.seconds:.6f}"),
+            ("seed", str(self.seed)),
+        ]
+
+    def data(self) -> dict[str, object]:
+        """Return the puzzle for programs."""
+        return {"seed": self.seed, "givens": self.grid.line(), "solution": self.solution.line()}
+
+
+def create(request: CreateRequest) -> CreateReport:
+    """Make a puzzle with one solution; the same seed always gives the same one.
+
+    CatalogueError if the seed has no such puzzle.
+    """
+    engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
+    seed, begin = request.with_seed(), time.process_time()
+    found = _puzzle(request, request.shape, request.wanted, seed)
+    return CreateReport(request, found, seed, time.process_time() - begin)
+
+
+def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+    if request.class_number is not None:
+        board = engine.random_images(engine.unrank(request.class_number), seed)
+        return _carved(board, request, shape, clues, seed)
+    if request.level or request.technique or request.only_technique:
+        return _puzzle_of_kind(request, shape, seed)
+    if request.grade:
+        return _puzzle_of_grade(Grade(request.grade), shape, seed)
+    if clues is None and request.pattern is None and request.method == "collapse":
+        for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
+            with suppress(CatalogueError):
+                return _puzzle_of_grade(grade, shape, seed)
+    attempts = 0
+    how: dict[str, Any] = {"size": shape.size, "blocks": shape.blocks}
+    if request.method == "permutation":
+        board = engine.permutation_grid(seed, **how).to_numpy().ravel()
+    else:
+        (board,), (attempts,) = engine.generate(1, seed=seed, return_attempts=True, **how)
+    return _carved(board, request, shape, clues, seed, attempts=int(attempts))
+
+
+def _carved(
+    board: Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
+) -> GradedPuzzle:
+    from board_catalogue.engine.carving import EFFORT as USUAL_EFFORT
+    from board_catalogue.engine.graded_puzzle import GradedPuzzle
+
+    puzzle, proofs = engine.carve(
+        board,
+        blocks=shape.blocks,
+        seed=seed,
+        clues=clues,
+        pattern=request.pattern,
+        effort=request.effort or USUAL_EFFORT,
+        return_proofs=True,
+    )
+    return GradedPuzzle(puzzle, position=0, tried=1, attempts=attempts, proofs=int(proofs))
+
+
+def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
+    from board_catalogue.engine.graded_puzzle import find_puzzle
+
+    try:
+        return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
+    except ValueError as error:  # the seed has none
+        raise CatalogueError(str(error)) from error
+
+
+def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> GradedPuzzle:
+    """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
+    from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.catalogue.puzzles.kinds import why_unfilled
+    from board_catalogue.engine.graded_puzzle import first_puzzle
+
+    grade, level = request.grade or (), request.level or ()
+    _, kind = kind_of(None, grade, request.technique, request.only_technique, level)
+    assert kind
+    if reason := why_unfilled(kind.depth, shape, ""):
+        raise CatalogueError(reason)
+
+    def suits(puzzles: Boards) -> NDArray[np.bool_]:
+        ratings = engine.rate(puzzles, blocks=shape.blocks, ceiling=kind.ceiling) if kind.depth.rates else None
+        return kind.of(ratings, engine.score(puzzles) if kind.depth.scores else None)
+
+    found = first_puzzle(suits, shape, seed, grade=Grade(request.grade) if request.grade else None, most=MOST_TRIES)
+    if found is None:
+        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} fits: try another seed")
+    return found
+
+
+def _rating(grid: Grid) -> Figures:
+    """The rating of the hardest step, if there is a scale and a step."""
+    if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
+        return []
+    from board_catalogue.engine.techniques import technique_of
+
+    rating = engine.rate(grid)
+    technique = technique_of(int(rating["hardest"])).name
+    return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
+
+
+def _score(grid: Grid, shape: Shape) -> Figures:
+    """The score and the level of a 9x9 puzzle."""
+    if shape != _USUAL or grid.is_solved:
+        return []
+    found = engine.score(grid.to_numpy().ravel())
+    return [("score", f"{int(found['score']):,}"), ("level", engine.LEVELS[int(found["level"])])]
+
+
+# --- Puzzles under rules ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CreatedWithRules:
+    """Puzzles under rules, made as they are read. CatalogueError for rules that no board obeys."""
+
+    seed: int
+    count: int
+    puzzles: Iterator[Variant]
+
+    def data(self) -> dict[str, object]:
+        """Return them for programs."""
+        from board_catalogue.engine.rules.formats import constraint_text
+
+        return {"seed": self.seed, "puzzles": list(map(constraint_text.write, self.puzzles))}
+
+
+def create_with_rules(request: CreateRequest) -> CreatedWithRules:
+    """Make puzzles under the rules of the request; the same seed always gives the same ones.
+
+    ValueError for rules that cannot be made.
+    """
+    seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
+    return CreatedWithRules(seed, count, (_variant_of(rules, index, seed) for index in range(count)))
+
+
+def _variant_of(rules: Rulebook, index: int, seed: int) -> Variant:
+    """Puzzle number `index` of a seed."""
+    try:
+        boards, _ = rules.boards(1, seed=seed, start=index)
+        puzzles, own = rules.carve(boards, seed=seed, positions=[index])
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    return rules.variant(own[0] if own else None, puzzles[0].tolist())
