@@ -14,7 +14,7 @@ from board_catalogue.engine.carving import (
 from board_catalogue.engine.class_numbers import rank, unrank
 from board_catalogue.engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
-from board_catalogue.engine.grades import RATING_VERSION, RatingStatus, ScoreStatus
+from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
 from board_catalogue.engine.grid import Grid, permutation_grid
 from board_catalogue.engine.metrics import METRICS, METRICS_VERSION
 from board_catalogue.engine.names import CLASSES, SYMMETRIES
@@ -38,7 +38,6 @@ from board_catalogue.engine.scoring.scorer import (
     DEFAULT_RULES,
     HIGHEST_SCORES,
     LEVELS,
-    SCORE_VERSION,
     SOLVING_TECHNIQUES,
     Rule,
     SolvingTechnique,

@@ -45,6 +45,9 @@ class Level(StrEnum):
 RATING_VERSION = 2
 """Goes up when a puzzle may get another rating than before, because ratings are stored."""
 
+SCORE_VERSION = 1
+"""Goes up when a puzzle may get another score or level than before, because scores are stored."""
+
 # --- Which puzzles have ratings, and how these end -----------------------------------------------------------------
 
 LARGEST_RATED_SIZE = 12

@@ -117,6 +117,12 @@ def _print_one(report: ImportReport, options: Options) -> None:
             ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),
         ]
     )
+    if report.added:
+        print("\nadded to puzzles already there")
+        print_figures([(f"  {what}", f"{number:,}") for what, number in sorted(report.added.items())])
+    if report.differing:
+        print("\ndiffers, and stays as it is here")
+        print("\n".join(report.differing))
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
     if report.refusals:

@@ -70,8 +70,8 @@ def _print_row(report: ShowReport, row: Mapping[str, Any]) -> None:
         print(ratings)
     if report.class_number is not None:
         print(f"class {report.class_number}")
-    if report.origin:
-        print(_origin(report.origin))
+    for origin in report.origins:
+        print(_origin(origin))
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from board_catalogue.catalogue.errors import RESTORE, CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
+from board_catalogue.engine.grades import SCORE_VERSION
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class Settings:
     blocks: str | None = None
     """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size if none are given."""
     rules: str = ""
-    """Rules of variants, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
+    """Rules that all share, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
+    score_version: int = SCORE_VERSION
+    """That of the first puzzle scored, as the rating version is."""
 
     def __post_init__(self) -> None:
         if self.blocks is None:

@@ -33,6 +33,7 @@ from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import (
     check_metrics,
     check_rating,
+    check_score,
     claim,
     forget_unfinished,
     further_puzzles,
@@ -380,6 +381,8 @@ def _check(store: Store, request: Order) -> None:
     check_metrics(store)
     if request.recipe().fills.rates:
         check_rating(store)
+    if request.recipe().fills.scores:
+        check_score(store)
 
 
 def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:

@@ -23,7 +23,13 @@ from board_catalogue.catalogue.runs.keeping import Keeper
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch, in_time
 from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import check_rating, forget_ratings, record_ratings
+from board_catalogue.catalogue.storage.writing import (
+    check_rating,
+    check_score,
+    forget_ratings,
+    forget_scores,
+    record_ratings,
+)
 from board_catalogue.engine.grades import RatingStatus
 from board_catalogue.engine.techniques import RATED
 
@@ -66,7 +72,7 @@ def rate_unrated(
     """Rate the puzzles of a catalogue open for writing that lack what the depth gives.
 
     At full depth those that are only marked as above lack a rating. `again` drops ratings of another version first, so
-    that all puzzles lack one; scores stay, and so do ratings of this version.
+    that all puzzles lack one, and scores of another version if the depth asks for scores; those of this version stay.
 
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
@@ -83,8 +89,12 @@ def rate_unrated(
         raise ValueError(reason)
     if again and store.other_ratings():
         forget_ratings(store)
+    if again and depth.scores and store.other_scores():
+        forget_scores(store)
     if depth.rates:
         check_rating(store)
+    if depth.scores:
+        check_score(store)
     lacking = or_(*_lacking(store, depth))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
     with opened_pool(workers, on_notice) as pool:

@@ -54,6 +54,16 @@ class _Names(TypeDecorator[list[str]]):
         return sorted(value or ())
 
 
+class _Joined(TypeDecorator[str]):
+    """The names of an object of JSON in a database, in their order and with commas between here; None without any."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> str | None:
+        return ", ".join(sorted(value)) if value else None
+
+
 class _ClassNumber(TypeDecorator[int]):
     """The number of a solution's class up to symmetry (`engine.rank`): a solution in a database, its number here.
 
@@ -132,8 +142,8 @@ _tags_of_puzzle = (
     select(collected(tags.c.name, tags.c.puzzle_id)).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
-_source_of_puzzle = (
-    select(sources.c.name)
+_sources_of_puzzle = (
+    select(collected(sources.c.name, origins.c.line))
     .join(origins, origins.c.source_id == sources.c.id)
     .where(origins.c.puzzle_id == puzzles.c.id)
     .correlate(puzzles)
@@ -153,7 +163,9 @@ _OTHER_NAMES = {"title": ("name",)}
 
 def _note_of_puzzle(name: str) -> ColumnElement[Any]:
     """What the file of an imported puzzle says of it."""
-    return select(note_text(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
+    mine = select(note_text(name)).where(origins.c.puzzle_id == puzzles.c.id, note_text(name).is_not(None))
+    first = mine.order_by(origins.c.joined, origins.c.source_id).limit(1)
+    return first.correlate(puzzles).scalar_subquery()
 
 
 def note_text(name: str) -> ColumnElement[Any]:
@@ -162,6 +174,9 @@ def note_text(name: str) -> ColumnElement[Any]:
     return func.coalesce(*texts) if len(texts) > 1 else texts[0]
 
 
+source_text = json_text(origins.c.details, literal_column("'source'"))
+"""Where another catalogue had a puzzle from."""
+
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(
         case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
@@ -169,7 +184,7 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     ),
     "tags": type_coerce(_tags_of_puzzle, _Names),
     **{name: _note_of_puzzle(name) for name in NOTES},
-    "source": _source_of_puzzle,
+    "source": type_coerce(_sources_of_puzzle, _Joined),
     "rules": _rules_of_puzzle,
     "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], _ClassNumber),

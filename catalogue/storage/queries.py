@@ -24,7 +24,16 @@ from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.puzzles.columns import NOTES
 from board_catalogue.catalogue.puzzles.filters import ANY, Criteria
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range, number_of
-from board_catalogue.catalogue.storage.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
+from board_catalogue.catalogue.storage.columns import (
+    COLUMNS,
+    NO_END,
+    NULLABLE,
+    NUMBERS,
+    Row,
+    note_text,
+    rows_query,
+    source_text,
+)
 from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
@@ -209,7 +218,7 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
     for tag in criteria.without_tags:
         query = query.where(puzzles.c.id.not_in(_tagged(tag)))
     if criteria.sources:
-        query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name, source_text], criteria.sources))))
     if criteria.about:
         query = query.where(puzzles.c.id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
     for name in criteria.rules:

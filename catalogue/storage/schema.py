@@ -27,7 +27,7 @@ from sqlalchemy import (
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.engine.grades import BOUNDS, Level
 
-REVISION = "2"
+REVISION = "3"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -54,10 +54,11 @@ settings = Table(
     Column("seed", INTEGER, nullable=False),
     Column("metrics_version", INTEGER, nullable=False),
     Column("method", TEXT, nullable=False, comment="how boards are made: part of what a seed means"),
-    Column("rating_version", INTEGER, nullable=False, comment="of the ratings and scores stored"),
+    Column("rating_version", INTEGER, nullable=False, comment="of the ratings stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
     Column("blocks", TEXT, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
     Column("rules", TEXT, nullable=False, comment="rules that all share, such as diagonal,windoku; empty for none"),
+    Column("score_version", INTEGER, nullable=False, comment="of the scores stored"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
@@ -181,10 +182,11 @@ origins = Table(
     metadata,
     # No foreign key, so that a migration can replace the table of puzzles.
     Column("puzzle_id", INTEGER, primary_key=True, autoincrement=False),
-    Column("source_id", INTEGER, ForeignKey("sources.id"), nullable=False),
+    Column("source_id", INTEGER, ForeignKey("sources.id"), primary_key=True, autoincrement=False),
     Column("line", INTEGER, nullable=False, comment="of the file, from 1"),
     Column("details", TEXT, comment="what else the file says of the puzzle, as a JSON object"),
-    comment="Where each imported puzzle came from.",
+    Column("joined", Boolean, nullable=False, comment="whether the puzzle was there before this source had it"),
+    comment="Where each imported puzzle came from, and which other sources have it.",
 )
 
 tags = Table(
@@ -198,6 +200,14 @@ tags = Table(
 )
 
 Index("ix_tags_puzzle_id", tags.c.puzzle_id)
+
+digests = Table(
+    "digests",
+    metadata,
+    Column("name", TEXT, primary_key=True, comment="of the table"),
+    Column("digest", INTEGER, nullable=False, comment="as `catalogue.storage.digests` computes it"),
+    comment="What shows whether rows that cannot be computed were altered; no row: the table has always been empty.",
+)
 
 tallies = Table(
     "tallies",

@@ -25,7 +25,7 @@ from board_catalogue.catalogue.storage.databases.base import ADVICE, Database, L
 from board_catalogue.catalogue.storage.databases.sqlite import Sqlite
 from board_catalogue.catalogue.storage.files import BoardFiles, unsynced
 from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.engine.grades import RATING_VERSION
+from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION
 
 
 def database_at(home: Home) -> Database:
@@ -76,7 +76,7 @@ class Store:
                 revision = known(home, database.revision(store.connection))
                 if revision != schema.REVISION:
                     raise OutdatedCatalogue(home, revision, schema.REVISION)
-                if other := store.other_ratings():
+                for other in filter(None, (store.other_ratings(), store.other_scores())):
                     warnings.warn(other, OtherRatings, stacklevel=2)
             except BaseException:
                 store.close()
@@ -156,6 +156,17 @@ class Store:
         return (
             f"{self.home}: the ratings are of version {version}, not {RATING_VERSION} as of this program, so none is"
             f" compared, copied or added: run catalogue rate --again --home {self.home}"
+        )
+
+    def other_scores(self) -> str | None:
+        """Say so if puzzles were scored by another version of the program, and how to score them anew."""
+        version = self.connection.execute(select(schema.settings.c.score_version).limit(1)).scalar()
+        is_scored = exists_row().where(schema.puzzles.c.score.is_not(None))
+        if version in (None, SCORE_VERSION) or not self.connection.execute(select(is_scored)).scalar():
+            return None
+        return (
+            f"{self.home}: the scores are of version {version}, not {SCORE_VERSION} as of this program, so none is"
+            f" compared, copied or added: run catalogue rate --again --rate score --home {self.home}"
         )
 
     def keep_files(self, files: bool) -> None:

@@ -18,8 +18,9 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, is_printable
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
-from board_catalogue.catalogue.puzzles.rows import RATING, BoardRows, PuzzleRows, RatingRows, Stretch
+from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
 from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
+from board_catalogue.catalogue.storage.digests import add_to_digest
 from board_catalogue.catalogue.storage.schema import (
     boards,
     claims,
@@ -35,7 +36,7 @@ from board_catalogue.catalogue.storage.schema import (
     uses,
 )
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import RATING_VERSION, RatingStatus
+from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
 
 
 def check_metrics(store: Store) -> None:
@@ -54,6 +55,25 @@ def check_rating(store: Store) -> None:
         raise CatalogueError(f"{other} first")
     if store.settings.rating_version != RATING_VERSION:
         forget_ratings(store)
+
+
+def check_score(store: Store) -> None:
+    """CatalogueError if puzzles were scored by another version; if none is scored, record our version."""
+    if other := store.other_scores():
+        raise CatalogueError(f"{other} first")
+    if store.settings.score_version != SCORE_VERSION:
+        forget_scores(store)
+
+
+def forget_scores(store: Store) -> None:
+    """Drop all scores and record our version, in one transaction; ratings stay."""
+    of_scores = or_(tallies.c.metric.in_(SCORE), (tallies.c.metric == "technique") & (tallies.c.value >= FIRST_SCORED))
+    with store.turn() as connection:
+        connection.execute(update(puzzles).where(puzzles.c.score.is_not(None)).values(dict.fromkeys(SCORE)))
+        connection.execute(delete(uses).where(uses.c.technique >= FIRST_SCORED))
+        connection.execute(delete(tallies).where(of_scores))
+        connection.execute(update(settings).values(score_version=SCORE_VERSION))
+    store.commit()
 
 
 def forget_ratings(store: Store) -> None:
@@ -247,20 +267,30 @@ def add_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
     check_tag(name)
     with store.turn() as connection:
         tagged = set(connection.execute(select(tags.c.puzzle_id).where(tags.c.name == name)).scalars())
-        new = [{"name": name, "puzzle_id": id} for id in puzzles if id not in tagged]
+        new = [(name, id) for id in puzzles if id not in tagged]
         if new:
-            connection.execute(insert(tags), new)
+            insert_tags(connection, new)
     store.commit()
     return len(new)
+
+
+def insert_tags(connection: Connection, rows: Sequence[tuple[str, int]]) -> None:
+    """Insert tags, names and row ids of puzzles, that none of these has."""
+    connection.execute(insert(tags), [{"name": name, "puzzle_id": id} for name, id in rows])
+    add_to_digest(connection, "tags", rows)
 
 
 def remove_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
     """Remove a tag from puzzles, by their row ids, and return how many had it."""
     with store.turn() as connection:
+        tagged = set(connection.execute(select(tags.c.puzzle_id).where(tags.c.name == name)).scalars())
         mine = delete(tags).where(tags.c.name == name)
-        removed = sum(connection.execute(mine.where(tags.c.puzzle_id == id)).rowcount for id in puzzles)
+        removed = [(name, id) for id in dict.fromkeys(puzzles) if id in tagged]
+        for _, id in removed:
+            connection.execute(mine.where(tags.c.puzzle_id == id))
+        add_to_digest(connection, "tags", removed=removed)
     store.commit()
-    return removed
+    return len(removed)
 
 
 @dataclass(frozen=True)
@@ -272,10 +302,10 @@ class Origin:
     details: Mapping[str, str]
 
 
-def origin_of(store: Store, board: int, place: int) -> Origin | None:
-    """Return where puzzle `place` of a board came from; None if a fill made it."""
+def origins_of(store: Store, board: int, place: int) -> list[Origin]:
+    """Return the sources that have puzzle `place` of a board, the one that brought it first."""
     columns = select(sources.c.name, origins.c.line, origins.c.details)
     joined = origins.join(sources).join(puzzles, puzzles.c.id == origins.c.puzzle_id)
     query = columns.select_from(joined).where(puzzles.c.board_id == board, puzzles.c.place == place)
-    row = store.connection.execute(query).first()
-    return Origin(row[0], row[1], json.loads(row[2]) if row[2] else {}) if row else None
+    rows = store.connection.execute(query.order_by(origins.c.joined, origins.c.source_id)).all()
+    return [Origin(name, line, json.loads(details) if details else {}) for name, line, details in rows]

@@ -17,7 +17,7 @@ from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
 from board_catalogue.catalogue.storage.queries import has_variants, numbered
 from board_catalogue.catalogue.storage.schema import boards, claims, puzzles, tags
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import Origin, origin_of
+from board_catalogue.catalogue.storage.writing import Origin, origins_of
 from board_catalogue.catalogue.verbs.layout import with_rules
 from board_catalogue.engine import Grid, Variant
 
@@ -42,7 +42,7 @@ class Found:
 
     row: Mapping[str, Any]
     blocks: str
-    origin: Origin | None
+    origins: Sequence[Origin]
     tags: Sequence[str]
     places: int
     """How many puzzles its board has."""
@@ -78,7 +78,7 @@ def looked_up(store: Store, number: Range) -> Found:
     return Found(
         row,
         store.settings.shape.blocks,
-        origin_of(store, number.first, number.place or 0),
+        origins_of(store, number.first, number.place or 0),
         store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
         store.connection.execute(places).scalar_one(),
         last_board(store),

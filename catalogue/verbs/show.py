@@ -41,8 +41,8 @@ class ShowReport:
     row: Mapping[str, Any] | None
     """The columns of the catalogue; None for a puzzle that is not of one."""
     class_number: int | None
-    origin: Origin | None
-    """The file that it was imported from."""
+    origins: Sequence[Origin]
+    """The files that have it, the one that brought it first."""
 
     def data(self) -> dict[str, Any]:
         """Return it for programs."""
@@ -59,7 +59,7 @@ def show(home: Home | None, request: ShowRequest) -> ShowReport:
         given = found.single()
         if given.number is not None and home is not None:
             return _stored(home, request, given, given.number)
-        return ShowReport(given, _solution(found, given) if request.solution else None, None, None, None)
+        return ShowReport(given, _solution(found, given) if request.solution else None, None, None, ())
 
 
 def _solution(found: Named, given: Given) -> Sequence[int]:
@@ -78,13 +78,13 @@ def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> Sh
     from board_catalogue.catalogue.storage.columns import COLUMNS
     from board_catalogue.catalogue.storage.queries import numbered
     from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.storage.writing import origin_of
+    from board_catalogue.catalogue.storage.writing import origins_of
 
     with Store.read(home) as store:
         (found,) = numbered(store, [number])
         row = dict(zip(COLUMNS, found, strict=True))
-        origin = origin_of(store, number.first, number.place or 0)
+        origins = origins_of(store, number.first, number.place or 0)
     board = from_lines([row["solution"]])
     is_usual = given.variant is None and given.shape == Shape.of(9)
     class_number = int(engine.rank(board)[0]) if is_usual else None
-    return ShowReport(given, board[0].tolist() if request.solution else None, row, class_number, origin)
+    return ShowReport(given, board[0].tolist() if request.solution else None, row, class_number, origins)

@@ -273,7 +273,7 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
         "counts": [
             (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
         ],
-        "origin": found.origin,
+        "origins": found.origins,
         "tags": found.tags,
         "siblings": [number_of(number.first, place) for place in range(found.places)],
         "neighbours": _neighbours(request, name, number.first, found.last),

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
-from board_catalogue.engine.grades import Level, ScoreStatus
+from board_catalogue.engine.grades import SCORE_VERSION, Level, ScoreStatus
 from board_catalogue.engine.native import core, flat_dtype, record_dtype
 from board_catalogue.engine.ruled import AnyRules, Puzzles, Ruled, ruled
 from board_catalogue.engine.shape import Shape
@@ -27,8 +27,8 @@ LEVELS: tuple[str, ...] = tuple(map(str, Level))
 HIGHEST_SCORES: tuple[int, ...] = tuple(core.highest_scores)
 """The highest score of each level: a puzzle with a higher one goes to the next level. The last has no limit."""
 
-SCORE_VERSION: int = core.score_version
-"""Goes up when a puzzle may get another score or level than before, because scores are stored."""
+if core.score_version != SCORE_VERSION:
+    raise ImportError(f"the kernels' scores are of version {core.score_version}, not {SCORE_VERSION}")
 
 
 @dataclass(frozen=True, slots=True)

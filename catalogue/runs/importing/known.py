@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import Depth
@@ -16,8 +16,8 @@ from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, RatingRows
 from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
 from board_catalogue.catalogue.storage.schema import puzzles, tags, tallies, uses
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import record_ratings, record_textbook
-from board_catalogue.engine.grades import RATING_VERSION, RatingStatus
+from board_catalogue.catalogue.storage.writing import insert_tags, record_ratings, record_textbook
+from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
 
 _LOOKED_UP = 500  # puzzles, by one statement
 
@@ -29,7 +29,7 @@ class Known:
     rating: Sequence[Any] | None
     """In the order of `schema.RATING`; None: not rated, or by another version."""
     score: Sequence[int] | None
-    """In the order of `schema.SCORE`; None: not scored."""
+    """In the order of `schema.SCORE`; None: not scored, or by another version."""
     textbook: Sequence[int] | None
     """In the order of TEXTBOOK_METRICS; None: not measured."""
     uses: list[tuple[int, int]] = field(default_factory=list)
@@ -50,6 +50,7 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
     columns = [puzzles.c[name] for name in ("id", "board_id", "place", *RATING, *SCORE, *TEXTBOOK_METRICS)]
     query = select(*columns).where(puzzles.c.board_id.in_({board for board, _ in wanted}))
     is_current = store.settings.rating_version == RATING_VERSION
+    scores_are_current = store.settings.score_version == SCORE_VERSION
     by_id: dict[int, Known] = {}
     by_number: dict[tuple[int, int], Known] = {}
     for id, board, place, *values in store.connection.execute(query).all():
@@ -57,7 +58,7 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
         score, textbook = rest[: len(SCORE)], rest[len(SCORE) :]
         known = Known(
             rating if is_current and rating[0] is not None else None,
-            score if None not in score else None,
+            score if scores_are_current and None not in score else None,
             None if None in textbook else textbook,
         )
         by_id[id] = by_number[board, place] = known
@@ -70,22 +71,23 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
     return [by_number[number] for number in wanted]
 
 
-def keep_known(store: Store, ids: Sequence[int], known: Sequence[Known | None], depth: Depth) -> None:
-    """Keep what is known of new puzzles, by their ids, except what their `depth` has filled. The caller commits."""
+def keep_known(store: Store, ids: Sequence[int], known: Sequence[Known | None], depth: Depth = Depth.none) -> None:
+    """Keep what is known of puzzles and not stored, by their ids, but for what their `depth` has filled."""
     found = [(id, each) for id, each in zip(ids, known, strict=True) if each]
     if not depth.rates and (rated := [(id, each) for id, each in found if each.rating]):
-        record_ratings(store, [id for id, _ in rated], _rating_rows([each for _, each in rated]), 0)
+        record_ratings(store, [id for id, _ in rated], rating_rows_of([each for _, each in rated]), 0)
     if not depth.scores and (scored := [(id, each) for id, each in found if each.score]):
         record_ratings(store, [id for id, _ in scored], _score_rows([each for _, each in scored]), 0)
     if measured := [(id, each.textbook) for id, each in found if each.textbook]:
         rows = zip(*(textbook for _, textbook in measured), strict=True)
         record_textbook(store, [id for id, _ in measured], [list(row) for row in rows])
-    if tagged := [{"name": name, "puzzle_id": id} for id, each in found for name in each.tags]:
+    if tagged := [(name, id) for id, each in found for name in each.tags]:
         with store.turn() as connection:
-            connection.execute(insert(tags), tagged)
+            insert_tags(connection, tagged)
 
 
-def _rating_rows(known: Sequence[Known]) -> RatingRows:
+def rating_rows_of(known: Sequence[Known]) -> RatingRows:
+    """Return what is known of the ratings of puzzles that have one, as rows to store."""
     tally: Counter[tuple[str, int]] = Counter()
     for each in known:
         values: Mapping[str, Any] = dict(zip(RATING, each.rating or (), strict=True))

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
@@ -44,18 +44,21 @@ from board_catalogue.catalogue.runs.importing.checks import (
     compute,
     proven,
 )
+from board_catalogue.catalogue.runs.importing.joining import ORIGINS, Meeting, join
 from board_catalogue.catalogue.runs.importing.known import Known, keep_known
 from board_catalogue.catalogue.runs.importing.source import CATALOGUE, Batch, FileForm, Found, Listing, survey
 from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
 from board_catalogue.catalogue.runs.making import puzzle_rows
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
 from board_catalogue.catalogue.runs.recovery import prepare_files
-from board_catalogue.catalogue.storage.databases.base import Insertion, insert_rows
-from board_catalogue.catalogue.storage.schema import origins, puzzles, sources
+from board_catalogue.catalogue.storage.databases.base import insert_rows
+from board_catalogue.catalogue.storage.digests import add_to_digest
+from board_catalogue.catalogue.storage.schema import puzzles, sources
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import (
     check_metrics,
     check_rating,
+    check_score,
     forget_unfinished,
     insert_boards,
     insert_puzzles,
@@ -70,8 +73,6 @@ if TYPE_CHECKING:
 __all__ = ["FileForm", "Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
 
 LISTED = 20  # refusals that a report keeps
-
-_ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details"))
 
 
 # --- Reports ---
@@ -116,6 +117,10 @@ class ImportReport:
     """New puzzles with rules of their own."""
     unrated: int = 0
     """New puzzles whose rules have no rating, if one was asked for."""
+    added: Mapping[str, int] = field(default_factory=dict)
+    """What puzzles that were there got, by its kind: sources, ratings, scores, textbook counts, tags."""
+    differing: Sequence[str] = ()
+    """The first values of this source that differ from those of puzzles that were there, which stay."""
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
@@ -240,6 +245,8 @@ class _Rows:
     known: Sequence[Known | None]
     puzzles: PuzzleRows
     refusals: list[Refusal]
+    meetings: Sequence[Meeting]
+    """Puzzles that were there before."""
     unrated: int
     """Puzzles whose rules have no rating, if one was asked for."""
 
@@ -269,6 +276,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         self._clues: Counter[int] = Counter()
         self.unkept = 0
         self._listed: list[Refusal] = []
+        self._added: Counter[str] = Counter()
+        self._differing: list[str] = []
         self.watch = Stopwatch()
         self.keeper = Keeper(store, Imported(), self.watch, files=not dry_run, commits=not dry_run)
 
@@ -304,7 +313,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         return Part(self._rows(now, new[:done], values), rest)
 
     def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> _Rows:
-        found, claims = due.found, due.claims
+        found, claims, known = due.found, due.claims, due.found.batch.known
         duplicates = [
             Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
             for record, claim in zip(found.records, claims, strict=True)
@@ -325,7 +334,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
                 unkept=sum(not _is_kept(found.records[row].columns) for row in new),
-                known=[found.batch.known.get(found.records[row].line) for row in new],
+                known=[known.get(found.records[row].line) for row in new],
                 puzzles=puzzle_rows(
                     found.puzzles[new],
                     self._game,
@@ -335,6 +344,11 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                     own=chosen_of(found.own, new),
                 ),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
+                meetings=[
+                    Meeting(claim.board, claim.place, record.line, _details(record.columns), known.get(record.line))
+                    for record, claim in zip(found.records, claims, strict=True)
+                    if not claim.is_new
+                ],
                 unrated=values.unrated,
             )
 
@@ -354,11 +368,19 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             sums.unrated + done.unrated,
         )
         is_all = done.end == self._listing.puzzles
-        self.keeper.keep(partial(_record, self._store, self._source, done, is_all), done.boards, sums)
+        self.keeper.keep(partial(self._record, done, is_all), done.boards, sums)
         self._clues += clues_in(done.puzzles.tally)
         self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
         self._on_refusals(done.refusals)
+
+    def _record(self, done: _Rows, is_all: bool) -> range:
+        """Keep the rows of a batch, and add to puzzles that were there what they lack."""
+        numbers = _record(self._store, self._source, done, is_all)
+        joined = join(self._store, self._source.id, done.meetings)
+        self._added += joined.added
+        self._differing += joined.differing[: LISTED - len(self._differing)]
+        return numbers
 
     def end(self) -> None:
         """Commit, unless nothing is to be kept."""
@@ -395,6 +417,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             seconds=seconds,
             ruled=done.ruled,
             unrated=done.unrated,
+            added=dict(self._added),
+            differing=self._differing,
         )
 
     def _computed(self, what: str, puzzles: NDArray[np.uint8], own: Own) -> Any:
@@ -430,6 +454,8 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
     check_metrics(store)
     if depth.rates or listing.found_format == CATALOGUE:  # whose ratings are kept
         check_rating(store)
+    if depth.scores or listing.found_format == CATALOGUE:
+        check_score(store)
 
 
 def _check_rules(store: Store, listing: Listing | Found) -> None:
@@ -483,6 +509,7 @@ def _source_of(store: Store, listing: Listing | Found) -> _Source:
         id = connection.execute(select(func.coalesce(func.max(sources.c.id), 0) + 1)).scalar_one()
         new = {"id": id, "name": listing.name, "digest": listing.digest, "position": 0, "finished": False}
         connection.execute(insert(sources).values(new))
+        add_to_digest(connection, "sources", [(id, listing.name, listing.digest)])
         return _Source(id, 0)
 
 
@@ -499,8 +526,9 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
         start = 0 if last is None else last + 1
         more = {"place": rows.places, "solution": rows.solutions}
         ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
-        source_ids = [source.id] * len(ids)
-        insert_rows(connection, _ORIGINS, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
+        brought = list(zip(ids, [source.id] * len(ids), rows.lines, rows.details, strict=True))
+        insert_rows(connection, ORIGINS, [(*row, False) for row in brought])
+        add_to_digest(connection, "origins", brought)
         if not source.is_known:
             looked_at = {"position": rows.end, "finished": is_all}
             connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -250,24 +250,39 @@ def _records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
 
 
 def _rows_as_records(store: Store) -> Iterator[Record]:
+    solution = func.coalesce(puzzles.c.solution, boards.c.solution)
     rows = (
-        select(
-            puzzles.c.board_id,
-            puzzles.c.place,
-            puzzles.c.givens,
-            func.coalesce(puzzles.c.solution, boards.c.solution),
-            sources.c.name,
-            origins.c.details,
-            puzzles.c.constraints,
-        )
-        .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
+        select(puzzles.c.id, puzzles.c.board_id, puzzles.c.place, puzzles.c.givens, solution, puzzles.c.constraints)
+        .select_from(puzzles.join(boards))
         .order_by(puzzles.c.board_id, puzzles.c.place)
     )
-    game = store.settings.game
+    game, lines = store.settings.game, count(1)
     with store.rows(rows) as found:
-        for line, row in enumerate(map(tuple, found), 1):
-            board, place, givens, solution, source, details, own = row
-            columns = json.loads(details) if details else {}
-            columns |= {"source": source} if source else {}
-            columns |= {CONSTRAINTS: rules} if (rules := game.all_of(own)) else {}
-            yield Record(givens, solution, line, columns | {"number": number_of(board, place)})
+        for some in found.partitions(_CHUNK):
+            known = _origins_of(store, [row[0] for row in some])
+            for id, board, place, givens, solved, own in map(tuple, some):
+                columns = known.get(id, {})
+                columns |= {CONSTRAINTS: rules} if (rules := game.all_of(own)) else {}
+                yield Record(givens, solved, next(lines), columns | {"number": number_of(board, place)})
+
+
+def _origins_of(store: Store, ids: Sequence[int]) -> dict[int, dict[str, str]]:
+    """What the sources of puzzles say of them, and the names of these sources, by the ids of the puzzles.
+
+    The source that brought a puzzle comes first.
+    """
+    query = (
+        select(origins.c.puzzle_id, sources.c.name, origins.c.details)
+        .join(sources)
+        .where(origins.c.puzzle_id.in_(ids))
+        .order_by(origins.c.puzzle_id, origins.c.joined, origins.c.source_id)
+    )
+    found: dict[int, dict[str, str]] = {}
+    for id, name, details in store.connection.execute(query):
+        said = json.loads(details) if details else {}
+        names = [each for each in (said.pop("source", None), name) if each]
+        before = found.setdefault(id, {})
+        known = before.pop("source", "").split(", ") if "source" in before else []
+        before.update({key: text for key, text in said.items() if key not in before})
+        before["source"] = ", ".join(dict.fromkeys([*known, *names]))
+    return found

@@ -19,11 +19,13 @@ from sqlalchemy import Connection, insert
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.runs.importing.joining import ORIGINS
 from board_catalogue.catalogue.runs.making import proven, puzzle_rows
 from board_catalogue.catalogue.runs.verify.ground import keys_of, parsed
 from board_catalogue.catalogue.runs.verify.repair import new_folder, set_aside
 from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import said_plainly
+from board_catalogue.catalogue.storage.databases.base import insert_rows, said_plainly
+from board_catalogue.catalogue.storage.digests import add_to_digest
 from board_catalogue.catalogue.storage.files import board_files, board_texts
 from board_catalogue.catalogue.storage.home import (
     BESIDE_DATABASE,
@@ -127,6 +129,7 @@ def _fill(store: Store, folder: Path, names: dict[int, str], size: int) -> Adopt
     with store.turn() as connection:
         source = {"id": 1, "name": "boards", "digest": "", "position": len(names), "finished": True}
         connection.execute(insert(schema.sources), [source])
+        add_to_digest(connection, "sources", [(1, "boards", "")])
         for numbers, boards in _boards(folder, names, size, left):
             keys = keys_of(boards, store.settings)
             new = []
@@ -181,5 +184,6 @@ def _insert(
     measured, _ = proven(puzzles, game)
     ids = range(first, first + len(numbers))
     insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, game, engine.minimal(puzzles), measured))
-    origins = [{"puzzle_id": id, "source_id": 1, "line": number + 1} for id, number in zip(ids, numbers, strict=True)]
-    connection.execute(insert(schema.origins), origins)
+    brought = [(id, 1, number + 1, None) for id, number in zip(ids, numbers, strict=True)]
+    insert_rows(connection, ORIGINS, [(*row, False) for row in brought])
+    add_to_digest(connection, "origins", brought)

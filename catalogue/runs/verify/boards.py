@@ -267,7 +267,7 @@ def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth
         return
     query = (
         "SELECT board_id, givens, constraints FROM puzzles WHERE place = 0"
-        " AND EXISTS (SELECT 1 FROM origins WHERE puzzle_id = puzzles.id) AND board_id IN"
+        " AND EXISTS (SELECT 1 FROM origins WHERE puzzle_id = puzzles.id AND NOT joined) AND board_id IN"
     )
     rows = list(ground.snapshot.looked_up(query, imported))
     own = [constraints for *_, constraints in rows]

@@ -16,9 +16,10 @@ from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, BoardFile, Fau
 from board_catalogue.catalogue.runs.verify.ground import Ground, Recipes, settings_of, snapshot_of
 from board_catalogue.catalogue.storage.files import board_files
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION
+from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
+_SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"
 SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9
 
 
@@ -142,6 +143,7 @@ class _Check:
         faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
         doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
         faults += [*tables.import_faults(ground, doubtful, repaired), *tables.tag_faults(snapshot, repaired)]
+        faults += tables.digest_faults(snapshot)
         self._note(verdict)
         return faults
 
@@ -160,11 +162,12 @@ class _Check:
         settings: Settings = self._ground.settings
         for name, stored, current, columns in (
             ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
-            ("rating_version", settings.rating_version, RATING_VERSION, (*RATING, *SCORE)),
+            ("rating_version", settings.rating_version, RATING_VERSION, RATING),
+            ("score_version", settings.score_version, SCORE_VERSION, SCORE),
         ):
             if stored == current:
                 continue
-            of_ratings = name == "rating_version"
+            of_ratings = name != "metrics_version"
             concerned = [
                 fault
                 for fault in faults
@@ -191,6 +194,11 @@ class _Check:
             were, them = ("was", "it") if verdict.unrated == 1 else ("were", "them")
             missing = _puzzles(verdict.unrated, "missing ")
             self._notes.append(f"whether {missing} {were} rated is not known: rate {them} with catalogue rate")
+
+        if verdict.unmeasured and self._snapshot.value(_SOME_MEASURED):
+            were, them = ("was", "it") if verdict.unmeasured == 1 else ("were", "them")
+            missing = _puzzles(verdict.unmeasured, "missing ")
+            self._notes.append(f"whether {missing} {were} measured is not known: use catalogue measure on {them}")
 
     def _advance(self, boards: int) -> None:
         self._done = boards

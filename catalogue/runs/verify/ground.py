@@ -132,7 +132,7 @@ def settings_of(snapshot: Snapshot, files: BoardFiles | None) -> tuple[Settings 
 
 def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
     """The name of a setting that cannot be, or that none of the first boards agrees with."""
-    for name in ("seed", "metrics_version", "rating_version"):
+    for name in ("seed", "metrics_version", "rating_version", "score_version"):
         if not isinstance(row[name], int):
             return name
     sample = snapshot.rows("SELECT id, seed, position, solution FROM boards ORDER BY id LIMIT ?", (_SAMPLE,))

@@ -91,6 +91,7 @@ class Verdict:
     imported: int = 0  # puzzles that no seed has made
     unknown: int = 0  # puzzles of a seed without a known recipe
     unrated: int = 0  # missing rows, whose ratings are not known
+    unmeasured: int = 0  # missing rows, of which it is not known whether the textbook search has measured them
 
     def add(self, other: "Verdict") -> None:
         """Take over what another one says."""
@@ -102,6 +103,7 @@ class Verdict:
         self.imported += other.imported
         self.unknown += other.unknown
         self.unrated += other.unrated
+        self.unmeasured += other.unmeasured
 
     def all_faults(self) -> list[Fault]:
         """All faults; what the recipe of a disputed stretch would repair is left as it is."""
@@ -390,6 +392,7 @@ class _Judge:
             if case.row is None:
                 rest = {name: values[index] for name, values in columns.items() if name != "id"}
                 self.verdict.unrated += rest.get("rating_status") is None
+                self.verdict.unmeasured += rest.get(next(iter(TEXTBOOK_METRICS))) is None
                 faults.append(missing("puzzles", {"id": case.number}, rest))
 
     def _searched(self, puzzles: _Puzzles) -> dict[str, Sequence[object]]:

@@ -11,6 +11,7 @@ from board_catalogue.catalogue.runs.verify.checking import Depth, Report, verify
 from board_catalogue.catalogue.runs.verify.faults import BoardFile, Fault, Statement
 from board_catalogue.catalogue.storage.backup import copy_database
 from board_catalogue.catalogue.storage.databases.base import said_plainly
+from board_catalogue.catalogue.storage.digests import COLUMNS, renew_digest
 from board_catalogue.catalogue.storage.files import expect_unsynced
 from board_catalogue.catalogue.storage.home import DATABASE
 from board_catalogue.catalogue.storage.store import Store
@@ -41,6 +42,7 @@ def repair(
     with store.turn() as connection:
         store.database.defer_references(connection)
         report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
+        altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
         for _ in range(_ROUNDS):
             able = [fault for fault in report.faults if fault.repair and fault not in repaired]
             if not able:
@@ -52,6 +54,8 @@ def repair(
                 sync_folder(backup.absolute().parent)
             _expect_unsynced(store, able)
             repaired += [fault for fault in _in_order(able) if _apply(fault, store, backup)]
+            for table in COLUMNS.keys() - altered:  # what was proven to be as it was written
+                renew_digest(connection, table)
             before, report = report, verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
             report = replace(report, notes=list(dict.fromkeys([*before.notes, *report.notes])))
     store.commit()

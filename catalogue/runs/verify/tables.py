@@ -16,6 +16,7 @@ from board_catalogue.catalogue.runs.verify.faults import Fault, Statement, diffe
 from board_catalogue.catalogue.runs.verify.ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
 from board_catalogue.catalogue.runs.verify.puzzles import TECHNIQUES, Tally
 from board_catalogue.catalogue.storage import schema
+from board_catalogue.catalogue.storage.digests import COLUMNS, digest_of
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
 _DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
@@ -148,6 +149,17 @@ def stray_faults(
 # --- Imports and tags ---
 
 
+def digest_faults(snapshot: Snapshot) -> list[Fault]:
+    """Tables whose rows are not those that were written: what was altered there cannot be computed."""
+    kept = dict(snapshot.rows("SELECT name, digest FROM digests"))
+    said = "does not have the rows that were written: some were altered, added or removed; restore a backup"
+    return [
+        Fault(table, None, None, said)
+        for table, columns in COLUMNS.items()
+        if digest_of(table, snapshot.rows(f"SELECT {', '.join(columns)} FROM {table}")) != kept.get(table, 0)
+    ]
+
+
 def has_imports(snapshot: Snapshot) -> bool:
     """Whether some puzzles came from files, even if the rows that say from which are lost."""
     if snapshot.value("SELECT 1 FROM origins"):
@@ -203,19 +215,21 @@ def _source_faults(snapshot: Snapshot) -> list[Fault]:
 def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
     without = snapshot.rows(
         f"SELECT p.id, b.id FROM {_WITH_BOARDS} WHERE (p.place > 0 OR b.seed IS NULL)"
-        " AND NOT EXISTS (SELECT 1 FROM origins WHERE puzzle_id = p.id)"
+        " AND NOT EXISTS (SELECT 1 FROM origins WHERE puzzle_id = p.id AND NOT joined)"
     )
     lacking = [Fault("origins", id, None, None) for id, board in without if board not in doubtful]
-    dangling = snapshot.rows(f"SELECT puzzle_id, line FROM origins WHERE {_DANGLING}")
+    dangling = snapshot.rows(f"SELECT puzzle_id, source_id, line FROM origins WHERE {_DANGLING}")
     of_seeds = snapshot.rows(
-        f"SELECT p.id, o.line, b.id FROM {_WITH_BOARDS} JOIN origins AS o ON o.puzzle_id = p.id"
-        " WHERE p.place = 0 AND b.seed IS NOT NULL"
+        f"SELECT p.id, o.source_id, o.line, b.id FROM {_WITH_BOARDS} JOIN origins AS o ON o.puzzle_id = p.id"
+        " WHERE p.place = 0 AND b.seed IS NOT NULL AND NOT o.joined"
     )
-    stray = [(id, line) for id, line in dangling if id not in repaired]
-    stray += [(id, line) for id, line, board in of_seeds if board not in doubtful]
+    stray = [row for row in dangling if row[0] not in repaired]
+    stray += [(id, source, line) for id, source, line, board in of_seeds if board not in doubtful]
     faults = [  # a stray row may be the one that is missing elsewhere
-        Fault("origins", id, None, line, None) if lacking else extra("origins", {"puzzle_id": id}, line)
-        for id, line in stray
+        Fault("origins", id, None, line, None)
+        if lacking
+        else extra("origins", {"puzzle_id": id, "source_id": source}, line)
+        for id, source, line in stray
     ]
     conditions = {
         "line": snapshot.database.IS_NO_LINE,
@@ -230,7 +244,7 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Coll
 _ORDERS = {  # what may not stand before what from row to row, among which rows, and in whose order
     "the boards of first puzzles": ("puzzles", "id", "board_id", ">=", "place = 0", "1"),
     "the places of a board's puzzles": ("puzzles", "id", "place", ">=", "place > 0", "board_id"),
-    "the lines of a source": ("origins", "puzzle_id", "line", ">", "1 = 1", "source_id"),  # JSON may be one line
+    "the lines of a source": ("origins", "puzzle_id", "line", ">", "NOT joined", "source_id"),  # JSON may be one line
 }
 
 

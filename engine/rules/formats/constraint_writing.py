@@ -26,8 +26,8 @@ from board_catalogue.engine.rules.geometry import Cells, blocks, ray
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import Variant
 
-LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of regions, one character each."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz"
+"""The names of regions, one character each; catalogues of every release have stored jigsaws with them."""
 
 
 def write(variant: Variant) -> str:

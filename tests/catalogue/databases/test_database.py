@@ -71,10 +71,10 @@ def test_a_new_catalogue_is_what_the_program_makes_of_any(store):
 
 
 def test_rows_come_back_as_they_went_in(store):
-    insertion = Insertion(schema.origins, ("puzzle_id", "source_id", "line", "details"))
+    insertion = Insertion(schema.origins, ("puzzle_id", "source_id", "line", "details", "joined"))
     with store.turn() as connection:
         connection.execute(insert(schema.sources).values(id=1, name="n", digest="", position=0, finished=True))
-    rows = [(2**62 + i, 1, i, text) for i, text in enumerate([*ODD, None])]
+    rows = [(2**62 + i, 1, i, text, False) for i, text in enumerate([*ODD, None])]
     write(store, insertion, rows)
     store.commit()
     assert [tuple(row.values()) for row in plain_view.table(store.home, "origins", "line")] == rows

@@ -79,8 +79,8 @@ COMPUTABLE = {
     "forms, a row more": "INSERT INTO forms VALUES (0, x'0102', 1)",
     "forms, of no board": "INSERT INTO forms VALUES (70, x'0102', -1)",
     "tags, of no puzzle": "INSERT INTO tags VALUES ('book', 700)",
-    "origins, of no puzzle": "INSERT INTO origins VALUES (700, 1, 9, NULL)",
-    "origins, of a puzzle of a seed": "INSERT INTO origins VALUES (2, 1, 9, NULL)",
+    "origins, of no puzzle": "INSERT INTO origins VALUES (700, 1, 9, NULL, 0)",
+    "origins, of a puzzle of a seed": "INSERT INTO origins VALUES (2, 1, 9, NULL, 0)",
     "puzzles, a tagged row less": "DELETE FROM puzzles WHERE id = 2",
 }
 

@@ -1,0 +1,149 @@
+"""What a source adds to puzzles that the catalogue has: it is one more of their sources, and what they lack is added.
+
+Nothing that is there is replaced. What differs is named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
+from board_catalogue.catalogue.puzzles.numbers import number_of
+from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
+from board_catalogue.catalogue.runs.importing.known import Known, keep_known, rating_rows_of
+from board_catalogue.catalogue.storage.databases.base import Insertion, insert_rows
+from board_catalogue.catalogue.storage.digests import add_to_digest
+from board_catalogue.catalogue.storage.schema import origins, puzzles, tags
+from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.writing import record_ratings
+from board_catalogue.engine.grades import RatingStatus
+
+ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details", "joined"))
+
+_LOOKED_UP = 500  # boards, by one statement
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A puzzle of a source that the catalogue has: its number, its line, and what the source says and knows of it."""
+
+    board: int
+    place: int
+    line: int
+    details: str | None
+    known: Known | None
+
+
+@dataclass(frozen=True)
+class Joined:
+    """How many puzzles that were there got what, by its kind, and what differs."""
+
+    added: Counter[str]
+    differing: Sequence[str]
+
+
+def join(store: Store, source: int, meetings: Sequence[Meeting]) -> Joined:
+    """Add what the puzzles lack, in the open transaction; the first line of a source with a puzzle counts."""
+    first = {(each.board, each.place): each for each in reversed(meetings)}
+    added: Counter[str] = Counter()
+    differing: list[str] = []
+    if not first:
+        return Joined(added, differing)
+    with store.turn() as connection:
+        rows = _rows_of(connection, sorted({board for board, _ in first}))
+        found = [(rows[number], first[number]) for number in sorted(first) if number in rows]
+        added["sources"] = _add_origins(connection, source, found)
+        tagged = _tags_of(connection, [row["id"] for row, _ in found])
+    ids: list[int] = []
+    lacking: list[Known] = []
+    above: list[tuple[int, Known]] = []
+    for row, meeting in found:
+        if meeting.known is None:
+            continue
+        known, is_above = _lacking(row, tagged.get(row["id"], set()), meeting, added, differing)
+        if is_above:
+            above.append((row["id"], known))
+            known = replace(known, rating=None)
+        ids.append(row["id"])
+        lacking.append(known)
+    keep_known(store, ids, lacking)
+    if above:
+        record_ratings(store, [id for id, _ in above], rating_rows_of([known for _, known in above]), len(above))
+    return Joined(+added, differing)
+
+
+def _rows_of(connection: Connection, boards: Sequence[int]) -> dict[tuple[int, int], dict[str, Any]]:
+    """What is stored of the puzzles of some boards, by their numbers."""
+    names = ("id", "board_id", "place", *RATING, *SCORE, *TEXTBOOK_METRICS)
+    columns = select(*(puzzles.c[name] for name in names))
+    found = {}
+    for first in range(0, len(boards), _LOOKED_UP):
+        for row in connection.execute(columns.where(puzzles.c.board_id.in_(boards[first : first + _LOOKED_UP]))):
+            found[row.board_id, row.place] = dict(zip(names, row, strict=True))
+    return found
+
+
+def _add_origins(connection: Connection, source: int, found: Sequence[tuple[dict[str, Any], Meeting]]) -> int:
+    """Note that the source has the puzzles too, unless that is known, and return how many these are."""
+    ids = [row["id"] for row, _ in found]
+    known: set[int] = set()
+    for first in range(0, len(ids), _LOOKED_UP):
+        mine = origins.c.source_id == source, origins.c.puzzle_id.in_(ids[first : first + _LOOKED_UP])
+        known.update(connection.execute(select(origins.c.puzzle_id).where(*mine)).scalars())
+    rows = [(row["id"], source, each.line, each.details) for row, each in found if row["id"] not in known]
+    insert_rows(connection, ORIGINS, [(*row, True) for row in rows])
+    add_to_digest(connection, "origins", rows)
+    return len(rows)
+
+
+def _tags_of(connection: Connection, ids: Sequence[int]) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for first in range(0, len(ids), _LOOKED_UP):
+        for name, id in connection.execute(select(tags).where(tags.c.puzzle_id.in_(ids[first : first + _LOOKED_UP]))):
+            found.setdefault(id, set()).add(name)
+    return found
+
+
+def _lacking(
+    row: dict[str, Any], tagged: set[str], meeting: Meeting, added: Counter[str], differing: list[str]
+) -> tuple[Known, bool]:
+    """What is known of a puzzle and not stored, and whether its rating replaces the mark that it is above another."""
+    known = meeting.known or Known(None, None, None)
+    number = number_of(meeting.board, meeting.place)
+    is_above = bool(
+        known.rating and row["rating_status"] == RatingStatus.ABOVE and known.rating[0] != RatingStatus.ABOVE
+    )
+    is_below = bool(known.rating and known.rating[0] == RatingStatus.ABOVE)  # the stored one says more
+
+    def new(what: str, names: Sequence[str], values: Sequence[Any] | None, *, replaces: bool = False) -> Any:
+        mine = [row[name] for name in names]
+        if values is None or (mine == list(values)):
+            return None
+        if any(value is not None for value in mine) and not replaces:
+            if not (what == "ratings" and is_below):
+                differing.append(_difference(number, names, mine, values))
+            return None
+        added[what] += 1
+        return values
+
+    tags_new = [name for name in known.tags if name not in tagged]
+    added["tags"] += len(tags_new)
+    rating = new("ratings", RATING, known.rating, replaces=is_above)
+    score = new("scores", SCORE, known.score)
+    textbook = new("textbook counts", tuple(TEXTBOOK_METRICS), known.textbook)
+    return Known(rating, score, textbook, known.uses, tags_new), is_above
+
+
+def _difference(number: str, names: Sequence[str], mine: Sequence[Any], theirs: Sequence[Any]) -> str:
+    """Name the first column that differs, ratings as people write them."""
+    name, here, there = next(
+        (name, here, there) for name, here, there in zip(names, mine, theirs, strict=True) if here != there
+    )
+    if name in ("rating", "pearl", "diamond"):
+        here, there = (value if value is None else value / 10 for value in (here, there))
+    return f"puzzle {number}: {name} is {here} here and {there} there"
