@@ -25,13 +25,52 @@ def is_constraints(head: bytes) -> bool:
     return is_variant(next(lines, ""))
 
 
+MOST_LINES = 10_000
+"""The lines of one puzzle."""
+
+
+def whole_texts(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the text of each puzzle, with the number of its first line: constraint text may have a constraint a line.
+
+    Lines of one constraint each are one puzzle, unless several of them are givens: then each is one. So is a line that
+    has more than one constraint, but for those within Or, And and Replicate, which end with End.
+    """
+    waiting: list[tuple[int, str]] = []
+    depth = 0
+    for number, line in lines:
+        words = [item.partition("~")[0] for item in line.strip().lstrip(".").split(".")]
+        single = line.lstrip().startswith(".") and (
+            len(words) == 1 or depth or words[0] in _OPENING or words == ["End"]
+        )
+        if not single or len(waiting) >= MOST_LINES:
+            yield from _as_puzzles(waiting)
+            waiting, depth = [], 0
+        if single:
+            waiting.append((number, line))
+            depth += sum(word in _OPENING for word in words) - words.count("End")
+        else:
+            yield number, line
+    yield from _as_puzzles(waiting)
+
+
+_OPENING = ("Or", "And", "Replicate")
+
+
+def _as_puzzles(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    givens = sum(line.lstrip().startswith((".~", ".Given~")) for _, line in lines)
+    if len(lines) < 2 or (givens > 1 and not any(word in line for _, line in lines for word in _OPENING)):
+        yield from lines
+    else:
+        yield lines[0][0], "".join(line.strip() for _, line in lines)
+
+
 def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the variant of each line, constraint text or a link. `refuse` gets what is none."""
-    for number, line in lines_of(file, refuse):
-        if not line.strip() or line.startswith("#"):
-            continue
+    """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
+    texts = ((number, line) for number, line in lines_of(file, refuse) if line.strip() and not line.startswith("#"))
+    for number, line in whole_texts(texts):
         try:
             variant = whole_variant(line)
+            variant.check_square("stored")
             has_blocks = variant.size in USUAL_BLOCKS and variant.regions == usual_regions(variant.size)
             is_plain = has_blocks and not variant.uses
             rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}

@@ -362,16 +362,20 @@ def _read(name: str, lines: Iterator[tuple[int, str]], asked: _Asked) -> Iterato
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The number and text of each line that has a puzzle with rules; JSON over several lines counts as one."""
+    """The number and text of each puzzle with rules; JSON over several lines counts as one."""
     from board_catalogue.catalogue.formats.lines import lines_of
+    from board_catalogue.catalogue.formats.variants import whole_texts
 
     with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
-        lines = ((number, line.strip()) for number, line in lines_of(file))
-        for number, line in lines:
-            if line.startswith("{") and not line.endswith("}"):
-                yield number, "\n".join([line, *(rest for _, rest in lines)])
-            elif line and not line.startswith("#"):
-                yield number, line
+        yield from whole_texts(_texts((number, line.strip()) for number, line in lines_of(file)))
+
+
+def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    for number, line in lines:
+        if line.startswith("{") and not line.endswith("}"):
+            yield number, "\n".join([line, *(rest for _, rest in lines)])
+        elif line and not line.startswith("#"):
+            yield number, line
 
 
 def _has_variants(path: Path) -> bool:

@@ -70,7 +70,7 @@ class BoardOfPeople:
 @lru_cache(maxsize=64)
 def board_of_people(board: Variant) -> BoardOfPeople:
     """Return what a person sees of a board; its givens do not count. ValueError for rules that cannot hold."""
-    board.check_square("not rated")
+    board.check_square("rated")
     if board.rules.count:
         raise ValueError("rules with cells beside the grid are not rated")
     size = board.size

@@ -167,9 +167,10 @@ class Variant(Board):
         return "".join(self.frame.symbol(int(digit)) for digit in board[: self.frame.cells])
 
     def check_square(self, what: str) -> None:
-        """ValueError, which says what is not done with it, for a board that is not square with the digits from 1."""
+        """ValueError, which says what only square boards are, for one with other sides, digits or cells beside it."""
         if not self.frame.is_square:
-            raise ValueError(f"a board of {self.frame.name} is {what}: only square boards with the digits from 1 are")
+            board = f"{self.frame.name} with cells beside it" if self.frame.groups else self.frame.name
+            raise ValueError(f"only square boards with the digits from 1 are {what}, and this is one of {board}")
 
     @property
     def board_shape(self) -> Shape:
@@ -177,7 +178,7 @@ class Variant(Board):
 
         ValueError for a board that is not square.
         """
-        self.check_square("of no shape that is rated or stored")
+        self.check_square("rated and stored")
         heights = (high for high in range(2, self.size) if self.size % high == 0)
         high = next((high for high in heights if self.regions == tuple(blocks(self.size, high, self.size // high))), 1)
         return Shape(high, self.size // high)
