@@ -2,31 +2,42 @@
 
 The puzzle is a number in the catalogue, its cells in a line, or a file.
 Clues are blue on a terminal with colours. With --solution, the other digits are green; without colours, each clue is
-marked: 5'.
+marked: 5'. With --format, the puzzles of a file, one or many, are written with their rules, a link or a line each; svg
+and png take one.
 
 \b
 Examples:
   catalogue show 123
   catalogue show 123 --solution
   catalogue show puzzle.txt
+  catalogue show 5 --format svg --output board.svg
+  catalogue show variants.txt --format link
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
+from typer import BadParameter, Option
+
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output
+from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.terminal import draw, draw_solution
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import on_one_line
+from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show
+from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show, variants_named
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.verbs.show import Origin
+
+
+_FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +46,22 @@ class Options:
 
     request: ShowRequest
     home: Home = DEFAULT_HOME
+    format: Annotated[
+        str | None, Option("--format", metavar="NAME", help=f"Write the puzzle as {', '.join(_FORMATS)}.")
+    ] = None
+    service: Annotated[
+        str | None, Option("--service", metavar="NAME", help="For --format link: sudokupad, the default, or f-puzzles.")
+    ] = None
+    output: Output = None
+    force: Force = False
 
 
 def run(options: Options) -> None:
-    """Draw the puzzle, or its solution, below what the catalogue knows of it."""
+    """Draw the puzzle, or its solution, below what the catalogue knows of it; or write the puzzles in a format."""
+    if options.format or options.output:
+        return _write(options)
+    if options.service:
+        raise BadParameter("--service needs --format link")
     with usage_errors():
         report = show(options.home, options.request)
     if report.row is not None:
@@ -46,6 +69,18 @@ def run(options: Options) -> None:
     elif report.given.variant is None:
         print(f"{report.given.grid().locked_count} clues")
     _draw(report)
+
+
+def _write(options: Options) -> None:
+    target = target_of(options.output, options.format, _FORMATS, default="grid", force=options.force)
+    if options.service and target.format != "link":
+        raise BadParameter("--service needs --format link")
+    extra = {"service": options.service} if options.service else {}
+    with usage_errors():
+        variants = variants_named(options.home, options.request)
+        first = next(variants)  # a puzzle that cannot be read leaves no file
+        with target.opened() as file:
+            FORMATS[target.format].write_variants(chain([first], variants), file, **extra)
 
 
 def _draw(report: ShowReport) -> None:

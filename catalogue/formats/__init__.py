@@ -178,6 +178,7 @@ _ALL = (
     Format("sudokupad", "applications", "links to SudokuPad, with the rules drawn and in words", **_ALL_RULES),
     Format("fpuzzles", "applications", "links to f-puzzles", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
+    Format("iss", "variants", "the same for Interactive-Sudoku-Solver", (".iss",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )
 # fmt: on

@@ -13,7 +13,7 @@ from board_catalogue.catalogue.puzzles.stored import from_lines, size_of
 from board_catalogue.engine import Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.reading.tables import Record, Refuse, stop_at_line
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.reading import is_variant, whole_variant
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import USUAL_BLOCKS
@@ -32,24 +32,29 @@ MOST_LINES = 10_000
 def whole_texts(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Yield the text of each puzzle, with the number of its first line: constraint text may have a constraint a line.
 
-    Lines of one constraint each are one puzzle, unless several of them are givens: then each is one. So is a line that
-    has more than one constraint, but for those within Or, And and Replicate, which end with End.
+    Lines of one constraint each are one puzzle if they are four or more, or say the shape, or have parts up to End.
+    They are puzzles of their own if two of them are givens.
     """
     waiting: list[tuple[int, str]] = []
-    depth = 0
+    depth, given, listed = 0, False, False
     for number, line in lines:
         words = [item.partition("~")[0] for item in line.strip().lstrip(".").split(".")]
-        single = line.lstrip().startswith(".") and (
-            len(words) == 1 or depth or words[0] in _OPENING or words == ["End"]
-        )
-        if not single or len(waiting) >= MOST_LINES:
-            yield from _as_puzzles(waiting)
-            waiting, depth = [], 0
-        if single:
-            waiting.append((number, line))
-            depth += sum(word in _OPENING for word in words) - words.count("End")
-        else:
+        alone = len(words) == 1 or depth or words[0] in _OPENING
+        is_given = words[0] in ("", "Given") and not depth
+        if not line.lstrip().startswith(".") or not alone or len(waiting) >= MOST_LINES or (given and is_given):
+            listed = given and is_given
+            yield from waiting if listed else _as_puzzles(waiting)
+            waiting, depth, given = [], 0, False
+            if not listed:
+                yield number, line
+                continue
+        if listed:
             yield number, line
+            given = True
+            continue
+        waiting.append((number, line))
+        given = given or is_given
+        depth += sum(word in _OPENING for word in words) - words.count("End")
     yield from _as_puzzles(waiting)
 
 
@@ -57,11 +62,11 @@ _OPENING = ("Or", "And", "Replicate")
 
 
 def _as_puzzles(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    givens = sum(line.lstrip().startswith((".~", ".Given~")) for _, line in lines)
-    if len(lines) < 2 or (givens > 1 and not any(word in line for _, line in lines for word in _OPENING)):
-        yield from lines
-    else:
+    whole = len(lines) >= 4 or any(line.lstrip(". ").startswith(("Shape", *_OPENING)) for _, line in lines)
+    if len(lines) > 1 and whole:
         yield lines[0][0], "".join(line.strip() for _, line in lines)
+    else:
+        yield from lines
 
 
 def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
@@ -112,6 +117,17 @@ def variants_as_constraints(variants: Solved, file: TextIO) -> None:
     """Write the constraint text of each variant."""
     for variant, _ in variants:
         file.write(constraint_text.write(variant) + "\n")
+
+
+def write_iss(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
+    """Write the puzzle of each row, plain Sudoku, for Interactive-Sudoku-Solver."""
+    variants_as_iss(((_plain(row[0], blocks), None) for row in rows), file)
+
+
+def variants_as_iss(variants: Solved, file: TextIO) -> None:
+    """Write each variant in words of Interactive-Sudoku-Solver. ValueError for a rule that it lacks."""
+    for variant, _ in variants:
+        file.write(interactive.write(variant) + "\n")
 
 
 def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad") -> None:

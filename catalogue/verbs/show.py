@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -60,6 +60,23 @@ def show(home: Home | None, request: ShowRequest) -> ShowReport:
         if given.number is not None and home is not None:
             return _stored(home, request, given, given.number)
         return ShowReport(given, _solution(found, given) if request.solution else None, None, None, ())
+
+
+def variants_named(home: Home | None, request: ShowRequest) -> Iterator[tuple[engine.Variant, str | None]]:
+    """Yield the puzzles that a request names, a file of many too, as formats take those with rules.
+
+    With the solution, if that is wanted. CatalogueError as from `show`.
+    """
+    with named_by(home, request) as found:
+        for given in found.each():
+            variant = given.variant or _as_variant(given)
+            solution = variant.text_of(_solution(found, given)) if request.solution else None
+            yield variant, solution
+
+
+def _as_variant(given: Given) -> engine.Variant:
+    cells = given.grid().to_numpy().ravel().tolist()
+    return engine.Variant.of(given.size, blocks=given.shape.blocks).with_givens(cells)
 
 
 def _solution(found: Named, given: Given) -> Sequence[int]:

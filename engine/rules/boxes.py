@@ -215,4 +215,6 @@ def _spelled(use: Use, variant: Variant) -> tuple[str, str]:
 
 
 def _cells(cells: Cells, variant: Variant) -> str:
+    if cells == tuple(range(variant.frame.cells)):
+        return "all cells"
     return " ".join(map(variant.frame.cell_name, cells))

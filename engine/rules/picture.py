@@ -202,7 +202,8 @@ def _under(use: Use, variant: Variant, turn: int) -> Iterator[Figure]:
         yield from (_square(cell, size, 0.12, _GREY) for cell in use.cells)
     elif rule in (*_SHADED, "minimum", "maximum", "all different", *_MARKED_CELLS):
         colours = _ALL_DIFFERENT if rule == "all different" else (_MARKED_CELLS.get(rule, _SHADE),)
-        yield from (_square(cell, size, 0.02, colours[turn % len(colours)]) for cell in use.cells)
+        shaded = use.cells if len(use.cells) < variant.frame.cells else ()  # all cells need no shade
+        yield from (_square(cell, size, 0.02, colours[turn % len(colours)]) for cell in shaded)
     elif rule == "clone":
         colour = _CLONES[turn % len(_CLONES)]
         yield from (_square(cell, size, 0.06, colour) for group in use.groups for cell in group)

@@ -47,6 +47,7 @@ def write(variant: Variant, *, link: bool = True) -> str:
 
 def board_of(variant: Variant) -> dict[str, Any]:
     """Return the JSON of a variant as a dictionary. ValueError for a rule that f-puzzles does not have."""
+    variant.check_square("written for f-puzzles and SudokuPad")
     size = variant.size
     region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
     usual = variant.regions == usual_regions(size)

@@ -343,3 +343,49 @@ def test_paths_of_variants_are_for_programs_too(call, home, plain):
     found = objects(call("path", "two.constraints", "--format", "jsonl").out)
     assert [row["rating"] for row in found] == (rate_ruled(variants)["rating"] / 10).tolist()
     assert call("path", "two.constraints").out.splitlines()[1].startswith(text[1])
+
+
+LINES = (
+    "# a comment",
+    ".Shape~4x4",
+    ".Or",
+    ".~R1C1_1",
+    ".~R1C1_2",
+    ".End",
+    ".Cage~3~R1C1~R1C2",
+    "",
+    ".Thermo~R2C1~R2C2",
+)
+LIST = (".~R1C1_5", ".~R1C1_6~R1C2_7", ".AntiKnight.~R5C5_1")
+
+
+def test_a_puzzle_may_have_a_constraint_a_line(call, written):
+    found = objects(call("solve", written(*LINES), "--format", "jsonl").out)
+    assert len(found) == 1 and found[0]["line"] == 2 and found[0]["more"]
+    assert [each["line"] for each in objects(call("solve", written(*LIST), "--format", "jsonl").out)] == [1, 2, 3]
+
+
+def test_other_boards_are_solved_and_drawn_but_not_stored(call, written, tmp_path):
+    file = written(".Shape~6x8.~R1C1_1", ".Shape~4x4~0-3.~R1C1_0")
+    found = objects(call("solve", file, "--format", "jsonl").out)
+    assert [each["more"] for each in found] == [True, True]
+    refused = call("import", file, "--home", tmp_path / "other")
+    assert refused.status == 1 and "line 1: only square boards with the digits from 1 are stored" in refused.err
+    assert not (tmp_path / "other").exists()
+    assert "rated" in call("hint", ".Shape~6x8.~R1C1_1").err
+    assert "0   ." in call("show", ".Shape~4x4~0-3.~R1C1_0").out
+    drawn = tmp_path / "board.svg"
+    assert call("solve", ".Shape~6x8.~R1C1_1", "--output", drawn).status in (0, 1)
+
+
+def test_puzzles_of_a_file_are_shown_in_a_format(call, written, tmp_path):
+    file = written(".AntiKnight.Odd~R1C1.~R1C2_4", ".Windoku.~R1C1_1")
+    iss = call("show", file, "--format", "iss").out.splitlines()
+    assert iss == [".AntiKnight.~R1C1_1_3_5_7_9~R1C2_4".replace("~R1C2", ".~R1C2"), ".Windoku.~R1C1_1"]
+    links = call("show", file, "--format", "link", "--service", "f-puzzles").out.splitlines()
+    assert [engine.read_variant(link).uses[-1].rule for link in links][1:] == ["windoku"] or len(links) == 2
+    svg = tmp_path / "one.svg"
+    assert call("show", ".Windoku.~R1C1_1", "--output", svg).status == 0 and svg.read_text().startswith("<svg")
+    several = call("show", file, "--format", "svg")
+    assert several.status == 2 and "a picture has one puzzle" in several.err
+    assert "--format link" in call("show", file, "--service", "f-puzzles").err

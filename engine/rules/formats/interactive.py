@@ -1,0 +1,79 @@
+"""Variants in the words of Interactive-Sudoku-Solver: rules without a word there become tables, sums and masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from board_catalogue.engine.rules.formats.constraint_text import items_of
+from board_catalogue.engine.rules.formats.constraint_words import OWN_WORDS, WHOLE_BOARD
+from board_catalogue.engine.rules.formats.constraint_writing import write as write_text
+from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Sum
+from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.variant import Variant, constraints_of
+
+
+def write(variant: Variant) -> str:
+    """Return the constraint text of a variant in words of Interactive-Sudoku-Solver.
+
+    ValueError for digits that do not begin with 0 or 1, and for a rule that cannot be said so.
+    """
+    if variant.frame.lowest > 1:
+        raise ValueError("Interactive-Sudoku-Solver has boards with digits from 0 or 1")
+    return write_text(variant.with_uses(tuple(_known(variant, variant.uses, nested=False))))
+
+
+def _known(variant: Variant, uses: tuple[Use, ...], *, nested: bool) -> Iterator[Use]:
+    for use in uses:
+        if use.rule == "or":
+            inner = (tuple(_known(variant, some, nested=True)) for some in use.alternatives)
+            yield replace(use, alternatives=tuple(inner))
+        elif _has_a_word(variant, use) and not (nested and _is_of_the_board(use)):
+            yield use
+        elif use.rule == "quadruple":
+            yield replace(use, rule="contains")
+        else:
+            for one in constraints_of(variant, use):
+                yield from _said(variant, use, one)
+
+
+def _is_of_the_board(use: Use) -> bool:
+    return use.rule in WHOLE_BOARD.values() or use.rule == "diagonal"
+
+
+def _has_a_word(variant: Variant, use: Use) -> bool:
+    """Whether the program reads what is written of a rule, and means the same."""
+    try:
+        items = items_of(write_text(replace(variant, uses=(use,), givens=(), regions=())))
+    except ValueError:
+        return False
+    if any(word in OWN_WORDS for word, *_ in items):
+        return False
+    if use.rule == "table of all" and isinstance(use.value, tuple):
+        return all(use.value[a] >> b & 1 == use.value[b] >> a & 1 for a, b in combinations(range(variant.size), 2))
+    if use.rule == "little killer":
+        return all(len(parts) == 2 for word, *parts in items if word == "LittleKiller")
+    if use.rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
+        (group, row, column), (other, to_row, to_column) = map(variant.frame.place, use.cells)
+        return group == other and abs(row - to_row) + abs(column - to_column) == 1
+    return True
+
+
+def _said(variant: Variant, use: Use, one: Constraint) -> Iterator[Use]:
+    """A constraint as the rule that says just this."""
+    match one:
+        case House(cells):
+            yield Use("all different", cells)
+        case Relation(first, second, allowed):
+            yield Use("table", (first, second), allowed, title=use.rule)
+        case Mask(cell, mask):
+            yield Use("digits", (cell,), tuple(d for d in variant.values if mask & variant.set_of((d,))))
+        case Sum(cells, factors, total):
+            shown = total + (variant.frame.lowest - 1) * sum(factors)
+            yield Use("sum", cells, (shown, *factors) if set(factors) != {1} else shown)
+        case AnyOf(alternatives):
+            each = (tuple(said for inner in part for said in _said(variant, use, inner)) for part in alternatives)
+            yield Use("or", alternatives=tuple(each))
+        case _:
+            raise ValueError(f"Interactive-Sudoku-Solver has no words for {use.rule} here")

@@ -1,0 +1,72 @@
+"""The table of rules in the engine's README: `python tests/engine/rules/test_table_of_rules.py` writes it."""
+
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from test_round_trips import use_of, variant_of
+
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive
+from board_catalogue.engine.rules.picture import figures
+from board_catalogue.engine.rules.solving import program
+from board_catalogue.engine.rules.variant import RULES
+
+README = Path(__file__).parents[3] / "engine/README.md"
+HEADING = "| rule | constraint text | Interactive-Sudoku-Solver | f-puzzles, SudokuPad | proven | drawn | stored |"
+
+
+def _word(name: str) -> str:
+    text = constraint_text.write(variant_of(use_of(name)).with_uses((use_of(name),)).with_givens([0] * 81))
+    words = [word for word in re.findall(r"\.([A-Za-z]*)", text) if word not in ("Shape", "End", "And", "Cage")]
+    return f"`.{words[0]}`" if words else "as lines"
+
+
+def _in_its_words(name: str) -> str:
+    variant = variant_of(use_of(name))
+    return "the same" if interactive.write(variant) == constraint_text.write(variant) else "in tables, sums and masks"
+
+
+def _link(name: str) -> str:
+    try:
+        f_puzzles.write(variant_of(use_of(name)))
+    except ValueError:
+        return ""
+    return "yes"
+
+
+def _drawn(name: str) -> str:
+    variant = variant_of(use_of(name))
+    marked = list(figures(variant)) != list(figures(variant.with_uses(())))
+    return "mark" if marked else "words"
+
+
+def _row(name: str) -> str:
+    variant = variant_of(use_of(name))
+    assert len(program(variant.rules))
+    stored = "yes" if variant.frame.is_square else ""
+    cells = (name, _word(name), _in_its_words(name), _link(name), "yes", _drawn(name), stored)
+    return f"| {' | '.join(cells)} |"
+
+
+def table() -> str:
+    rule = "| --- | --- | --- | --- | --- | --- | --- |"
+    return "\n".join([HEADING, rule, *map(_row, RULES)]) + "\n"
+
+
+def _written(page: str) -> tuple[int, int]:
+    start = page.index(HEADING)
+    return start, page.index("\n\n", start) + 1
+
+
+def test_the_table_is_what_the_program_does():
+    page = README.read_text()
+    start, end = _written(page)
+    assert page[start:end] == table()
+
+
+if __name__ == "__main__":
+    page = README.read_text()
+    start, end = _written(page)
+    README.write_text(page[:start] + table() + page[end:])
