@@ -92,6 +92,8 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
 
     A name that both scales have means that of the rating; `score:x-wing` means that of the score.
     """
+    if not names:
+        return ()  # most queries name none, and need no list of techniques
     from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 
     for name in names:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal
 from math import isclose
 from typing import NamedTuple, TypeVar
 
@@ -23,6 +22,8 @@ def whole(least: int = 0, greatest: int = GREATEST) -> Callable[[str], int]:
     """Parse a whole number within bounds; 1e6, 1M, 1000k, 1_000_000 and 1,000,000 are the same."""
 
     def parse(text: str) -> int:
+        from decimal import Decimal  # the list of commands reads no number
+
         number = Decimal(_plain(str(text))) if _NUMBER.fullmatch(str(text)) else None
         if number is None or number != number.to_integral_value():
             raise ValueError(f"{text!r} is not a whole number")
