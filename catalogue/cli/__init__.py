@@ -88,7 +88,7 @@ def _run_to_the_end() -> None:
 def _run() -> Any:
     """Run the command, again if the catalogue was old and is upgraded."""
     words = sys.argv[1:] or ["--help"]
-    warnings.showwarning = partial(_show_warning, warnings.showwarning)
+    warnings.showwarning = partial(_show_warning, set(), warnings.showwarning)
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
@@ -99,10 +99,14 @@ def _run() -> Any:
     return app(words, standalone_mode=False)
 
 
-def _show_warning(others: Callable[..., None], message: Warning | str, *more: Any, **named: Any) -> None:
-    """Print a warning of ours as one line; others show those of libraries."""
+def _show_warning(
+    shown: set[str], others: Callable[..., None], message: Warning | str, *more: Any, **named: Any
+) -> None:
+    """Print a warning of ours as one line, once in a command; others show those of libraries."""
     if isinstance(message, OtherRatings):
-        notice(on_one_line(str(message)))
+        if str(message) not in shown:
+            notice(on_one_line(str(message)))
+        shown.add(str(message))
     else:
         others(message, *more, **named)
 
