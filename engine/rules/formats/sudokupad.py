@@ -52,6 +52,10 @@ _BOARD = {
     "anti-knight": "Cells a knight's move apart cannot contain the same digit.",
     "anti-king": "Cells a king's move apart cannot contain the same digit.",
     "non-consecutive": "Orthogonally adjacent cells cannot contain consecutive digits.",
+    "anti-taxicab": "Anti-taxicab: two cells with the digit X cannot be X steps apart, counted orthogonally.",
+    "global entropy": "Every 2x2 area contains a low (123), a medium (456) and a high (789) digit.",
+    "global modular": "Every 2x2 area contains digits with each remainder when divided by 3.",
+    "dutch flatmates": "Every 5 must have a 1 directly above it or a 9 directly below it.",
     "disjoint groups": "Cells at the same position in each box cannot contain the same digit.",
     "all xv": "Digits separated by an X sum to 10. Digits separated by a V sum to 5. All Xs and Vs are given.",
     "all kropki": "White dots separate consecutive digits. Black dots separate digits in a 1:2 ratio. All white and"

@@ -15,6 +15,7 @@ DRAWN = [
     Use("anti-king"),
     Use("non-consecutive"),
     Use("disjoint groups"),
+    *map(Use, ("anti-taxicab", "global entropy", "global modular", "dutch flatmates")),
     Use("cage", (0, 1, 9), 15),
     Use("cage", (5, 6)),
     Use("sum", (0, 1, 9), 15),
