@@ -101,7 +101,8 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
         if field in _FOG:
             drawing.kept.append("fog")
         elif field in _DRAWN:
-            drawn = [_drawn(field, one, size) for one in _list(value) if not _is_aside(field, one, drawing)]
+            shown = (one for one in _list(value) if not _is_look(one, fields) and not _is_aside(field, one, drawing))
+            drawn = [_drawn(field, one, size) for one in shown]
             elements += chain.from_iterable(marks for marks, _ in drawn)
             shapes += [shape for _, shape in drawn if shape]
         elif field in _KNOWN:
@@ -296,6 +297,12 @@ def _drawn(field: str, one: Mapping[str, Any], size: int) -> tuple[list[Element]
     turned = isinstance(angle, int | float) and angle % 90 != 0
     text = str(one.get("value") or "").strip()
     return [], Shape(row, column, wide, high, field == "circle", turned, fill, border, text)
+
+
+def _is_look(one: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
+    """Whether a drawn mark is only how a rule looks that the document names, too: "Row Indexer" of `rowindexer`."""
+    name = re.sub(r"\W", "", str(one.get("fromConstraint") or "")).lower()
+    return bool(name and fields.get(name))
 
 
 def _is_aside(field: str, one: Mapping[str, Any], drawing: Drawing) -> bool:

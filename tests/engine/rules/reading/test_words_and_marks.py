@@ -380,6 +380,12 @@ def test_further_fields_of_f_puzzles():
     assert slow.left == ("the field 'slow' of thermometer", "the field 'mystery'")
 
 
+def test_the_look_of_a_rule_says_nothing_more():
+    look = [{"cells": ["R5C5"], "outlineC": "#7CC77C", "fromConstraint": "Box Indexer"}]
+    assert reading_of(board(boxindexer=[{"cells": ["R5C5"]}], cage=look)).understood
+    assert not reading_of(board(cage=look)).understood
+
+
 def test_nabner_comes_back_from_f_puzzles():
     variant = Variant.of(9, Use("nabner", (0, 1, 2)), Use("indexing box", (40,))).with_givens([0] * 81)
     assert reading_of(f_puzzles.write(variant)).variant == variant
