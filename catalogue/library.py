@@ -28,6 +28,8 @@ from board_catalogue.catalogue.verbs.audit import AuditRequest
 from board_catalogue.catalogue.verbs.audit import audit as look_at
 from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
 from board_catalogue.catalogue.verbs.book import BookRequest, book
+from board_catalogue.catalogue.verbs.check import CheckRequest
+from board_catalogue.catalogue.verbs.check import check as score_answers
 from board_catalogue.catalogue.verbs.dataset import DatasetRequest
 from board_catalogue.catalogue.verbs.dataset import dataset as make_or_prove
 from board_catalogue.catalogue.verbs.export import ExportRequest, export
@@ -135,6 +137,7 @@ def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]
 
 dataset = _function(DatasetRequest, make_or_prove)
 audit = _function(AuditRequest, look_at)
+check = _function(CheckRequest, score_answers)
 techniques = _function(TechniquesRequest, known_techniques)
 create = _function(making.CreateRequest, making.create)
 

@@ -1,4 +1,4 @@
-"""What models that are trained on boards need: random images of their puzzles, and an exact check of their answers."""
+"""For models that are trained on boards: random images of their puzzles, and an exact check of their answers."""
 
 from operator import index
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from board_catalogue.engine.boards import (
     Boards,
     cells_of,
+    check_puzzles,
     check_seed,
     in_pieces,
     puzzles_and_shape,
@@ -16,7 +17,9 @@ from board_catalogue.engine.boards import (
     reshaped,
 )
 from board_catalogue.engine.native import core
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.ruled import AnyRules
+from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from board_catalogue.engine.solving import count_solutions, solve
 
 
 def random_images(
@@ -49,11 +52,11 @@ class Checked(NamedTuple):
     """What is right about n answers; without the axis for a single one."""
 
     right_cells: NDArray[np.int32]
-    """Cells that hold the digit of the puzzle's solution, clues included: `int32 (n,)`."""
+    """Cells that hold the digit of the puzzle's solution, clues included, `int32 (n,)`; -1 if it has several."""
     broken_clues: NDArray[np.int32]
     """Clues of the puzzle that the answer lacks or changes: `int32 (n,)`."""
     solved: NDArray[np.bool_]
-    """Whether every cell is right: `bool (n,)`."""
+    """Whether every cell is right, or, of several solutions, the answer is one: `bool (n,)`."""
 
 
 def check(
@@ -61,6 +64,7 @@ def check(
     answers: ArrayLike,
     *,
     solutions: ArrayLike | None = None,
+    rules: AnyRules | None = None,
     blocks: str | None = None,
     threads: int = 1,
 ) -> Checked:
@@ -71,9 +75,12 @@ def check(
     the time to solve, which is most of it; that each is the only solution is then taken on trust. The same for any
     number of `threads`.
 
-    ValueError for a puzzle that has no solution or several, solutions that are not full boards with its clues, answers
-    of another shape, and as in `canonical`.
+    `rules` are those of each puzzle, as in `solve`; such puzzles may have several solutions, and any of them counts.
+    ValueError for a puzzle that has no solution, or several and no rules, solutions that are not full boards with its
+    clues, answers of another shape, and as in `canonical`.
     """
+    if rules is not None:
+        return _check_ruled(puzzles, answers, rules, solutions, threads)
     checked, shape = puzzles_and_shape(puzzles, blocks)
     if solutions is None:
         known = _solve(checked, shape, threads)
@@ -84,6 +91,35 @@ def check(
         counts.reshape(given.shape[:-1]) for counts in _compare(checked, np.atleast_2d(given), known, shape, threads)
     )
     return Checked(right, broken, np.asarray(right == shape.cells))
+
+
+def _check_ruled(
+    puzzles: ArrayLike, answers: ArrayLike, rules: AnyRules, solutions: ArrayLike | None, threads: int
+) -> Checked:
+    """Compare answers under rules: with the only solution, or by the rules themselves where there are several."""
+    cells = check_puzzles(puzzles, NO_BLOCKS)
+    given = _check_answers(answers, cells)
+    if solutions is None:
+        found = solve(cells, rules, limit=2, threads=threads)
+        counts, known = np.atleast_1d(found.counts), np.atleast_2d(found.solutions)
+        if not counts.all():
+            raise ValueError(f"board [{int(np.argmax(counts == 0))}] has no solution")
+    else:
+        known = np.atleast_2d(check_puzzles(solutions, NO_BLOCKS))
+        counts = np.ones(len(known), np.int32)
+    batch, rows = np.atleast_2d(cells), np.atleast_2d(given)
+    right = (rows == known).sum(axis=1, dtype=np.int32)
+    broken = ((rows != batch) & (batch != 0)).sum(axis=1, dtype=np.int32)
+    solved = right == batch.shape[1]
+    several = np.broadcast_to(counts > 1, solved.shape)
+    if several.any():
+        is_full = several & rows.all(axis=1) & (rows <= round(batch.shape[1] ** 0.5)).all(axis=1) & (broken == 0)
+        right[several], solved[several] = -1, False
+        if is_full.any():
+            ruled = [rules[row] for row in np.flatnonzero(is_full)] if isinstance(rules, list | tuple) else rules
+            solved[is_full] = count_solutions(rows[is_full], ruled, limit=1, threads=threads) == 1
+    shape = given.shape[:-1]
+    return Checked(right.reshape(shape), broken.reshape(shape), solved.reshape(shape))
 
 
 def _compare(puzzles: Boards, answers: Boards, solutions: Boards, shape: Shape, threads: int) -> NDArray[np.int32]:

@@ -45,6 +45,7 @@ SECTIONS = {
     "Data sets": {
         "dataset": "Make a data set of puzzles to train and test models on, or prove one.",
         "audit": "Report what a data set of puzzles really holds.",
+        "check": "Score the answers of a model to puzzles.",
     },
     "Work on single puzzles and on files of puzzles": {
         "create": "Make a puzzle with one solution.",

@@ -54,7 +54,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "show": ("view", "print", "display", "draw", "cat"),
     "stats": ("info", "statistics", "summary", "status", "count"),
     "serve": ("web", "server", "browse", "gui", "start"),
-    "verify": ("check", "validate", "test", "fsck"),
+    "verify": ("validate", "test", "fsck"),
     "verify --repair": ("repair", "fix"),
     "book": ("pdf", "print-book"),
     "path": ("steps", "explain", "walkthrough"),

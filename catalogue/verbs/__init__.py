@@ -67,6 +67,7 @@ _ALL = (
     Verb("restore", "backup", "RestoreRequest", "home", is_for_all=False),
     Verb("dataset", "dataset", "DatasetRequest", "nothing"),
     Verb("audit", "audit", "AuditRequest", "nothing"),
+    Verb("check", "check", "CheckRequest", "nothing"),
     Verb("techniques", "techniques", "TechniquesRequest", "nothing"),
 )
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from board_catalogue import engine
@@ -67,6 +68,10 @@ class Given(NamedTuple):
     """Its number, if a catalogue has it."""
     reading: Reading | None = None
     """How a text with rules was understood; None where nothing had to be."""
+    solution: str | None = None
+    """The solution that a table gives beside the puzzle."""
+    columns: Mapping[str, str] = MappingProxyType({})
+    """What else a table says of it, by the names of its columns."""
 
     @property
     def left(self) -> Sequence[str]:
@@ -306,7 +311,9 @@ def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
                     if has_rules or rules_of(record):
                         yield _given(record, name, asked)
                     else:
-                        yield Given(record.puzzle, record.line, blocks)
+                        yield Given(
+                            record.puzzle, record.line, blocks, solution=record.solution, columns=record.columns
+                        )
                 return
             line = next(records).line
     except CatalogueError as error:
@@ -320,11 +327,12 @@ def _given(record: Record, name: str, asked: _Asked) -> Given:
     from board_catalogue.catalogue.formats.variants import variant_of
 
     if rules_of(record) is None:
-        return _with_rules(Given(record.puzzle, record.line, asked.blocks), asked)
+        given = Given(record.puzzle, record.line, asked.blocks, solution=record.solution, columns=record.columns)
+        return _with_rules(given, asked)
     if asked.rules is not None:
         raise CatalogueError(f"{name}: line {record.line}: it names its rules itself: leave out --rules")
     try:
-        return _of_variant(variant_of(record), record.line)
+        return _of_variant(variant_of(record), record.line)._replace(columns=record.columns)
     except ValueError as error:
         raise CatalogueError(f"{name}: line {record.line}: {error}") from error
 

@@ -4,6 +4,7 @@ Fields marked local, such as the names of files and the number of threads, are t
 body, and goes out as a download. `restore` replaces a catalogue, so only a program on this machine may do it.
 """
 
+import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,10 +32,13 @@ _MOST_ROWS = 10_000
 _FILES = {
     "import": {"content": text("The text of a file of puzzles."), "name": text("Its name, which is the source.")},
     "audit": {"contents": some_object("The texts of the files of a data set, by their names.")},
+    "check": {
+        "contents": some_object("The texts of the file of answers and of that of puzzles, as answers and puzzles.")
+    },
 }
 """What stands in a body in place of files on the server."""
 
-_NEEDS = {"import": ["content"], "audit": ["contents"], "tag": ["name"]}
+_NEEDS = {"import": ["content"], "audit": ["contents"], "check": ["contents"], "tag": ["name"]}
 _WRITES = ("tag", "fill", "import", "rate", "measure", "hunt", "verify")
 _EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "fill": {"count": 3, "seed": 1},
@@ -48,6 +52,7 @@ _EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "report": {"clues": [24, 30], "puzzles": 10},
     "dataset": {"count": 20, "seed": 1},
     "audit": {"contents": {"train.csv": f"puzzle\n{EXAMPLE}\n"}},
+    "check": {"contents": {"answers": json.dumps({"puzzle": EXAMPLE, "answer": EXAMPLE})}},
     "techniques": {"technique": "x-wing"},
 }
 
@@ -74,12 +79,14 @@ def _written(folder: Path, contents: Mapping[str, Any]) -> list[Path]:
 
 def _contents(verb: Verb, body: dict[str, Any]) -> dict[str, Any]:
     """Take the files out of a body."""
-    if verb.name == "audit":
+    if "contents" in _FILES[verb.name]:
         found = body.pop("contents", None)
     else:
         found = {body.pop("name", None) or "puzzles.txt": body.pop("content", None)}
     if not isinstance(found, dict) or not found or not all(isinstance(name, str) for name in found):
         raise ValueError(f"{' and '.join(_NEEDS[verb.name])} have to be texts")
+    if verb.name == "check" and ("answers" not in found or set(found) - {"answers", "puzzles"}):
+        raise ValueError("contents are the texts of answers, and of puzzles where answers do not name them")
     return found
 
 
@@ -91,7 +98,8 @@ def _report(verb: Verb, request: Request) -> Response:
     body, site = json_of(request), site_of(request)
     if verb.name in _FILES:
         with _sent(_contents(verb, body)) as files:
-            return _answer(verb.done(None, request_in(body, verb.request, files=files)))
+            own = {path.name: path for path in files} if verb.name == "check" else {"files": files}
+            return _answer(verb.done(None, request_in(body, verb.request, **own)))
     asked = request_in(body, verb.request)
     if verb.takes == "place":
         with site.readers.store() as place:
@@ -185,7 +193,7 @@ def _operation(verb: Verb) -> Operation:
         status=202 if verb.is_long else 200,
         example=_EXAMPLES.get(verb.name, {}),
         writes=verb.name in _WRITES,
-        computes=verb.name in ("report", "audit", *_DOWNLOADS),
+        computes=verb.name in ("report", "audit", "check", *_DOWNLOADS),
         seconds=_SECONDS,
     )
 

@@ -172,3 +172,20 @@ def test_what_cannot_be_checked_is_refused():
         engine.check(puzzles, boards[0])
     with pytest.raises(ValueError, match="not integers"):
         engine.check(puzzles, boards.astype(float))
+
+
+def test_answers_under_rules_are_checked_by_the_rules():
+    boards = engine.generate(6, seed=5, rules="diagonal")
+    puzzles = engine.carve(boards, seed=5, rules="diagonal")
+    puzzles[5] = 0  # which has many solutions
+    answers = boards.copy()
+    answers[1, 0] = answers[1, 0] % 9 + 1
+    answers[2, 3] = 0
+    right, broken, solved = engine.check(puzzles, answers, rules="diagonal")
+    assert right.tolist() == [81, 80, 80, 81, 81, -1]
+    assert solved.tolist() == [True, False, False, True, True, True]
+    assert broken.tolist() == [0, int(puzzles[1, 0] != 0), int(puzzles[2, 3] != 0), 0, 0, 0]
+    plain = engine.generate(1, seed=1)
+    assert not engine.check(puzzles[5], plain[0], rules="diagonal").solved
+    with pytest.raises(ValueError, match="no solution"):
+        engine.check("11" + "." * 79, plain[0], rules="diagonal")

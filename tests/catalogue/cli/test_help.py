@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import shlex
@@ -100,11 +101,16 @@ def test_the_examples_of_the_help_run_as_they_are(all_rated, home, places, call,
     if name == "restore":
         assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
-    if name in ("book", "import", "rate", "path"):
+    if name in ("book", "import", "rate", "path", "check"):
         assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
     if name == "audit":
         for numbers, file in (("0-9", "train.csv"), ("10-19", "test.csv"), ("0-9", "puzzles.parquet")):
             assert call("export", numbers, "--output", file).status == 0
+    if name == "check":
+        rows = [line.split(",") for line in Path("puzzles.csv").read_text().splitlines()]
+        givens, solution = (rows[0].index(column) for column in ("givens", "solution"))
+        answers = [{"puzzle": row[givens], "answer": row[solution]} for row in rows[1:]]
+        Path("answers.jsonl").write_text("".join(f"{json.dumps(answer)}\n" for answer in answers))
     if name == "import":
         if isinstance(home, Server):
             filled_by(Path("other"), boards=5, seed=8)

@@ -17,7 +17,7 @@ LISTED_BY_STATS = {"estimate", "tags"}
 """Verbs that `catalogue stats` does besides its own."""
 
 METHODS = {"import": "import_file", "restore": "restore"}
-FUNCTIONS = {"dataset", "audit", "techniques"}
+FUNCTIONS = {"dataset", "audit", "check", "techniques"}
 """What concerns no catalogue."""
 
 every_verb = pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
@@ -66,7 +66,20 @@ def test_the_api_has_its_fields_but_for_those_of_this_machine(verb):
 def test_only_files_places_and_processors_are_local():
     local = {name for verb in VERBS.values() for name, option in options_of(verb.request).items() if option.is_local}
     assert local <= {
-        *("output", "force", "file", "files", "folder", "puzzles", "font", "plot", "refused", "split"),
+        *(
+            "output",
+            "force",
+            "file",
+            "files",
+            "folder",
+            "puzzles",
+            "answers",
+            "dataset",
+            "font",
+            "plot",
+            "refused",
+            "split",
+        ),
         *("threads", "workers", "wait"),
     }
 

@@ -1,0 +1,191 @@
+"""Score the answers of a model: what it printed for each puzzle, compared with the solution."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs.option import text
+from board_catalogue.catalogue.verbs.request import LongRequest
+from board_catalogue.catalogue.verbs.shared import RULES_OF_PUZZLE
+
+if TYPE_CHECKING:
+    from board_catalogue.catalogue.verbs.judging import CheckedAnswer
+    from board_catalogue.catalogue.verbs.named import Given
+
+_MOST_NAMED = 40
+"""Values of a column: one with more is no group."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckRequest(LongRequest):
+    """Where the answers and the puzzles are. ValueError for both `puzzles` and `dataset`."""
+
+    answers: Annotated[
+        str | PathLike[str],
+        text(
+            "File of answers: JSON lines, CSV or Parquet with columns answer and puzzle, an array of numpy, or text;"
+            " - for standard input.",
+            read=Path,
+            metavar="ANSWERS",
+            is_argument=True,
+            is_local=True,
+        ),
+    ] = field(kw_only=False)
+    puzzles: Annotated[
+        str | PathLike[str] | None,
+        text(
+            "File of the puzzles, in any format that can be read. Without it and `dataset`, column puzzle of ANSWERS"
+            " has their cells.",
+            read=Path,
+            metavar="FILE",
+            is_local=True,
+        ),
+    ] = None
+    dataset: Annotated[
+        str | PathLike[str] | None,
+        text("Folder of a data set that has the puzzles.", read=Path, metavar="DIR", is_local=True),
+    ] = None
+    split: Annotated[
+        str | None, text("With `dataset`: the split that was answered, such as test.", metavar="NAME", is_local=True)
+    ] = None
+    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.puzzles is not None and self.dataset is not None:
+            raise ValueError("give either `puzzles` or `dataset`")
+        if self.split is not None and self.dataset is None:
+            raise ValueError("`split` needs `dataset`")
+
+
+# --- The report -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How good some answers are together."""
+
+    answers: int
+    solved: int
+    unreadable: int
+    right_cells: float | None
+    """The share of right cells, clues included, of answers that hold a board; None without puzzles of one solution."""
+    broken_clues: int
+    broken_units: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which shares of solved puzzles the truth is, with 95 % confidence (Wilson, 1927)."""
+        if not self.answers:
+            return 0.0, 1.0
+        z, n, share = 1.959964, self.answers, self.solved / self.answers
+        middle = share + z * z / (2 * n)
+        width = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+        return max(0.0, (middle - width) / (1 + z * z / n)), min(1.0, (middle + width) / (1 + z * z / n))
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs."""
+        low, high = self.interval
+        share = self.solved / self.answers if self.answers else None
+        return {**vars(self), "share": share, "least": low, "most": high}
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """How good the answers are."""
+
+    total: Tally
+    by: Mapping[str, Mapping[str, Tally]]
+    """The same by the columns of the puzzles among GROUPS, and their values."""
+    rows: Sequence[CheckedAnswer]
+    """Each answer, in the order of the file."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs; those of all answers stand at the top."""
+        by = {name: {value: tally.data() for value, tally in some.items()} for name, some in self.by.items()}
+        return {**self.total.data(), "by": by}
+
+
+def _tally(rows: Iterable[CheckedAnswer]) -> Tally:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        counts["answers"] += 1
+        counts["solved"] += row.solved
+        counts["unreadable"] += row.answer is None
+        counts["clues"] += row.broken_clues or 0
+        counts["units"] += row.broken_units or 0
+        if row.right_cells is not None:
+            counts["right"] += row.right_cells
+            counts["cells"] += len(row.puzzle)
+    share = counts["right"] / counts["cells"] if counts["cells"] else None
+    return Tally(counts["answers"], counts["solved"], counts["unreadable"], share, counts["clues"], counts["units"])
+
+
+def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
+    """The tallies by each column that tells some answers apart."""
+    from board_catalogue.catalogue.verbs.judging import GROUPS
+
+    found = {}
+    for name in GROUPS:
+        some: dict[str, list[CheckedAnswer]] = defaultdict(list)
+        for row in rows:
+            if name in row.groups:
+                some[row.groups[name]].append(row)
+        if 1 < len(some) <= _MOST_NAMED:
+            found[name] = {value: _tally(some[value]) for value in sorted(some, key=_place(name))}
+    return found
+
+
+def _place(name: str) -> Callable[[str], Any]:
+    from board_catalogue.engine.grades import Grade, Level
+
+    known = {"grade": list(map(str, Grade)), "level": list(map(str, Level))}.get(name, [])
+
+    def place(value: str) -> tuple[int, int, str]:
+        return known.index(value) if value in known else len(known), int(value) if value.isdecimal() else 0, value
+
+    return place
+
+
+def _puzzles(request: CheckRequest) -> Iterator[Given]:
+    from board_catalogue.catalogue.verbs.named import named
+
+    if request.puzzles is not None:
+        with named(str(request.puzzles), None, rules=request.rules, in_part=True) as found:
+            yield from found.each()
+    elif request.dataset is not None:
+        folder = Path(request.dataset)
+        files = sorted((folder / "data").glob(f"{request.split or '*'}-*.parquet"))
+        if not files:
+            raise CatalogueError(f"{folder}: no {'split ' + request.split if request.split else 'data set'} is there")
+        for file in files:
+            with named(str(file), None, rules=request.rules) as found:
+                yield from found.each()
+
+
+def check(request: CheckRequest) -> CheckReport:
+    """Compare each answer with its puzzle.
+
+    In a text the last board counts, inside the last `<answer>` or `\\boxed` if there is one. An answer to a puzzle of
+    several solutions is right if it satisfies all rules. CatalogueError for a file that cannot be read, an answer to a
+    puzzle that is not among the puzzles, and a puzzle without a solution.
+    """
+    from board_catalogue.catalogue.formats.answers import answers_in
+    from board_catalogue.catalogue.verbs.judging import Asked
+
+    path = Path(request.answers)
+    puzzles = Asked(path, _puzzles(request), request.rules)
+    rows: list[CheckedAnswer] = []
+    for answer in answers_in(path, puzzles.size, len(puzzles)):
+        rows.append(puzzles.judge(answer, len(rows)).checked(answer))
+        request.on_progress(len(rows), max(len(rows), len(puzzles)))
+    if not rows:
+        raise CatalogueError(f"{path}: no answer in it")
+    return CheckReport(_tally(rows), _grouped(rows), rows)

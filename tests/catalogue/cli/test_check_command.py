@@ -1,0 +1,153 @@
+import json
+
+import numpy as np
+import pytest
+
+from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.formats.answers import boards_of_array
+from board_catalogue.engine.boards import as_lines
+
+BOARDS = engine.generate(6, seed=1)
+PUZZLES = engine.carve(BOARDS, seed=1)
+DIAGONALS = ".Diagonal~1.Diagonal~-1"
+LINES, GIVENS = as_lines(BOARDS), as_lines(PUZZLES)
+
+
+@pytest.fixture
+def puzzles(tmp_path):
+    path = tmp_path / "puzzles.csv"
+    rows = [f"{given},{['easy', 'hard'][k % 2]}" for k, given in enumerate(GIVENS)]
+    path.write_text("\n".join(["puzzle,grade", *rows]) + "\n")
+    return path
+
+
+@pytest.fixture
+def report(tmp_path, call, puzzles):
+    def run(name, content, *words):
+        path = tmp_path / name
+        path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
+        done = call("check", path, "--puzzles", puzzles, "--format", "json", *words)
+        assert done.status == 0, done.err
+        return json.loads(done.out)
+
+    return run
+
+
+def wrong(line, cell=0):
+    return line[:cell] + str(int(line[cell]) % 9 + 1) + line[cell + 1 :]
+
+
+def test_answers_are_counted(report):
+    answers = [LINES[0], wrong(LINES[1], GIVENS[1].index(".")), "no idea", LINES[3], LINES[4], LINES[5]]
+    rows = [{"puzzle": given, "answer": f"so: {answer}"} for given, answer in zip(GIVENS, answers, strict=True)]
+    found = report("answers.jsonl", "\n".join(map(json.dumps, rows)))
+    assert (found["answers"], found["solved"], found["unreadable"]) == (6, 4, 1)
+    assert found["right_cells"] == pytest.approx((5 * 81 - 1) / (5 * 81))
+    assert found["broken_clues"] == 0 and found["broken_units"] >= 2
+    assert found["least"] < found["share"] == 4 / 6 < found["most"]
+    by = found["by"]["grade"]
+    assert list(by) == ["easy", "hard"] and by["easy"]["solved"] == 2 and by["easy"]["unreadable"] == 1
+    assert by["hard"]["solved"] == 2 and by["hard"]["answers"] == 3
+
+
+def test_the_interval_is_that_of_wilson():
+    from board_catalogue.catalogue.verbs.check import Tally
+
+    low, high = Tally(10, 7, 0, None, 0, 0).interval  # 0.3968 to 0.8922, as tables give it
+    assert (round(low, 4), round(high, 4)) == (0.3968, 0.8922)
+    assert Tally(5, 0, 0, None, 0, 0).interval[0] == 0 and Tally(5, 5, 0, None, 0, 0).interval[1] == 1
+
+
+ARRAYS = {
+    "rows": BOARDS,
+    "squares": BOARDS.reshape(-1, 9, 9),
+    "one more than the digit": np.where(np.arange(81) == 80, 1, BOARDS + 1),
+    "channels last": np.eye(9)[BOARDS - 1].reshape(-1, 9, 9, 9),
+    "channels with the empty cell": np.eye(10)[BOARDS],
+    "channels first": np.eye(10)[BOARDS].transpose(0, 2, 1).reshape(-1, 10, 9, 9),
+}
+
+
+@pytest.mark.parametrize("layout", ARRAYS)
+def test_arrays_of_any_usual_layout_are_read(layout):
+    found = boards_of_array(ARRAYS[layout], 9)
+    expected = BOARDS.copy()
+    if layout.startswith("one more"):
+        expected[:, 80] = 0
+    assert (found == expected).all()
+
+
+@pytest.mark.parametrize("name", ["text", "JSON", "csv", "npy", "npz", "parquet", "parts", "rows by number"])
+def test_files_of_every_kind_are_read(report, tmp_path, name):
+    if name == "text":
+        found = report("answers.txt", "\n".join(LINES))
+    elif name == "parts":
+        found = report("answers.txt", "\n\n".join("\n".join(x[i : i + 9] for i in range(0, 81, 9)) for x in LINES))
+    elif name == "JSON":
+        found = report("answers.json", json.dumps([board.reshape(9, 9).tolist() for board in BOARDS]))
+    elif name == "csv":
+        found = report("answers.csv", "answer,puzzle\n" + "\n".join(map(",".join, zip(LINES, GIVENS, strict=True))))
+    elif name == "rows by number":
+        found = report("a.jsonl", "\n".join(json.dumps({"puzzle": k, "answer": LINES[k]}) for k in (5, 4, 3, 2, 1, 0)))
+    elif name == "parquet":
+        pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+        parquet.write_table(pa.table({"puzzle": GIVENS, "answer": LINES}), tmp_path / "a.parquet")
+        found = report("b.parquet", (tmp_path / "a.parquet").read_bytes())
+    else:
+        path = tmp_path / f"made.{name}"
+        np.save(path, BOARDS) if name == "npy" else np.savez(path, answers=BOARDS)
+        found = report(f"answers.{name}", path.read_bytes())
+    assert (found["answers"], found["solved"], found["right_cells"]) == (6, 6, 1.0)
+
+
+def test_a_puzzle_of_several_solutions_takes_any_of_them(tmp_path):
+    path = tmp_path / "answers.jsonl"
+    rows = [(DIAGONALS, engine.generate(1, seed=3, rules="diagonal")[0]), (DIAGONALS, BOARDS[0])]
+    path.write_text("\n".join(json.dumps({"puzzle": text, "answer": board.tolist()}) for text, board in rows))
+    found = catalogue.check(path)
+    assert [row.solved for row in found.rows] == [True, False]
+    assert found.total.right_cells is None and found.data()["right_cells"] is None
+
+
+def test_the_answers_are_written_as_rows(report, tmp_path, call, puzzles):
+    answers = tmp_path / "answers.txt"
+    answers.write_text("\n".join([*LINES[:5], "?"]))
+    done = call("check", answers, "--puzzles", puzzles, "--output", tmp_path / "rows.csv")
+    assert done.status == 0 and "solved" in done.out
+    lines = (tmp_path / "rows.csv").read_text().splitlines()
+    assert lines[0] == "line,puzzle,answer,solved,right_cells,broken_clues,broken_units" and len(lines) == 7
+    assert lines[1].startswith(f"1,{GIVENS[0]},{LINES[0]},") and lines[6].startswith(f"6,{GIVENS[5]},,")
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "message"),
+    [
+        ("", "a.txt", "no answer in it"),
+        (json.dumps({"puzzle": 17, "answer": LINES[0]}), "a.jsonl", "no puzzle 17; there are 6, from 0"),
+        (json.dumps({"puzzle": LINES[0], "answer": "x"}), "a.jsonl", "is not among the puzzles"),
+        (json.dumps({"solution": LINES[0]}), "a.jsonl", "no answer among solution"),
+        ("{" * 3000, "a.jsonl", "line 1"),
+        ("\n".join(LINES * 2), "a.txt", "no puzzle 6; there are 6"),
+        (b"\x93NUMPY", "a.npy", "not an array of numpy"),
+        ("a,b\n1,2\n", "a.csv", "no answer among a, b"),
+    ],
+)
+def test_what_is_wrong_is_one_line(tmp_path, call, error_of, puzzles, content, name, message):
+    path = tmp_path / name
+    path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
+    assert message in error_of(call("check", path, "--puzzles", puzzles))
+
+
+def test_a_data_set_has_the_puzzles(tmp_path, call):
+    pytest.importorskip("pyarrow")
+    folder = tmp_path / "set"
+    assert call("dataset", folder, "--count", 30, "--seed", 2, "--test", 0.3, "--quiet").status == 0
+    import pyarrow.parquet as parquet
+
+    rows = parquet.read_table(next((folder / "data").glob("test-*"))).to_pylist()
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("\n".join(json.dumps({"puzzle": row["puzzle"], "answer": row["solution"]}) for row in rows))
+    done = call("check", answers, "--dataset", folder, "--split", "test", "--format", "json")
+    found = json.loads(done.out)
+    assert found["answers"] == found["solved"] == len(rows)
+    assert set(found["by"]) <= {"grade", "clues", "hardest"} and "grade" in found["by"]
