@@ -23,7 +23,7 @@ RECIPES = dict(re.findall(r"^\*\*(An? [^*]+)\.\*\* (.*?)(?=^\*\*|^## )", TEXT, r
 FILES = {  # the most files of ours that each may name, so that a longer way is seen
     "A metric of a puzzle": 9,
     "A technique of the rating": 5,
-    "A rating or a score that changes": 4,
+    "A rating or a score that changes": 5,
     "A constraint of variants": 6,
     "A format": 3,
     "An option of a verb": 2,

@@ -17,8 +17,6 @@ from board_catalogue.catalogue.storage.home import DATABASE
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.whole_files import sync_folder, write_whole
 
-_ROUNDS = 4  # some faults appear only when others are repaired
-
 
 @dataclass(frozen=True)
 class Repaired:
@@ -43,17 +41,13 @@ def repair(
         store.database.defer_references(connection)
         report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
         altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
-        for _ in range(_ROUNDS):
-            able = [fault for fault in report.faults if fault.repair and fault not in repaired]
-            if not able:
-                break
-            if backup is None:
-                backup = new_folder(_beside(store))
-                copy_database(store, backup / DATABASE)
-                sync_folder(backup)
-                sync_folder(backup.absolute().parent)
+        if able := [fault for fault in report.faults if fault.repair]:
+            backup = new_folder(_beside(store))
+            copy_database(store, backup / DATABASE)
+            sync_folder(backup)
+            sync_folder(backup.absolute().parent)
             _expect_unsynced(store, able)
-            repaired += [fault for fault in _in_order(able) if _apply(fault, store, backup)]
+            repaired = [fault for fault in _in_order(able) if _apply(fault, store, backup)]
             for table in COLUMNS.keys() - altered:  # what was proven to be as it was written
                 renew_digest(connection, table)
             before, report = report, verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
@@ -105,7 +99,7 @@ def _in_order(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _apply(fault: Fault, store: Store, backup: Path) -> bool:
-    """Make one change, and say whether it could be made: its place may be taken until another round frees it."""
+    """Make one change, and say whether it could be made: its place may be taken until another run frees it."""
     if isinstance(fault.repair, Statement):
         return store.database.run(store.connection, fault.repair.sql, fault.repair.values)
     return _apply_file(fault, store, backup)

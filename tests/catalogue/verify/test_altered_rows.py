@@ -221,8 +221,15 @@ def test_what_is_altered_is_found_and_repaired(sound, altered, home, call, what)
     assert everything(home) == before  # looking repairs nothing
 
     status, report = faults_of(call, "--repair")
+    if status and what in TWICE:
+        assert report["repaired"]
+        status, report = faults_of(call, "--repair")
     assert (status, report["faults"]) == (0, []), report
     assert everything(home) == everything(sound)
+
+
+TWICE = [name for name in ALTERED if name.startswith("boards")]
+"""A board whose number another row has: what depends on it shows when that row is right."""
 
 
 @pytest.fixture
