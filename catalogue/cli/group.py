@@ -17,7 +17,6 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from board_catalogue import engine
-from board_catalogue.catalogue.cli.requests import ADVANCED, expanded, gathered, is_rare
 from board_catalogue.catalogue.cli.synonyms import command_meant
 
 SECTIONS = {
@@ -131,7 +130,7 @@ def _parse_directly(option: Any) -> None:
     vars(option)["process_value"] = parsed
 
 
-_HELP_SECTIONS = ("Arguments", "Options", "Filters", "Output", "Catalogue", ADVANCED)
+_HELP_SECTIONS = ("Arguments", "Options", "Filters", "Output", "Catalogue")
 
 
 class LazyGroup(OwnParsers, TyperGroup):
@@ -162,7 +161,9 @@ class SortedCommand(OwnParsers, TyperCommand):
 
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
-        sections: dict[str, list[Any]] = {title: [] for title in _HELP_SECTIONS}
+        from board_catalogue.catalogue.cli.requests import ADVANCED, is_rare
+
+        sections: dict[str, list[Any]] = {title: [] for title in (*_HELP_SECTIONS, ADVANCED)}
         for parameter in self.get_params(context):
             if record := parameter.get_help_record(context):
                 if parameter.param_type_name == "argument":
@@ -212,6 +213,8 @@ def command_named(name: str) -> Command:
 
 def load(name: str) -> Any:
     """Return a command: its options, its help and its work."""
+    from board_catalogue.catalogue.cli.requests import expanded, gathered  # the list of commands needs none
+
     known = command_named(name)
     signature = _signature(known.options)
     parameters = expanded(signature.parameters.values())
