@@ -166,22 +166,11 @@ class Survey:
 
 
 def _in_order(positions: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which positions are in every longest ascending sequence: `bool (n,)`."""
-    up, down = _lengths(positions), _lengths(-positions[::-1])[::-1]
-    on_one = up + down - 1 == up.max()
-    certain: NDArray[np.bool_] = on_one & (np.bincount(up[on_one])[up] == 1)
-    return certain
-
-
-def _lengths(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How long the longest ascending sequence is that ends with each value."""
-    ends: list[int] = []
-    found = []
-    for value in values.tolist():
-        place = bisect_left(ends, value)
-        ends[place : place + 1] = [value]
-        found.append(place + 1)
-    return np.asarray(found, np.int64)
+    """Which positions are above all before them and below all after them: `bool (n,)`."""
+    highest = np.maximum.accumulate(positions)
+    lowest = np.minimum.accumulate(positions[::-1])[::-1]
+    ordered: NDArray[np.bool_] = (positions == highest) & (positions == lowest)
+    return ordered
 
 
 def survey_boards(ground: Ground, on_progress: Callable[[int], None], *, recompute: bool = True) -> Survey:
