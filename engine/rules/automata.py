@@ -208,7 +208,7 @@ class _Parser:
         return part
 
     def error(self) -> ValueError:
-        return ValueError(f"the regular expression {self.pattern!r} cannot be read at character {self.at + 1}")
+        return ValueError(f"the regular expression {self.pattern[:40]!r} cannot be read at character {self.at + 1}")
 
     def peek(self) -> str:
         return self.pattern[self.at : self.at + 1]

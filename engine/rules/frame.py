@@ -117,7 +117,7 @@ class Frame:
             if group.prefix == prefix:
                 return range(start, start + group.count), group.columns or self.columns
             start += group.count
-        raise ValueError(f"there is no group of cells {prefix!r}")
+        raise ValueError(f"there is no group of cells {prefix[:20]!r}")
 
     def place(self, cell: int) -> tuple[str, int, int]:
         """Return the group of a cell, its row and its column there."""

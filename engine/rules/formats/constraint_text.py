@@ -9,11 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from urllib.parse import unquote
 
 from board_catalogue.engine.rules.automata import decoded
 from board_catalogue.engine.rules.formats.all_different import named
 from board_catalogue.engine.rules.formats.codes import bits_of, table_in
+from board_catalogue.engine.rules.formats.constraint_board import (
+    LAYOUT,
+    Item,
+    board_of,
+    integer_in,
+    no_more,
+    shortened,
+    unquoted,
+)
 from board_catalogue.engine.rules.formats.constraint_words import (
     DIGITS_FIRST,
     FROM_BOTH_ENDS,
@@ -27,19 +35,14 @@ from board_catalogue.engine.rules.formats.constraint_words import (
 )
 from board_catalogue.engine.rules.formats.constraint_writing import diagonal_from
 from board_catalogue.engine.rules.formats.constraint_writing import write as write
-from board_catalogue.engine.rules.frame import Frame, Group, box_sides
-from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
-from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
+from board_catalogue.engine.rules.geometry import Cells, columns, rows
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import Variant
 
 IGNORED = {"SearchPriority": "SearchPriority only says where a search begins"}
 """Words that say nothing of the rules."""
 
-_LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
 _SIMPLE = (*LINES, *NUMBER_FIRST, *DIGITS_FIRST, *PAIRS, *TABLES, *FROM_BOTH_ENDS, *GROUPS)
-
-Item = list[str]
 
 
 def read(text: str) -> Variant:
@@ -50,9 +53,9 @@ def read(text: str) -> Variant:
 def reading(text: str) -> tuple[Variant, list[str]]:
     """Return the variant of a text, and what of it says nothing of the rules. ValueError as from `read`."""
     items = items_of(text)
-    board, layout_uses = _board(items)
+    board, layout_uses = board_of(items)
     reader = _Reader(board)
-    uses = reader.uses(iter([item for item in items if item[0] not in _LAYOUT]), nested=False)
+    uses = reader.uses(iter([item for item in items if item[0] not in LAYOUT]), nested=False)
     variant = replace(reader.board, uses=(*layout_uses, *uses, *reader.masks))
     return named(variant, WORDLESS), reader.ignored
 
@@ -65,78 +68,6 @@ def items_of(text: str) -> list[Item]:
     return [
         ["" if word == "Given" else word, *parts] for word, *parts in (item.split("~") for item in text[1:].split("."))
     ]
-
-
-# --- The board -----------------------------------------------------------------------------------------------------
-
-
-def _board(items: list[Item]) -> tuple[Variant, list[Use]]:
-    """The board without the rules of lines and cells, and the rules that its frame or its regions bring."""
-    by_word: dict[str, list[Item]] = {}
-    for word, *parts in items:
-        by_word.setdefault(word, []).append(parts)
-    frame = _frame(by_word)
-    sizes = {_integer("RegionSize", "".join(parts)) for parts in by_word.get("RegionSize", [])}
-    if len(sizes) > 1:
-        raise ValueError("RegionSize is given twice")
-    size = sizes.pop() if sizes else max(frame.rows, frame.columns)
-    uses: list[Use] = []
-    for word in ("NoBoxes", "ChaosConstruction", "Doppelganger"):
-        for parts in by_word.get(word, []):
-            _no_more(word, parts)
-    regions = () if "NoBoxes" in by_word or not frame.lines else _boxes(frame, size)
-    for parts in by_word.get("Jigsaw", []):
-        pieces = _jigsaw(parts, frame, size)
-        if regions:
-            uses += [Use("all different", piece) for piece in pieces]
-        else:
-            regions = pieces
-    if "ChaosConstruction" in by_word:
-        frame = with_chaos(frame)
-        uses.append(Use("chaos construction", value=size))
-    if "Doppelganger" in by_word:
-        frame = with_doppelgangers(frame)
-        uses.append(Use("doppelganger"))
-    return Variant(frame.digits, regions, givens=(0,) * frame.cells, frame=frame), uses
-
-
-def _frame(by_word: dict[str, list[Item]]) -> Frame:
-    shapes = {tuple(part for part in parts) for parts in by_word.get("Shape", [["9x9"]])}
-    if len(shapes) > 1:
-        raise ValueError("Shape is given twice, and says different things")
-    sides, digits, kind, *more = (*shapes.pop(), "", "", "")
-    match, numbers = re.fullmatch(r"(\d{1,2})x(\d{1,2})", sides), re.fullmatch(r"(?:(\d{1,3})-)?(\d{1,3})|", digits)
-    if not match or not numbers or kind not in ("", "Sudoku", "Raw") or any(more):
-        raise ValueError(f"Shape {'~'.join((sides, digits, kind)).rstrip('~')} is not known: it is like 6x8 or 9x9~0-8")
-    high, wide = int(match[1]), int(match[2])
-    lowest = int(numbers[1]) if numbers[1] else 1
-    count = int(numbers[2]) - lowest + 1 if numbers[2] else max(high, wide)
-    frame = Frame(high, wide, count, lowest, lines=kind != "Raw")
-    for parts in by_word.get("Var", []):
-        prefix, label, extent, *more = (*parts, "", "", "")
-        sized = re.fullmatch(r"(?:(\d{1,2})x)?(\d{1,3})|", extent)
-        if not re.fullmatch("[A-Z]+", prefix) or not sized or any(more):
-            raise ValueError(f"Var {'~'.join(parts)} is not known: it is like Var~X~name~9")
-        down, across = int(sized[1] or 1), int(sized[2] or 1)
-        group = Group(f"V{prefix}", down * across, across if sized[1] else 0, _unquoted(label))
-        frame = frame.with_groups(group)
-    return frame
-
-
-def _boxes(frame: Frame, size: int) -> tuple[Cells, ...]:
-    sides = box_sides(frame.rows, frame.columns, size)
-    return tuple(blocks(frame.rows, *sides, frame.columns)) if sides else ()
-
-
-def _jigsaw(parts: Item, frame: Frame, size: int) -> tuple[Cells, ...]:
-    layout = "".join(parts[-1:])
-    if len(layout) != frame.cells:
-        raise ValueError(f"Jigsaw has {len(layout)} cells, not {frame.cells}")
-    pieces = [tuple(c for c, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout)]
-    wrong = [piece for piece in pieces if len(piece) != size]
-    if len(pieces) > 1 and len(wrong) > 1:
-        raise ValueError(f"Jigsaw has a region that is not of {size} cells")
-    return tuple(piece for piece in pieces if len(piece) == size)
 
 
 # --- The rules -----------------------------------------------------------------------------------------------------
@@ -181,7 +112,7 @@ class _Reader:
         return self._use(word, parts)
 
     def _or(self, parts: Item, items: Iterator[Item]) -> Use:
-        _no_more("Or", parts)
+        no_more("Or", parts)
         alternatives: list[tuple[Use, ...]] = []
         for item in items:
             if item[0] == "End":
@@ -230,7 +161,7 @@ class _Reader:
             self.ignored.append(IGNORED[word])
             return []
         if word in WHOLE_BOARD:
-            _no_more(word, parts)
+            no_more(word, parts)
             return [Use(WHOLE_BOARD[word])]
         kinds = (LINES, NUMBER_FIRST, DIGITS_FIRST, PAIRS, TABLES, FROM_BOTH_ENDS, GROUPS)
         readers = (
@@ -241,7 +172,7 @@ class _Reader:
             if word in table:
                 return reader(word, parts)
         if word not in SPECIAL:
-            raise ValueError(f"rule {word!r} is not known")
+            raise ValueError(f"rule {shortened(word)!r} is not known")
         uses: list[Use] = getattr(self, f"_{word.lower()}")(parts)
         return uses
 
@@ -261,14 +192,14 @@ class _Reader:
         number, _, coefficients = parts[0].partition("_=_")
         if word == "Cage" and number == "":
             return [Use(rule, self._cells(cells))]
-        value = _integer(word, number)
+        value = integer_in(word, number)
         if coefficients:
-            factors = tuple(_integer(word, factor) for factor in coefficients.split("_"))
+            factors = tuple(integer_in(word, factor) for factor in coefficients.split("_"))
             return [Use(rule, self._cells(cells), (value, *factors))]
         return [Use(rule, self._cells(cells), None if word == "Cage" and value == 0 else value)]
 
     def _digits_first(self, word: str, parts: Item) -> list[Use]:
-        digits = tuple(_integer(word, digit) for digit in parts[0].split("_"))
+        digits = tuple(integer_in(word, digit) for digit in parts[0].split("_"))
         return [Use(DIGITS_FIRST[word], self._cells(parts[1:]), digits)]
 
     def _pairs(self, word: str, parts: Item) -> list[Use]:
@@ -292,10 +223,10 @@ class _Reader:
         return [Use(TABLES[word], self._cells(line), table, title=title) for title, line in lines]
 
     def _from_both_ends(self, word: str, parts: Item) -> list[Use]:
-        _no_more(word, parts[3:])
+        no_more(word, parts[3:])
         line = self._line(word, parts[0])
         ends = [(line, number) for number in parts[1:2]] + [(line[::-1], number) for number in parts[2:3]]
-        uses = [Use(FROM_BOTH_ENDS[word], cells, _integer(word, number)) for cells, number in ends if number]
+        uses = [Use(FROM_BOTH_ENDS[word], cells, integer_in(word, number)) for cells, number in ends if number]
         if not uses:
             raise ValueError(f"{word} is not complete: it has no number")
         return uses
@@ -306,7 +237,7 @@ class _Reader:
     # --- Words of their own ---
 
     def _pillarrow(self, parts: Item) -> list[Use]:
-        length, cells = _integer("PillArrow", parts[0]), self._cells(parts[1:])
+        length, cells = integer_in("PillArrow", parts[0]), self._cells(parts[1:])
         return [Use("pill arrow", (*sorted(cells[:length]), *cells[length:]), length)]
 
     def _binary(self, parts: Item) -> list[Use]:
@@ -327,19 +258,19 @@ class _Reader:
         return [Use("regular expression", self._cells(line), pattern) for _, line in self._named_lines(parts[1:])]
 
     def _sandwich(self, parts: Item) -> list[Use]:
-        _no_more("Sandwich", parts[2:])
-        return [Use("sandwich", self._line("Sandwich", parts[1]), _integer("Sandwich", parts[0]))]
+        no_more("Sandwich", parts[2:])
+        return [Use("sandwich", self._line("Sandwich", parts[1]), integer_in("Sandwich", parts[0]))]
 
     def _littlekiller(self, parts: Item) -> list[Use]:
         cells = self._cells(parts[1:])
         line = diagonal_from(self.frame, cells[0]) if len(cells) == 1 else cells
-        return [Use("little killer", line, _integer("LittleKiller", parts[0]))]
+        return [Use("little killer", line, integer_in("LittleKiller", parts[0]))]
 
     def _diagonal(self, parts: Item) -> list[Use]:
-        _no_more("Diagonal", parts[1:])
-        which = {1: "/", -1: "\\"}.get(_integer("Diagonal", parts[0]))
+        no_more("Diagonal", parts[1:])
+        which = {1: "/", -1: "\\"}.get(integer_in("Diagonal", parts[0]))
         if not which:
-            raise ValueError(f"Diagonal~{parts[0]} is not known: 1 rises, -1 falls")
+            raise ValueError(f"Diagonal~{shortened(parts[0])} is not known: 1 rises, -1 falls")
         return [Use("diagonal", value=which)]
 
     def _quad(self, parts: Item) -> list[Use]:
@@ -347,19 +278,19 @@ class _Reader:
         square = [self.frame.at(group, row + down, column + right) for down in (0, 1) for right in (0, 1)]
         cells = tuple(cell for cell in square if cell is not None)
         if len(cells) < 4:
-            raise ValueError(f"Quad begins at {parts[0]}, where no four cells meet")
-        digits = tuple(_integer("Quad", digit) for digit in parts[1:])
+            raise ValueError(f"Quad begins at {shortened(parts[0])}, where no four cells meet")
+        digits = tuple(integer_in("Quad", digit) for digit in parts[1:])
         if not digits:
             raise ValueError("Quad is not complete: it has no digits")
         return [Use("quadruple", cells, digits)]
 
     def _indexing(self, parts: Item) -> list[Use]:
         if parts[0] not in ("C", "R"):
-            raise ValueError(f"Indexing~{parts[0]} is not known: C is for columns, R for rows")
+            raise ValueError(f"Indexing~{shortened(parts[0])} is not known: C is for columns, R for rows")
         return [Use("indexing column" if parts[0] == "C" else "indexing row", self._cells(parts[1:]))]
 
     def _samevalues(self, parts: Item) -> list[Use]:
-        cells, sets = self._cells(parts[1:]), _integer("SameValues", parts[0])
+        cells, sets = self._cells(parts[1:]), integer_in("SameValues", parts[0])
         if sets < 1 or not cells or len(cells) % sets:
             raise ValueError(f"SameValues has {len(cells)} cells in {sets} sets")
         each = len(cells) // sets
@@ -367,10 +298,10 @@ class _Reader:
         return [Use("clone" if each == 1 else "same digits", groups=groups)]
 
     def _connectedvalues(self, parts: Item) -> list[Use]:
-        _no_more("ConnectedValues", parts[3:])
+        no_more("ConnectedValues", parts[3:])
         members, _ = self.frame.group_cells(parts[0])
-        digits = tuple(_integer("ConnectedValues", digit) for digit in parts[1].split("_"))
-        count = _integer("ConnectedValues", parts[2]) if len(parts) > 2 and parts[2] else 0
+        digits = tuple(integer_in("ConnectedValues", digit) for digit in parts[1].split("_"))
+        count = integer_in("ConnectedValues", parts[2]) if len(parts) > 2 and parts[2] else 0
         return [Use("connected", tuple(members), (count, *digits))]
 
     def _chaosarrow(self, parts: Item) -> list[Use]:
@@ -380,14 +311,16 @@ class _Reader:
         return [self._of_chaos("ChaosCount", "chaos count", parts)]
 
     def _of_chaos(self, word: str, rule: str, parts: Item) -> Use:
-        offset = _integer(word, parts[1]) if len(parts) > 1 and parts[1] else 0
+        offset = integer_in(word, parts[1]) if len(parts) > 1 and parts[1] else 0
         if offset not in (0, 1):
             raise ValueError(f"{word} has {offset} where 0 or 1 is needed")
-        cells = (self._cell(parts[0]),)
-        return Use(rule, cells, offset, self._segments(parts[2:]) if parts[2:] else ())
+        cells, groups = (self._cell(parts[0]),), self._segments(parts[2:]) if parts[2:] else ()
+        if not all(groups):
+            raise ValueError(f"{word} has an arm without cells")
+        return Use(rule, cells, offset, groups)
 
     def _fullrankties(self, parts: Item) -> list[Use]:
-        _no_more("FullRankTies", parts[1:])
+        no_more("FullRankTies", parts[1:])
         return [Use("full rank ties", value=parts[0])]
 
     # --- Parts ---
@@ -406,9 +339,9 @@ class _Reader:
 
     def _restricted(self, part: str) -> tuple[int, tuple[int, ...]]:
         name, *words = part.split("_")
-        cell, digits = self._cell(name), tuple(_integer("a given", word) for word in words)
+        cell, digits = self._cell(name), tuple(integer_in("a given", word) for word in words)
         if not digits:
-            raise ValueError(f"{part!r} has no digit: the line is cut, or it is something else")
+            raise ValueError(f"{shortened(part)!r} has no digit: the line is cut, or it is something else")
         values = self.board.values
         if wrong := [digit for digit in digits if digit not in values]:
             raise ValueError(f"{self.frame.cell_name(cell)}: value {wrong[0]} is not in {values[0]}..{values[-1]}")
@@ -420,7 +353,7 @@ class _Reader:
         title, goes_on = "", False
         for part in parts:
             if part.startswith("_"):
-                title, goes_on = _unquoted(part[1:]), False
+                title, goes_on = unquoted(part[1:]), False
             elif not part:
                 goes_on = False
             elif goes_on:
@@ -447,7 +380,7 @@ class _Reader:
         number = int(match[2], 10 if match[2].isdecimal() else 17) - 1 if match else -1
         lines = (rows if match and match[1] == "R" else columns)(self.frame.rows, self.frame.columns)
         if not 0 <= number < len(lines):
-            raise ValueError(f"{word} has line {which!r}, which is not on the board")
+            raise ValueError(f"{word} has line {shortened(which)!r}, which is not on the board")
         return lines[number]
 
     def _cells(self, parts: Sequence[str]) -> Cells:
@@ -480,21 +413,5 @@ SPECIAL = (
 )
 """Words with parts of their own."""
 
-KNOWN = (*WHOLE_BOARD, *_SIMPLE, *SPECIAL, *_LAYOUT, *IGNORED, "Given", "Or", "And", "Replicate", "End")
+KNOWN = (*WHOLE_BOARD, *_SIMPLE, *SPECIAL, *LAYOUT, *IGNORED, "Given", "Or", "And", "Replicate", "End")
 """Every word that is read."""
-
-
-def _no_more(word: str, parts: Item) -> None:
-    """ValueError for what a rule does not take: nothing is dropped."""
-    if any(parts):
-        raise ValueError(f"{word} does not take {'~'.join(parts)!r}")
-
-
-def _integer(word: str, text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,6}", text):
-        raise ValueError(f"{word} has {text!r} where a number is needed")
-    return int(text)
-
-
-def _unquoted(name: str) -> str:
-    return unquote(name)

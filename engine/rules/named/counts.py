@@ -36,13 +36,13 @@ def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
 def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
     clue = str(use.value)
     if not clue.isascii() or not clue.isdecimal() or len(clue) % 2:
-        raise ValueError(f"look and say has {use.value!r} where pairs of a number and a digit are needed")
+        raise ValueError(f"look and say has {clue[:20]!r} where pairs of a number and a digit are needed")
     wanted: dict[int, int] = {}
     for count, digit in zip(clue[::2], clue[1::2], strict=True):
         if wanted.setdefault(int(digit), int(count)) != int(count):
-            raise CannotHold(f"look and say {clue} counts {digit} twice")
+            raise CannotHold(f"look and say {clue[:20]} counts {digit} twice")
         if int(digit) not in board.values and int(count):
-            raise CannotHold(f"look and say {clue}: digits go from {board.values[0]} to {board.values[-1]}")
+            raise CannotHold(f"look and say {clue[:20]}: digits go from {board.values[0]} to {board.values[-1]}")
     yield _counted(board, use.cells, Counter(wanted), exactly=True)
 
 

@@ -258,7 +258,7 @@ def _before(board: Board, line: Cells, clued: Cells, own_cell: int, digit: int, 
 @RULES.rule("full rank ties", "frame", "Which rows and columns may read the same: none, only-unclued or any.", "which")
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:
-        raise ValueError(f"full rank ties has {use.value!r}: it takes {', '.join(TIES)}")
+        raise ValueError(f"full rank ties has {str(use.value)[:20]!r}: it takes {', '.join(TIES)}")
     if use.value != "none":
         return
     for one, other in combinations(_sides(_size_of_ranks(board)), 2):

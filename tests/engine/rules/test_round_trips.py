@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -211,3 +212,17 @@ def test_groups_have_names():
     assert [frame.cell_text(cell) for cell in range(8, 12)] == ["R3C3", "VX1", "VX2", "VY"]
     with pytest.raises(ValueError, match="two groups of cells are called VX"):
         frame.with_groups(Group("VX"))
+
+
+def test_damaged_texts_are_refused_in_one_line():
+    """Texts of all rules with characters put in, left out and taken from others: nothing but a short ValueError."""
+    random = Random(1)
+    texts = [constraint_text.write(variant_of(use_of(name))) for name in RULES]
+    for _ in range(2000):
+        text, other = random.choice(texts), random.choice(texts)
+        place, length = random.randrange(len(text)), random.randrange(9)
+        text = text[:place] + random.choice(("", random.choice("~.-_RC09VX%#"), other[place:])) + text[place + length :]
+        try:
+            read_variant(text)
+        except ValueError as error:
+            assert "\n" not in str(error) and len(str(error)) < 250
