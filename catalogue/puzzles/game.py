@@ -113,7 +113,7 @@ class Game:
 
     def minimal(self, puzzles: Boards, own: Own = None) -> NDArray[np.bool_]:
         """Return which puzzles have no clue that can go: `bool (n,)`."""
-        return self._by_rules(puzzles, own, lambda some: engine.minimal(some, blocks=self.blocks), _minimal_under)
+        return self._by_rules(puzzles, own, lambda some: engine.minimal(some, blocks=self.blocks), _minimal_ruled)
 
     def solved(self, puzzles: Boards, own: Own = None) -> tuple[Boards, NDArray[np.int32]]:
         """Return a solution of each puzzle, all zeros if there is none, and how many it has, up to 2."""
@@ -296,7 +296,7 @@ def _merged(which: NDArray[np.bool_], plain: Found, ruled: Found) -> Found:
     return found
 
 
-def _minimal_under(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
+def _minimal_ruled(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
     """Which puzzles under rules, of all or of each, have no given that can go."""
     rows, cells = np.nonzero(puzzles)
     minimal = np.ones(len(puzzles), np.bool_)

@@ -19,9 +19,9 @@ from board_catalogue.catalogue.web.boards import LEGEND, drawn, grid_view, image
 from board_catalogue.catalogue.web.browsing import found_puzzle, score_in_words
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
 from board_catalogue.catalogue.web.listings import view_of
+from board_catalogue.catalogue.web.making import generated
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.catalogue.web.solving import generated
 from board_catalogue.engine import (
     SOLVING_TECHNIQUES,
     TECHNIQUES,

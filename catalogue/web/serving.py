@@ -27,6 +27,7 @@ from board_catalogue.catalogue.web import (
     every_verb,
     experiments,
     fills,
+    making,
     operation,
     playing,
     puzzles,
@@ -54,6 +55,7 @@ _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 OPERATIONS = [
     *puzzles.operations,
     *solving.operations,
+    *making.operations,
     *fills.operations,
     *every_verb.operations,
     *watching.operations,
