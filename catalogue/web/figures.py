@@ -1,0 +1,80 @@
+"""The canonical form, the symmetries and the class of one puzzle through the API, as the command line has them."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.verbs import symmetry
+from board_catalogue.catalogue.verbs.each import Rows
+from board_catalogue.catalogue.web.given import puzzle_in
+from board_catalogue.catalogue.web.operation import EXAMPLE, PUZZLE, Operation, Schema, record, text, whole
+from board_catalogue.catalogue.web.requests import request_in, schema_of
+from board_catalogue.catalogue.web.site import json_of
+
+
+class _Figure(NamedTuple):
+    """A verb that gives a row for each puzzle."""
+
+    name: str
+    request: Any
+    verb: Callable[[None, Any], Rows]
+    answer: Mapping[str, Schema]
+
+
+_LINE = text("The puzzle as it was read, one character per cell.")
+_FIGURES = (
+    _Figure(
+        "canonical",
+        symmetry.CanonicalRequest,
+        symmetry.canonical,
+        {
+            "puzzle": _LINE,
+            "canonical": text("The form that all images share, one character per cell."),
+            "key": text("A short name of the form, the same in every catalogue."),
+        },
+    ),
+    _Figure(
+        "automorphisms",
+        symmetry.AutomorphismsRequest,
+        symmetry.automorphisms,
+        {"puzzle": _LINE, "automorphisms": whole("How many symmetries it has; 1: none but doing nothing.")},
+    ),
+    _Figure(
+        "rank",
+        symmetry.RankRequest,
+        symmetry.rank,
+        {"puzzle": _LINE, "class": whole("The number of its solution's class, from 0.")},
+    ),
+)
+
+
+def _answer(figure: _Figure, request: Request) -> Response:
+    body = json_of(request)
+    puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks") if name in body})
+    fields = {name: value for name, value in body.items() if name != "puzzle"}
+    try:
+        (row,) = figure.verb(None, request_in(fields, figure.request, puzzle=puzzle)).data()
+    except CatalogueError as error:  # nothing of the catalogue is asked for
+        raise ValueError(str(error)) from error
+    return JSONResponse({name: row[name] for name in figure.answer})
+
+
+def _operation(figure: _Figure) -> Operation:
+    work = partial(_answer, figure)
+    work.__doc__ = figure.verb.__doc__
+    return Operation(
+        path=f"/api/{figure.name}",
+        method="POST",
+        work=work,
+        computes=True,
+        body=record({"puzzle": PUZZLE, **schema_of(figure.request)}, needs=["puzzle"]),
+        answer=record(figure.answer, needs=list(figure.answer)),
+        example={"puzzle": EXAMPLE},
+    )
+
+
+operations = [_operation(figure) for figure in _FIGURES]
