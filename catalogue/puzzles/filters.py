@@ -157,9 +157,11 @@ def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[
 
 def _patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
     """Return the patterns of puzzles that have one of these; None for any pattern. ValueError for an unknown one."""
+    if not names:
+        return None
     from board_catalogue.engine import patterns_within  # a query by other filters needs no kernels
 
-    return sorted({pattern for name in names for pattern in patterns_within(name)}) if names else None
+    return sorted({pattern for name in names for pattern in patterns_within(name)})
 
 
 def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int | None]]:
