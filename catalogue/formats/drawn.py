@@ -129,7 +129,7 @@ def write_board(grid: Grid, file: BinaryIO) -> None:
 
     CatalogueError without matplotlib.
     """
-    figure, panel = _panel(grid.size, 0)
+    figure, panel = _panel(grid.size, grid.size, 0)
     for row, column, value, _ in grid:
         if value and not grid.fits(row, column, value):
             panel.add_patch(_square(row, column))
@@ -152,21 +152,21 @@ def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | No
     """Draw a puzzle with its rules, and perhaps the digits of a board. CatalogueError without matplotlib."""
     from board_catalogue.engine.rules.picture import figures, margin
 
-    picture, panel = _panel(variant.size, margin(variant))
+    picture, panel = _panel(variant.frame.rows, variant.frame.columns, margin(variant))
     for place, each in enumerate(figures(variant, digits)):
         _draw(panel, each, place)
     picture.savefig(file, format="png", dpi=_DOTS_PER_INCH)
 
 
-def _panel(size: int, margin: int) -> tuple[Any, Any]:
+def _panel(rows: int, columns: int, margin: int) -> tuple[Any, Any]:
     """A figure and its axes, which count cells from the upper left corner of a board, with some cells around it."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise CatalogueError("pictures need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
-    figure = Figure(figsize=((size + 2 * margin) * _CELL,) * 2)
+    figure = Figure(figsize=((columns + 2 * margin) * _CELL, (rows + 2 * margin) * _CELL))
     panel = figure.add_axes((0.02, 0.02, 0.96, 0.96))
-    panel.set(xlim=(-margin, size + margin), ylim=(size + margin, -margin), aspect="equal")
+    panel.set(xlim=(-margin, columns + margin), ylim=(rows + margin, -margin), aspect="equal")
     panel.axis("off")
     return figure, panel
 
