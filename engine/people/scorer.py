@@ -21,6 +21,8 @@ HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
 """The highest score of each level but the last, for each cell of the board: with more, a puzzle is of the next one."""
 
 _FIELDS = [("status", np.int8), ("level", np.int8), ("logical", np.bool_), ("hardest", np.int16), ("score", np.int32)]
+_NO_CEILING = 1 << 30
+
 _FIRST = 16  # bytes of the fields, before the uses of techniques
 
 PEOPLE_SCORED = np.dtype(
@@ -35,7 +37,7 @@ PEOPLE_SCORED = np.dtype(
 
 
 def score_people(
-    rules: Variant | Sequence[Variant], puzzles: Boards | None = None, *, threads: int = 1
+    rules: Variant | Sequence[Variant], puzzles: Boards | None = None, *, most_cost: int | None = None, threads: int = 1
 ) -> NDArray[np.void]:
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
@@ -53,7 +55,8 @@ def score_people(
     - a field for each of `engine.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
 
     One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
-    if no puzzles are passed. `threads` share the batch. ValueError as in `solve_ruled`.
+    if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical then:
+    that is much quicker. `threads` share the batch. ValueError as in `solve_ruled`.
     """
     shared = isinstance(rules, Variant)
     each: list[Variant] = [rules] if isinstance(rules, Variant) else list(rules)
@@ -74,10 +77,11 @@ def score_people(
     efforts = np.zeros((len(one), 5), np.int32)
     uses = np.zeros((len(one), core.most_people_techniques), np.uint16)
     shape = Shape.of(size, NO_BLOCKS)
+    ceiling = _NO_CEILING if most_cost is None else most_cost
 
     def work(some: slice) -> None:
         of_each = starts if shared else starts[some]
-        core.effort_of(shape, given[some], solved[some], numbers, of_each, shared, efforts[some], uses[some])
+        core.effort_of(shape, given[some], solved[some], numbers, of_each, shared, ceiling, efforts[some], uses[some])
 
     in_pieces(work, len(one), threads)
     _fill(scores, one, efforts, uses, size)

@@ -254,10 +254,11 @@ struct RulesKernels {
 struct PeopleKernels {
     PeopleKernels();
 
-    // For each puzzle with its solution the five numbers of an Effort, and the uses of 256 techniques.
+    // For each puzzle with its solution the five numbers of an Effort, and the uses of 256 techniques. A path ends where
+    // only steps that cost more than `most_cost` help; the digits that are left then count as unexplained.
     void (*effort_of)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                      const std::int32_t* numbers, const std::int64_t* starts, bool shared, std::int32_t* efforts,
-                      std::uint16_t* uses);
+                      const std::int32_t* numbers, const std::int64_t* starts, bool shared, int most_cost,
+                      std::int32_t* efforts, std::uint16_t* uses);
     // At most so many steps from a position on; `marks` may be null.
     void (*path_of)(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
                     const std::uint8_t* solution, int most, std::vector<people::TakenStep>& steps);

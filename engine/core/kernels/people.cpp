@@ -9,15 +9,18 @@ namespace {
 using namespace people;
 
 void effort_of(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-               const std::int32_t* numbers, const std::int64_t* starts, bool shared, std::int32_t* efforts,
-               std::uint16_t* uses) {
+               const std::int32_t* numbers, const std::int64_t* starts, bool shared, int most_cost,
+               std::int32_t* efforts, std::uint16_t* uses) {
     std::unique_ptr<Solver> solver;
     for (std::int64_t row = 0; row < count; ++row) {
         if (!solver || !shared) solver = std::make_unique<Solver>(numbers + starts[shared ? 0 : row]);
         const std::int64_t at = row * shape.cells();
         Effort effort;
+        int left = static_cast<int>(std::count(puzzles + at, puzzles + at + shape.cells(), 0));
         std::uint16_t* used = uses + row * most_techniques;
-        solver->solve(solver->position(puzzles + at, nullptr), solutions + at, [&](const Step& step, const Position&) {
+        const Position begun = solver->position(puzzles + at, nullptr);
+        solver->solve(begun, solutions + at, most_cost, [&](const Step& step, const Position&) {
+            left -= step.cell >= 0;
             effort.score += weight(step);
             ++effort.steps;
             effort.unexplained += step.machine == Machine::all_rules;
@@ -25,16 +28,20 @@ void effort_of(Shape shape, std::int64_t count, const std::uint8_t* puzzles, con
             ++used[step.technique];
             return true;
         });
+        if (left) effort.unexplained += left;  // only steps that cost more help
         const std::int32_t found[] = {effort.score, effort.steps, effort.unexplained, effort.hardest, effort.technique};
         std::copy(std::begin(found), std::end(found), efforts + row * std::ssize(found));
     }
 }
 
+constexpr int no_limit = 1 << 30;
+
 void path_of(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
              const std::uint8_t* solution, int most, std::vector<TakenStep>& steps) {
     if (most < 1) return;
     Solver solver(numbers);
-    solver.solve(solver.position(values, marks), solution, [&](const Step& step, const Position& before) {
+    const Position begun = solver.position(values, marks);
+    solver.solve(begun, solution, no_limit, [&](const Step& step, const Position& before) {
         steps.push_back({step, {}, before.filled});
         std::copy_n(before.of, most_cells, steps.back().of);
         return static_cast<int>(steps.size()) < most;

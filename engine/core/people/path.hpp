@@ -33,14 +33,15 @@ public:
         return at;
     }
 
-    // Calls `take(step, position before it)` for each step until that is false; the solution is for digits that no step
-    // leads to.
+    // Calls `take(step, position before it)` for each step until that is false, or until only steps that cost more help;
+    // the solution is for digits that no step leads to.
     template <class Take>
-    void solve(Position at, const std::uint8_t* solution, Take take) {
+    void solve(Position at, const std::uint8_t* solution, int most_cost, Take take) {
         forget();
         while (static_cast<int>(at.filled.count()) < board_.cells) {
             watch_.step();
-            Step step = next(at, solution);
+            Step step = next(at, solution, most_cost);
+            if (step.cost > most_cost) return;
             if (step.cell >= 0 && step.digit < 0) return;  // several solutions: no step leads on
             if (!take(step, at)) return;
             at.take(board_, step);
@@ -69,7 +70,8 @@ private:
     }
 
     struct Search {
-        int cost;  // which says the order
+        int cost;   // which says the order
+        int least;  // of its steps
         Machine machine;
         int units = 0;  // of a rule of 45
         std::vector<Part*> parts;
@@ -86,10 +88,11 @@ private:
                 case Machine::needed: add_parts(machine, &Part::cost_needed); break;
                 case Machine::unit_sums:
                     for (int units = 1; units <= UnitSums::most_units; ++units)
-                        searches_.push_back({board_.costs[i] + 20 * (units - 1), machine, units, {}});
+                        searches_.push_back(
+                            {board_.costs[i] + 20 * (units - 1), board_.costs[i] + 20 * (units - 1), machine, units, {}});
                     break;
-                case Machine::contradiction: searches_.push_back({last, machine, 0, {}}); break;
-                default: searches_.push_back({board_.costs[i], machine, 0, {}});
+                case Machine::contradiction: searches_.push_back({last, board_.costs[i], machine, 0, {}}); break;
+                default: searches_.push_back({board_.costs[i], board_.costs[i], machine, 0, {}});
             }
         }
         std::ranges::stable_sort(searches_, {}, &Search::cost);
@@ -100,11 +103,12 @@ private:
         std::map<int, std::vector<Part*>> by_cost;
         for (const std::unique_ptr<Part>& part : board_.parts)
             if ((*part).*cost) by_cost[(*part).*cost].push_back(part.get());
-        for (auto& [of, parts] : by_cost) searches_.push_back({of, machine, 0, std::move(parts)});
+        for (auto& [of, parts] : by_cost) searches_.push_back({of, of, machine, 0, std::move(parts)});
     }
 
-    Step next(const Position& at, const std::uint8_t* solution) {
+    Step next(const Position& at, const std::uint8_t* solution, int most_cost) {
         for (const Search& search : searches_) {
+            if (search.least > most_cost) continue;
             Found found;
             run(search, at, found);
             if (found.steps.empty()) continue;
