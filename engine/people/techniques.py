@@ -36,6 +36,11 @@ def level_of_cost(cost: int) -> Level:
     return next((level for level, most in _COSTS.items() if cost <= most), Level.extreme)
 
 
+def most_cost_of(level: Level) -> int | None:
+    """Return the greatest cost of a step of a level; None for extreme, which has no limit."""
+    return _COSTS.get(level)
+
+
 ALL_RULES = "all-rules"
 """The technique of a step that no named technique leads to."""
 
