@@ -10,7 +10,8 @@ need its options --size and --blocks. With --format and no file, the puzzle alon
 The exit status is 3 if the puzzle has more clues than asked for.
 
 With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of one.
-With rules of the whole board, the puzzle is minimal. killer has cages and no clues. With lines and dots, the puzzle
+With rules of the whole board, the puzzle is minimal. killer has cages and no clues. --level, --clues and --logical add
+clues until a puzzle is as they say. With lines and dots, the puzzle
 needs each of them and each clue.
 
 \b
@@ -22,6 +23,7 @@ Examples:
   catalogue create --class 5472730537
   catalogue create --clues 28 --pattern rotate180 --format line
   catalogue create killers.txt --rules killer --count 20 --seed 1
+  catalogue create easy.txt --rules diagonal --level easy --count 20
   catalogue create one.svg --rules "diagonal,thermo,kropki" --format svg
 """
 
@@ -188,4 +190,5 @@ def _write_variants(options: Options) -> None:
         return
     if count == 1:
         print(described(first))
-    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {made.seed}")
+    of = f" of {sum(made.tried):,} made" if options.request.what_chooses else ""
+    print(f"{count:,} puzzle{'s' if count > 1 else ''}{of} in {target.path}, seed {made.seed}")

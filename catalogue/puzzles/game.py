@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.grades import SCORED_BLOCKS, why_unrated
+from board_catalogue.engine.grades import SCORED_BLOCKS, Level, why_unrated
 from board_catalogue.engine.scoring.scorer import SCORED
 from board_catalogue.engine.shape import Shape
 
@@ -106,6 +106,7 @@ class Game:
         clues: int | None,
         effort: int,
         pattern: str | None,
+        levels: Sequence[Level] = (),
     ) -> tuple[Boards, Own]:
         """Return puzzles whose only solutions are these boards, at their positions of a seed."""
         puzzles = engine.carve(boards, blocks=self.blocks, seed=seed, clues=clues, effort=effort, pattern=pattern)
@@ -355,9 +356,24 @@ class RuledGame(Game):
         clues: int | None,
         effort: int,
         pattern: str | None,
+        levels: Sequence[Level] = (),
     ) -> tuple[Boards, Own]:
-        """Return minimal puzzles with their own constraints. Rules leave no choice of clues, effort or pattern."""
-        return self.rulebook.carve(boards, seed=seed, positions=positions)
+        """Return puzzles with their own constraints: minimal ones, or with clues added.
+
+        At least `clues`, and as many as make each puzzle as easy as one of the levels, which they take in turn. Rules
+        leave no choice of effort or pattern.
+        """
+        puzzles, own = self.rulebook.carve(boards, seed=seed, positions=positions)
+        if clues is None and not levels:
+            return puzzles, own
+        from board_catalogue.engine.people.making import Wish, with_clues
+
+        made = np.empty_like(puzzles)
+        for row, (puzzle, position) in enumerate(zip(puzzles.tolist(), positions, strict=True)):
+            variant = self.rulebook.variant(own[row] if own else None, puzzle)
+            mine = (levels[position % len(levels)],) if levels else ()
+            made[row] = with_clues(variant, boards[row], Wish(mine, clues), seed, position).clues
+        return made, own
 
     def _by_rules(
         self,

@@ -244,7 +244,8 @@ def carved(
 ) -> tuple[NDArray[np.uint8], Own]:
     """Carve boards of a seed; those of several patterns take the one that their position says."""
     several = len(recipe.patterns)
-    carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    levels = recipe.kind.levels if recipe.kind else ()
+    carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort, levels=levels)
     if several == 1:
         return carve(boards, positions=positions, pattern=recipe.patterns[0])
     turns = np.asarray(positions, np.int64) % several
@@ -257,7 +258,9 @@ def carved(
 
 def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
     """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them if carving ends only there."""
-    carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
+    adds_clues = game.rulebook is not None and recipe.kind is not None and bool(recipe.kind.levels)
+    carved_out = recipe.clues is None and recipe.patterns == (None,) and not adds_clues
+    carved_out &= size_of(puzzles) in MINIMAL_SIZES
     return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
 
 

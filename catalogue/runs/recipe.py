@@ -287,8 +287,8 @@ class Order:
 
     def check_against(self, settings: Settings) -> None:
         """ValueError if a catalogue with these settings cannot hold such puzzles."""
-        if settings.rules and (self.clues is not None or self.pattern is not None):
-            raise ValueError("variants are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.pattern is not None:
+            raise ValueError("variants are of any pattern: leave out pattern")
         if settings.rules and self.textbook:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):

@@ -7,11 +7,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count as count_from
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.option import choice, whole
+from board_catalogue.catalogue.verbs.option import choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import (
     BLOCKS,
@@ -36,9 +38,13 @@ if TYPE_CHECKING:
     from board_catalogue.engine import Grid, Rulebook, Variant
     from board_catalogue.engine.boards import Boards
     from board_catalogue.engine.graded_puzzle import GradedPuzzle
+    from board_catalogue.engine.people.making import Wish
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
+
+MOST_TRIES_WITH_RULES = 1_000
+"""The same for puzzles under rules, which take longer."""
 
 _USUAL = Shape.of(9)
 
@@ -47,7 +53,7 @@ _USUAL = Shape.of(9)
 class CreateRequest(LongRequest):
     """Which puzzle to make. ValueError for fields that exclude each other or ask for what no puzzle has."""
 
-    clues: Annotated[int | None, whole("Number of clues.", least=1)] = None
+    clues: Annotated[int | None, whole("Number of clues; with `rules` the least number.", least=1)] = None
     effort: Annotated[int | None, EFFORT] = None
     empty: Annotated[int | None, whole("Number of empty cells.")] = None
     grade: Annotated[
@@ -58,9 +64,7 @@ class CreateRequest(LongRequest):
             Grade,
         ),
     ] = None
-    level: Annotated[Level | str | None, choice("HoDoKu level of the puzzle, by its score and its steps.", Level)] = (
-        None
-    )
+    level: Annotated[Level | str | None, choice("Level of the puzzle, by its score and its steps.", Level)] = None
     technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
     only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
     pattern: Annotated[
@@ -81,6 +85,9 @@ class CreateRequest(LongRequest):
     ] = "collapse"
     class_number: Annotated[int | None, CLASS_NUMBER] = None
     rules: Annotated[str | None, RULES] = None
+    logical: Annotated[
+        bool, flag("With `rules`: named techniques alone solve the puzzle; no digit needs all rules together.")
+    ] = False
     count: Annotated[int | None, whole("With `rules`: number of puzzles. Default: 1.", least=1)] = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, BLOCKS] = None
@@ -91,8 +98,8 @@ class CreateRequest(LongRequest):
         if self.rules:
             self._check_rules_alone()
             return
-        if self.count:
-            raise ValueError("`count` needs `rules`")
+        if self.count or self.logical:
+            raise ValueError(f"`{'count' if self.count else 'logical'}` needs `rules`")
         chosen = self.what_chooses
         if chosen and (self.pattern or self.method != "collapse"):
             raise ValueError(f"`{chosen[0]}` goes with neither `pattern` nor `method` permutation")
@@ -102,9 +109,11 @@ class CreateRequest(LongRequest):
         self._check_clues()
 
     def _check_rules_alone(self) -> None:
-        plain = (self.clues, self.effort, self.empty, self.pattern, self.class_number)
-        if self.method != "collapse" or self.what_chooses or any(option is not None for option in plain):
-            raise ValueError("`rules` goes with `count`, `size`, `blocks` and `seed` alone")
+        plain = (self.effort, self.empty, self.pattern, self.class_number, self.grade, self.only_technique)
+        if self.method != "collapse" or any(option is not None for option in plain):
+            raise ValueError(
+                "`rules` goes with `count`, `level`, `technique`, `clues`, `logical`, `size`, `blocks` and `seed` alone"
+            )
 
     def _check_class(self, chosen: Sequence[str]) -> None:
         if self.class_number is None:
@@ -328,6 +337,8 @@ class CreatedWithRules:
     seed: int
     count: int
     puzzles: Iterator[Variant]
+    tried: list[int]
+    """How many puzzles were made for each of those that were read."""
 
     def data(self) -> dict[str, object]:
         """Return them for programs."""
@@ -339,17 +350,56 @@ class CreatedWithRules:
 def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     """Make puzzles under the rules of the request; the same seed always gives the same ones.
 
-    ValueError for rules that cannot be made.
+    Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
+    rules that cannot be made.
     """
     seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
-    return CreatedWithRules(seed, count, (_variant_of(rules, index, seed) for index in range(count)))
+    _scored_names(request.technique)  # an unknown name is refused before anything is made
+    tried: list[int] = []
+    return CreatedWithRules(seed, count, islice(_suited(request, rules, seed, tried), count), tried)
 
 
-def _variant_of(rules: Rulebook, index: int, seed: int) -> Variant:
-    """Puzzle number `index` of a seed."""
+def _suited(request: CreateRequest, rules: Rulebook, seed: int, tried: list[int]) -> Iterator[Variant]:
+    """The puzzles of a seed that are as the request asks for. CatalogueError after so many that are not."""
+    from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.engine.people.making import Wish
+
+    levels = (Level(request.level),) if request.level else ()
+    wish = Wish(levels, request.clues, request.logical)
+    kind = kind_of(None, (), _scored_names(request.technique), None, levels)[1]
+    before = 0
+    for index in count_from(0):
+        variant = _variant_of(rules, index, seed, wish)
+        if kind is None or kind.of(None, engine.score([variant]))[0]:
+            tried.append(index + 1 - before)
+            before = index + 1
+            yield variant
+        elif index + 1 - before >= MOST_TRIES_WITH_RULES:
+            raise CatalogueError(f"none of {MOST_TRIES_WITH_RULES:,} puzzles of seed {seed} fits: try another seed")
+
+
+def _scored_names(names: str | Sequence[str]) -> list[str]:
+    """The names of techniques of people, which rules have, as scores. ValueError for one that people do not have."""
+    from board_catalogue.catalogue.puzzles.kinds import near_techniques
+    from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
+    from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, RATED_NUMBERS
+
+    found = [name.removeprefix(SCORED_PREFIX) for name in ([names] if isinstance(names, str) else names)]
+    for name in found:
+        if name not in NUMBERS_OF_PEOPLE:
+            near = near_techniques(name, NUMBERS_OF_PEOPLE)
+            raise ValueError(f"no path under rules takes a technique {name!r}; {near}")
+    return [SCORED_PREFIX + name if name in RATED_NUMBERS else name for name in found]
+
+
+def _variant_of(rules: Rulebook, index: int, seed: int, wish: Wish) -> Variant:
+    """Puzzle number `index` of a seed, with clues added as a wish needs them."""
+    from board_catalogue.engine.people.making import with_clues
+
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
         puzzles, own = rules.carve(boards, seed=seed, positions=[index])
     except ValueError as error:
         raise CatalogueError(str(error)) from error
-    return rules.variant(own[0] if own else None, puzzles[0].tolist())
+    variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
+    return with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant

@@ -55,8 +55,8 @@ def score_people(
     - a field for each of `engine.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
 
     One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
-    if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical then:
-    that is much quicker. `threads` share the batch. ValueError as in `solve_ruled`.
+    if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical
+    then: that is much quicker. `threads` share the batch. ValueError as in `solve_ruled`.
     """
     shared = isinstance(rules, Variant)
     each: list[Variant] = [rules] if isinstance(rules, Variant) else list(rules)

@@ -202,7 +202,6 @@ def test_other_cages_of_a_board_are_a_further_puzzle(call, home):
         (["--rules", "fog"], "these can: diagonal"),
         (["--rules", "argyle", "--size", 6], "size 9"),
         (["--rules", "jigsaw", "--blocks", "3x3"], "leave out blocks"),
-        (["--rules", "windoku", "--clues", 30], "leave out clues"),
         (["--rules", "killer", "--rate", "full"], "killer have no ratings"),
         (["--rules", "anti-king", "--rate", "full"], "only rules that are houses"),
         (["--rules", "windoku", "--method", "wfc"], "leave out method"),

@@ -1,7 +1,9 @@
 """create --rules: proven puzzles, the same for a seed, in lines, links and drawings."""
 
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from board_catalogue import engine
@@ -61,7 +63,7 @@ def test_the_ending_chooses_the_format(call, home):
     [
         (["--rules", "fog"], "rule 'fog' cannot be made; these can: diagonal"),
         (["--rules", "killer,thermo"], "rules of the whole board alone"),
-        (["--rules", "diagonal", "--clues", "30"], "alone"),
+        (["--rules", "diagonal", "--pattern", "mirror"], "alone"),
         (["--rules", "diagonal", "--format", "svg", "--count", "2"], "one puzzle"),
         (["--count", "2"], "needs --rules"),
     ],
@@ -77,3 +79,34 @@ def test_rules_that_no_board_obeys_leave_no_file(call, home, error_of):
         call("create", "x.txt", "--rules", "diagonal,anti-king,anti-knight", "--size", 4)
     )
     assert not Path("x.txt").exists()
+
+
+def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
+    easy = tmp_path / "easy.txt"
+    assert call("create", easy, "--rules", "killer", "--level", "easy", "--count", 3, "--seed", 1).status == 0
+    rows = [json.loads(line) for line in call("rate", easy, "--format", "jsonl").out.splitlines()]
+    assert [(row["level"], row["logical"]) for row in rows] == [("easy", True)] * 3
+    some = tmp_path / "some.txt"
+    done = call("create", some, "--rules", "diagonal", "--technique", "naked-triple", "--seed", 1, "--count", 2)
+    assert done.status == 0 and " made in " in done.out
+    found = engine.score([engine.read_variant(line) for line in some.read_text().split()])
+    assert (found["naked-triple"] > 0).all()
+    logical = call("create", "--rules", "kropki", "--size", 6, "--logical", "--clues", 12, "--seed", 2).out
+    variant = engine.read_variant(logical.strip())
+    assert engine.score(variant)["logical"] and np.count_nonzero(variant.clues) >= 12
+    assert "no path under rules takes" in error_of(
+        call("create", "--rules", "killer", "--technique", "als-xz"), status=2
+    )
+    assert "needs --rules" in error_of(call("create", "--logical"), status=2)
+
+
+def test_a_fill_makes_a_level_under_rules_in_time(call, home):
+    assert call("fill", "--rules", "diagonal", "--level", "easy", "--count", 20, "--seed", 1).status == 0
+    rows = [json.loads(line) for line in call("query", "--format", "jsonl", "--level", "easy").out.splitlines()]
+    assert len(rows) == 20
+    assert any(not row["minimal"] for row in rows)
+    assert call("verify").status == 0
+    assert call("fill", "--level", "easy=2", "--level", "hard=2", "--seed", 1).status == 0
+    assert call("fill", "--clues", 40, "--count", 1).status == 0
+    last = json.loads(call("export", "24", "--format", "jsonl").out)
+    assert last["givens"].count(".") == 41
