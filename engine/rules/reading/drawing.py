@@ -14,7 +14,8 @@ INEQUALITY = "inequality sign"
 CIRCLE, SQUARE, DIAMOND, SHADE, LETTER = "circle", "square", "diamond", "shaded cell", "text in a cell"
 CAGE, OUTSIDE, OTHER = "cage", "clue outside", "mark"
 
-DECORATION = (SHADE,)
+BORDER, ASIDE = "line along the grid", "mark away from the board"
+DECORATION = (SHADE, BORDER, ASIDE)
 """Kinds that say nothing where no sentence speaks of them."""
 
 

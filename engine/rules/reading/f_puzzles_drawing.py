@@ -109,7 +109,7 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
             elements += chain.from_iterable(_marks(field, one, size, drawing.left) for one in _list(value))
         else:
             drawing.left.append(f"the field {field!r}")
-    elements += [one for shape in merged(shapes) if (one := element_of(shape, size)) is not None]
+    elements += [element_of(shape, size) for shape in merged(shapes)]
     drawing.elements = composed(elements, size)
     drawing.uses += _whole_board(fields, drawing)
     return drawing

@@ -1,5 +1,6 @@
 """Joins the marks of a drawing with the meanings of its sentences, and says what is left over on both sides."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from board_catalogue.engine.rules.formats.all_different import named
@@ -68,8 +69,12 @@ class _Joining:
         variant = named(Variant(self.size, regions, tuple(dict.fromkeys(self.uses)), self.drawing.givens), WORDLESS)
         self._check(variant)
         kept = [*dict.fromkeys(self.drawing.kept)]
-        if count := sum(1 for p, one in enumerate(self.elements) if one.kind in DECORATION and p not in self.explained):
-            kept.append(f"{count} shaded cells or areas")
+        aside = Counter(
+            one.kind
+            for place, one in enumerate(self.elements)
+            if one.kind in DECORATION and place not in self.explained
+        )
+        kept += [f"{kind} ({count})" for kind, count in aside.items()]
         return Reading(
             variant,
             tuple(self.pairs),

@@ -7,6 +7,7 @@ from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.reading.colours import Colours
 from board_catalogue.engine.rules.reading.drawing import (
     ARROW,
+    ASIDE,
     CIRCLE,
     CORNER,
     DIAMOND,
@@ -78,13 +79,13 @@ def _is_background(below: Shape, above: Shape) -> bool:
     return same and bool(above.text) and above.fill <= {"white"} and below.fill <= {"white"}
 
 
-def element_of(shape: Shape, size: int) -> Element | None:
-    """Return what a shape is; None for one far outside the board, which is a heading."""
+def element_of(shape: Shape, size: int) -> Element:
+    """Return what a shape is."""
     row, column = shape.row, shape.column
     colours = shape.fill or shape.border
     wide = max(shape.width, shape.height)
     if not (-1.6 < row < size + 1.6 and -1.6 < column < size + 1.6):
-        return None
+        return Element(ASIDE, (), colours, shape.text)
     if not (-0.05 <= row <= size + 0.05 and -0.05 <= column <= size + 0.05):
         return _outside(shape, size)
     if wide > 1.08 and not shape.is_text:

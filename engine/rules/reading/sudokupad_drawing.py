@@ -9,6 +9,7 @@ from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.colours import names_of
 from board_catalogue.engine.rules.reading.drawing import (
+    BORDER,
     CAGE,
     INEQUALITY,
     LINE,
@@ -146,9 +147,9 @@ def _elements(fields: Mapping[str, Any], size: int) -> Iterator[Element]:
     outside = {}
     for shape in shapes:
         element = element_of(shape, size)
-        if element is not None and element.kind == OUTSIDE:
+        if element.kind == OUTSIDE:
             outside[int(shape.row // 1), int(shape.column // 1)] = element
-        elif element is not None:
+        else:
             yield element
     for arrow in fields.get("arrows") or ():
         yield from _arrow(arrow, size, outside)
@@ -180,7 +181,9 @@ def _line(line: Mapping[str, Any], size: int) -> Iterator[Element]:
         yield Element(INEQUALITY, pair, colours)
     elif diagonal := _diagonal(points, size):
         yield Element(LINE, diagonal, colours, text="diagonal")
-    elif not _is_on_grid(points):
+    elif _is_on_grid(points):
+        yield Element(BORDER, (), colours)
+    else:
         first = next(((int(r), int(c)) for r, c in points if 0 <= r < size and 0 <= c < size), None)
         yield Element(OTHER, (first[0] * size + first[1],) if first else (), colours)
 

@@ -304,9 +304,12 @@ def test_fog_and_shaded_cells_are_kept():
         f"{NORMAL} The grid is covered in fog. Correctly placed digits clear the fog around them. No guessing required."
     )
     shaded = mark(0.5, 0.5, 1, rounded=False, fill="#ffdddd")
-    reading = reading_of(document(text, foglight=[[0, 0]], underlays=[shaded]))
+    heading = {"center": [-3, 4.5], "width": 5, "height": 1, "text": "A title"}
+    border = {"wayPoints": [[0, 3], [9, 3]], "color": "#000000", "thickness": 2}
+    drawn = {"underlays": [shaded], "overlays": [heading], "lines": [border]}
+    reading = reading_of(document(text, foglight=[[0, 0]], **drawn))
     assert reading.understood
-    assert reading.kept == ("fog", "1 shaded cells or areas")
+    assert reading.kept == ("fog", "line along the grid (1)", "shaded cell (1)", "mark away from the board (1)")
     assert (reading.title, reading.author) == ("Small", "Me")
 
 
