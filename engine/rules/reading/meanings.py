@@ -109,7 +109,8 @@ def _clauses(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meani
     for part in parts:
         if not part:
             return None
-        meaning = _one(replace(sentence, words=part), size)
+        heading = "" if meanings else sentence.heading  # a later clause names its marks itself
+        meaning = _one(replace(sentence, words=part, heading=heading), size)
         if meaning is None:
             return None
         if meaning.on and not meaning.colours and meanings and meanings[0].on == meaning.on:
