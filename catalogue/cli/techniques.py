@@ -1,6 +1,7 @@
 """List the solving techniques, or explain one with an example.
 
-Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three. With
+Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three.
+Techniques of rules, such as cage combinations, have scores and levels on the same scale. With
 a name: what the technique is, a step of it among the candidates of a puzzle, and how to get puzzles to practise it.
 
 \b
@@ -68,9 +69,17 @@ def _rating(lesson: Lesson) -> str:
 
 def _explain(lesson: Lesson) -> None:
     from board_catalogue.engine.paths.examples import example_of
+    from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
+    from board_catalogue.engine.rules.formats import constraint_text
 
     print(folded(f"{lesson.title}: {', '.join(_worth(lesson))}"))
     print(folded(lesson.meaning))
+    if lesson in PEOPLE_LESSONS:
+        if ruled := ruled_example_of(lesson.name):
+            print()
+            draw_explained(ruled.position, ruled.step, "an example, in a puzzle with rules, without its marks")
+            print(f"\nthe puzzle: catalogue show '{constraint_text.write(ruled.puzzle)}'")
+        return
     if example := example_of(lesson.name):
         print()
         draw_explained(example.position, example.step, f"an example, in the puzzle {example.puzzle.line()}")

@@ -43,15 +43,19 @@ class TechniquesReport:
 
 
 def techniques(request: TechniquesRequest) -> TechniquesReport:
-    """Return the techniques of both scales, or one by its name. CatalogueError for a name that none has."""
+    """Return all techniques, those of rules too, or one by its name. CatalogueError for a name that none has."""
     from board_catalogue.engine.paths.examples import LESSONS, lesson_of
+    from board_catalogue.engine.people.lessons import PEOPLE_LESSONS
 
+    every = (*LESSONS, *PEOPLE_LESSONS)
     if request.technique is None:
-        return TechniquesReport(LESSONS)
+        return TechniquesReport(every)
+    if mine := [lesson for lesson in PEOPLE_LESSONS if lesson.name == request.technique]:
+        return TechniquesReport(mine)
     try:
         return TechniquesReport([lesson_of(request.technique)])
     except ValueError as error:
-        known = [each for lesson in LESSONS for each in lesson.names]
+        known = [each for lesson in every for each in lesson.names]
         raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error
 
 
@@ -61,4 +65,13 @@ def _row(lesson: Lesson) -> Sequence[object]:
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
     facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
-    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]))
+    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]) or _ruled_example(lesson.name))
+
+
+def _ruled_example(name: str) -> str | None:
+    """The constraint text of an example with rules."""
+    from board_catalogue.engine.people.lessons import ruled_example_of
+    from board_catalogue.engine.rules.formats import constraint_text
+
+    example = ruled_example_of(name)
+    return constraint_text.write(example.puzzle) if example else None

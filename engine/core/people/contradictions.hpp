@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    static constexpr int most_links = 40, few_links = 9;
+    static constexpr int most_links = 80, few_links = 9;
 
     struct Event {
         int cell;

@@ -6,20 +6,22 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.paths.examples import LESSONS, lesson_of
+from board_catalogue.engine.people.lessons import PEOPLE_LESSONS
 
 
 def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):
     lines = call("techniques").out.splitlines()
     assert max(map(len, lines)) <= 80
     listed = {name for line in lines[2:] for name in line[:31].split(" = ") for name in [name.strip()]}
-    assert listed == {each.name for each in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)}
-    (skyscraper,) = [line for line in lines if line.startswith("skyscraper")]
+    both = {each.name for each in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)}
+    assert listed == both | {*engine.PEOPLE_TECHNIQUES}
+    (skyscraper,) = [line for line in lines if line.startswith("skyscraper ")]
     assert skyscraper.split() == ["skyscraper", "130", "hard"]
 
 
 def test_programs_get_what_each_scale_says(call):
     rows = {row["name"]: row for row in json.loads(call("techniques", "--format", "json").out)}
-    assert list(rows) == [lesson.name for lesson in LESSONS]
+    assert list(rows) == [lesson.name for lesson in (*LESSONS, *PEOPLE_LESSONS)]
     assert rows["hidden-triple"]["other_name"] == "hidden-triplet"
     for rated in engine.TECHNIQUES:
         row = rows[lesson_of(rated.name).name]
@@ -41,5 +43,11 @@ def test_an_unknown_technique_is_refused_with_near_ones(call):
     assert (done.status, done.out, done.err) == (
         1,
         "",
-        "catalogue: no technique is called 'skyscrapers'; similar names are skyscraper\n",
+        "catalogue: no technique is called 'skyscrapers'; similar names are skyscraper, skyscraper-clue, digit-of-skyscraper\n",
     )
+
+
+def test_a_technique_of_rules_is_explained_with_a_step_of_it(call):
+    said = call("techniques", "cage-combinations").out
+    assert said.startswith("Cage combinations: score 30 (easy)\n") and "r1 ║" in said and "catalogue show '." in said
+    assert call("techniques", "sandwich-sum").out.startswith("Sandwich sum: score 60 (medium)\n")
