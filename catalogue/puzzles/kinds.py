@@ -315,3 +315,10 @@ def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, i
 
 def _or_none(column: NDArray[np.signedinteger], known: NDArray[np.bool_]) -> list[int | None]:
     return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]
+
+
+TEXTS = ("chat", "plain", "tokens")
+"""The texts that a data set writes for language models."""
+
+LAYOUTS = ("hrm",)
+"""The arrays that a data set writes, by the trainers that read them."""

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from board_catalogue.catalogue.puzzles.kinds import TEXTS
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
@@ -68,7 +69,23 @@ class DatasetRequest(LongRequest):
         str | None,
         choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
     ] = None
-    steps: Annotated[bool, flag("Add a column with the path of each puzzle.")] = False
+    steps: Annotated[
+        bool, flag("Add columns with the path of each puzzle: `steps`, sentences, and `moves`, records.")
+    ] = False
+    text: Annotated[
+        str | None,
+        choice(
+            "Write texts too, with the path if there are `steps`: chat, JSON lines of messages; plain; tokens, a word a"
+            " cell.",
+            TEXTS,
+        ),
+    ] = None
+    layout: Annotated[
+        str | None,
+        choice(
+            "Write arrays of numpy too: hrm, as HRM and TRM read them, 1 an empty cell and 2 to 10 digits.", ("hrm",)
+        ),
+    ] = None
     verify: Annotated[bool, flag("Prove the data set in DIR.")] = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
@@ -112,6 +129,8 @@ class DatasetRequest(LongRequest):
             score=self.score,
             textbook=self.measure is not None,
             steps=self.steps,
+            text=self.text,
+            layout=self.layout,
         )
 
 

@@ -211,7 +211,8 @@ def test_every_library_reads_the_folder(made):
 
 def test_the_example_of_the_page_trains_a_model(made, tmp_path, monkeypatch, capsys):
     page = (Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "README.md").read_text()
-    [example] = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    example, *others = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    exec(compile("\n".join(others), "README.md", "exec"), {})  # they assert
     (tmp_path / "puzzles").symlink_to(made[0])
     monkeypatch.chdir(tmp_path)
     names = {}
@@ -237,6 +238,13 @@ def test_metadata_names_all_columns_and_files(made):
     card = (folder / "README.md").read_text()
     assert all(f"- name: {name}\n" in card for name in columns)
     assert all(f"| {name} | {rows} |" in card for name, rows in report.rows.items())
+
+
+def test_the_reference_library_of_croissant_reads_rows_with_steps(tmp_path):
+    mlcroissant = pytest.importorskip("mlcroissant", reason="it brings 300 MB: pip install mlcroissant")
+    make_dataset(tmp_path / "set", DatasetPlan(count=20, seed=1, steps=True), threads=2)
+    rows = list(mlcroissant.Dataset(tmp_path / "set" / "croissant.json").records("train"))
+    assert rows and all(row["train/steps"] for row in rows)
 
 
 def test_metadata_are_those_that_readers_of_croissant_take(made):

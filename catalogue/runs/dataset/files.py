@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.runs.dataset.rows import REQUEST, SUMS, DatasetPlan, DatasetReport
+from board_catalogue.catalogue.runs.dataset.training import digest, training_files
 from board_catalogue.catalogue.storage.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -93,10 +94,12 @@ _MEANINGS = {
     "position": "of the puzzle among those of the seed",
     "weight": "how many puzzles of the fair sample it counts for",
     "steps": "the path, a sentence each",
+    "moves": "the same as records: step, technique, cell (0 to 80), digit, action (place or remove), and causes, the"
+    " cells that it follows from",
     "split": "the split, a function of the class",
 }
 
-_TYPES = {"int64": "int64", "double": "float64", "string": "string", "bool": "bool", "list<element: string>": "list"}
+_TYPES = {"int64": "int64", "double": "float64", "string": "string", "bool": "bool"}
 
 
 def _type(field: pa.Field) -> str:
@@ -104,11 +107,24 @@ def _type(field: pa.Field) -> str:
 
 
 def _features(schema: pa.Schema) -> str:
+    return "\n".join(f"  - name: {field.name}\n    {_feature(field)}" for field in schema)
+
+
+def _feature(field: pa.Field) -> str:
+    """The type of a column as the hubs spell it; that of a list of records has a line for each field."""
+    if _type(field) != "list":
+        return f"dtype: {_type(field)}"
+    if not _is_of_records(field):
+        return f"list: {field.type.value_type}"
     lines = []
-    for field in schema:
-        kind = _type(field)
-        lines.append(f"  - name: {field.name}\n    {'list: string' if kind == 'list' else f'dtype: {kind}'}")
-    return "\n".join(lines)
+    for each in field.type.value_type:
+        kind = f"list: {each.type.value_type}" if _type(each) == "list" else f"dtype: {_type(each)}"
+        lines.append(f"    - name: {each.name}\n      {kind}")
+    return "\n".join(["list:", *lines])
+
+
+def _is_of_records(field: pa.Field) -> bool:
+    return _type(field) == "list" and field.type.value_type.num_fields > 0
 
 
 def _card(request: DatasetPlan, report: DatasetReport, schema: pa.Schema, data: Path) -> str:
@@ -241,9 +257,9 @@ def _croissant(
                 "contentUrl": name,
                 "contentSize": f"{(folder / name).stat().st_size} B",
                 "encodingFormat": _PARQUET,
-                "sha256": digest,
+                "sha256": said,
             }
-            for name, digest in sums.items()
+            for name, said in sums.items()
             if name.endswith(".parquet")
         ],
         "recordSet": [
@@ -278,6 +294,7 @@ def _records(name: str, file: str, schema: pa.Schema) -> dict[str, Any]:
             "source": {"fileObject": {"@id": file}, "extract": {"column": column.name}},
         }
         for column in schema
+        if not _is_of_records(column)  # its reference library (1.0) reads no records from Parquet
     ]
     return {"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields}
 
@@ -285,12 +302,18 @@ def _records(name: str, file: str, schema: pa.Schema) -> dict[str, Any]:
 # --- All of them --------------------------------------------------------------------------------------------------
 
 
-def write_pages(folder: Path, request: DatasetPlan, report: DatasetReport, paths: Mapping[str, Sequence[Path]]) -> None:
-    """Write all that is beside the Parquet files of each split, which are at `paths`."""
+def write_pages(
+    folder: Path,
+    request: DatasetPlan,
+    report: DatasetReport,
+    paths: Mapping[str, Sequence[Path]],
+    training: Sequence[str],
+) -> None:
+    """Write all that is beside the Parquet files of each split, at `paths`, and the files for trainers, by name."""
     import pyarrow.parquet as parquet
 
     schema = parquet.read_schema(next(iter(paths.values()))[0])
-    sums = {f"data/{path.name}": _sha256(path) for some in paths.values() for path in some}
+    sums = {f"data/{path.name}": digest(path) for some in paths.values() for path in some}
     pages = {
         REQUEST: as_json({**request.spelled(), "report": asdict(report)}),
         "README.md": _card(request, report, schema, folder / "data").encode(),
@@ -299,7 +322,8 @@ def write_pages(folder: Path, request: DatasetPlan, report: DatasetReport, paths
     for name, content in pages.items():
         write_whole(folder / name, content)
         sums[name] = hashlib.sha256(content).hexdigest()
-    lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
+    sums |= {name: digest(folder / name) for name in training}
+    lines = "".join(f"{said}  {name}\n" for name, said in sorted(sums.items()))
     write_whole(folder / SUMS, lines.encode())
 
 
@@ -310,21 +334,15 @@ def wrong_sums(folder: Path) -> Iterator[str]:
     except OSError:
         yield f"{SUMS}: it is missing"
         return
-    listed = {name: digest for digest, mark, name in (line.partition("  ") for line in lines) if mark}
-    for name, digest in listed.items():
+    listed = {name: said for said, mark, name in (line.partition("  ") for line in lines) if mark}
+    for name, said in listed.items():
         path = folder / name
         if not path.is_file():
             yield f"{name}: it is missing"
-        elif _sha256(path) != digest:
+        elif digest(path) != said:
             yield f"{name}: it is not the file that was written"
-    there = {f"data/{path.name}" for path in (folder / "data").glob("*")}
+    there = {*(f"data/{path.name}" for path in (folder / "data").glob("*")), *training_files(folder)}
     yield from (f"{name}: it is not of this data set" for name in sorted(there - set(listed)))
-
-
-def _sha256(path: Path) -> str:
-    """The digest of a file as `sha256sum` prints it."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def as_json(value: Any) -> bytes:

@@ -19,13 +19,15 @@ from numpy.typing import NDArray
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.game import game_of
-from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.kinds import LAYOUTS, TEXTS, Depth
 from board_catalogue.catalogue.runs.making import Drafts, Measured, draft, measured, textbook_columns
 from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
 from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source, Ticket
 from board_catalogue.catalogue.storage.whole_files import write_whole
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
+from board_catalogue.engine.paths.moves import moves_of
+from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.random_numbers import drawn_below
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.techniques import TECHNIQUES
@@ -53,6 +55,12 @@ HARD = "test_hard"
 QUOTAS_VERSION = 2
 """How numbers of a grade are spread over the splits: since 2, each split gets its share."""
 
+STEPS_VERSION = 2
+"""The columns of steps: since 2, `moves` too."""
+
+TRAINING_VERSION = 1
+"""The files for trainers."""
+
 
 def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
     """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
@@ -71,7 +79,7 @@ class DatasetPlan:
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
     that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
-    path of each puzzle.
+    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows.
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -87,6 +95,8 @@ class DatasetPlan:
     score: bool = False
     textbook: bool = False
     steps: bool = False
+    text: str | None = None
+    layout: str | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -103,6 +113,9 @@ class DatasetPlan:
             raise ValueError("the shares of validation and test do not leave a train split")
         if self.hard is not None and not self.test:
             raise ValueError("the hard split is as large as the test split: give test a share above 0")
+        for name, value, known in (("text", self.text, TEXTS), ("layout", self.layout, LAYOUTS)):
+            if value is not None and value not in known:
+                raise ValueError(f"{name} {value!r} is not {' or '.join(known)}")
 
     @property
     def splits(self) -> Sequence[tuple[str, float]]:
@@ -146,7 +159,10 @@ class DatasetPlan:
         """All that the rows depend on."""
         versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
         versions |= {"quotas": QUOTAS_VERSION} if self.grades else {}
-        return {**asdict(self), "grades": dict(self.grades), "versions": versions}
+        versions |= {"steps": STEPS_VERSION} if self.steps else {}
+        versions |= {"training": TRAINING_VERSION} if self.text or self.layout else {}
+        said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
+        return {**said, "grades": dict(self.grades), "versions": versions}
 
 
 @dataclass(frozen=True)
@@ -203,9 +219,24 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
         columns["score"] = scores["score"].astype(np.int64)
         columns["level"] = [engine.LEVELS[level] for level in scores["level"].tolist()]
     if request.steps:
-        columns["steps"] = [[str(step) for step in engine.steps(puzzle)] for puzzle in found.puzzles]
+        columns |= _step_columns(found.puzzles)
     keys = engine.puzzle_keys(found.puzzles, symmetry="full")
     return pa.table({**columns, "key": pa.array(map(bytes, keys), pa.binary(keys.shape[1]))})
+
+
+def _step_columns(puzzles: NDArray[np.uint8]) -> dict[str, Any]:
+    """The path of each puzzle: sentences, and records of what they place and remove."""
+    import pyarrow as pa
+
+    fields = {"step": pa.int64(), "technique": pa.string(), "cell": pa.int64(), "digit": pa.int64()}
+    record = pa.struct({**fields, "action": pa.string(), "causes": pa.list_(pa.int64())})
+    paths = [engine.steps(puzzle) for puzzle in puzzles]
+    starts = (Position(Shape.of(SIZE), puzzle.tolist()) for puzzle in puzzles)
+    moves = [[move._asdict() for move in moves_of(*each)] for each in zip(starts, paths, strict=True)]
+    return {
+        "steps": [[str(step) for step in path] for path in paths],
+        "moves": pa.array(moves, pa.list_(record)),
+    }
 
 
 def _rating_columns(found: Measured) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from board_catalogue.catalogue.runs.dataset.rows import (
     repeated_positions,
     selected,
 )
+from board_catalogue.catalogue.runs.dataset.training import FOLDERS, TrainingFiles, differing_files
 from board_catalogue.catalogue.storage.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -72,12 +73,14 @@ def make_dataset(
     shutil.rmtree(unfinished, ignore_errors=True)
     (unfinished / "data").mkdir(parents=True)
     selection = Selection(request, repeated)
-    paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data")
+    training = TrainingFiles(unfinished, request.text, request.layout, report.rows)
+    paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data", training)
     for name, _ in request.splits:
         if name not in paths:
             on_notice(_why_empty(name, request))
-    write_pages(unfinished, request, report, paths)
-    shutil.rmtree(folder / "data", ignore_errors=True)  # a run that was killed here has moved some of them
+    write_pages(unfinished, request, report, paths, training.close())
+    for name in ("data", *FOLDERS):
+        shutil.rmtree(folder / name, ignore_errors=True)  # a run that was killed here has moved some of them
     for path in sorted(unfinished.iterdir()):
         path.rename(folder / path.name)
     unfinished.rmdir()
@@ -165,11 +168,12 @@ def _further(share: float, made: int) -> int:
 
 
 def _write_splits(
-    request: DatasetPlan, parts: Iterable[pa.Table], selection: Selection, folder: Path
+    request: DatasetPlan, parts: Iterable[pa.Table], selection: Selection, folder: Path, training: TrainingFiles
 ) -> dict[str, list[Path]]:
     files = {name: SplitFiles(folder, name) for name, _ in request.splits}
     for split, table in selected(parts, selection):
         files[split].add(table)
+        training.add(split, table)
     for each in files.values():
         each.close()
     return {name: each.paths for name, each in files.items() if each.paths}
@@ -192,7 +196,7 @@ def verify_dataset(
         stored = json.loads((folder / REQUEST).read_text())
         names = {each.name for each in DatasetPlan.__dataclass_fields__.values()}
         request = DatasetPlan(**{name: value for name, value in stored.items() if name in names})
-        versions, positions = stored["versions"], int(stored["report"]["positions"])
+        versions, report = stored["versions"], DatasetReport(**stored["report"])
     except OSError:
         raise CatalogueError(f"{folder} holds no data set: there is no {REQUEST} in it") from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -203,13 +207,14 @@ def verify_dataset(
     if others:
         said = ", ".join(f"{name} {versions.get(name)} (here {ours[name]})" for name in others)
         return [*faults, f"{REQUEST}: rows are not compared: they were made with version of {said}"]
-    return [*faults, *_wrong_rows(folder, request, positions, threads, on_progress)]
+    return [*faults, *_wrong_rows(folder, request, report, threads, on_progress)]
 
 
 def _wrong_rows(
-    folder: Path, request: DatasetPlan, positions: int, threads: int, on_progress: Callable[[int, int], None]
+    folder: Path, request: DatasetPlan, report: DatasetReport, threads: int, on_progress: Callable[[int, int], None]
 ) -> Iterator[str]:
     """Compare the rows of each split with those that are made again."""
+    positions, rows = report.positions, report.rows
     tickets = range(-(-positions // request.batch))
     stored = {name: _StoredRows(folder / "data", name) for name, _ in request.splits}
     with tempfile.TemporaryDirectory(prefix="catalogue-dataset-") as temporary:
@@ -217,8 +222,12 @@ def _wrong_rows(
         for number, _ in enumerate(make_parts(request, tickets, parts, threads, None), 1):
             on_progress(min(number * request.batch, positions), positions)
         selection = Selection(request, repeated_positions(parts, len(tickets)))
+        training = TrainingFiles(parts / "again", request.text, request.layout, rows)
         for split, table in selected(read_parts(parts, tickets), selection):
             yield from stored[split].differing(table)
+            training.add(split, table)
+        training.close()
+        yield from differing_files(folder, parts / "again")
     for each in stored.values():
         yield from each.further()
 

@@ -1,0 +1,177 @@
+"""Files of the same rows that trainers read as they are: texts for language models, arrays for small recursive models.
+
+They follow the splits of the Parquet files, `text/SPLIT.jsonl` or `text/SPLIT.txt` and `hrm/SPLIT/`, and are written
+row by row, so a large data set takes no memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue.catalogue.puzzles.kinds import LAYOUTS
+from board_catalogue.engine.boards import from_lines
+from board_catalogue.engine.paths.moves import PLACE
+from board_catalogue.engine.shape import cell_name
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt"}
+TEXT_FOLDER = "text"
+FOLDERS = (TEXT_FOLDER, *LAYOUTS)
+
+SYSTEM = (
+    "Solve the Sudoku. Each row, column and 3x3 block holds the digits 1 to 9 once. Empty cells are dots."
+    " Give the 81 digits, row by row, between <answer> and </answer>."
+)
+STEP_BY_STEP = " Before it give each step on a line: its technique, a colon, and why it holds. Cells are r1c1 to r9c9."
+
+
+class TrainingFiles:
+    """The texts and the arrays of a data set, as its rows come."""
+
+    def __init__(self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int]) -> None:
+        """Write into a folder. `rows` says how many each split has."""
+        self._folder, self._kind, self._rows = folder, text, rows
+        self._texts: dict[str, IO[str]] = {}
+        with_arrays = [name for name, number in rows.items() if number and layout]
+        self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name]) for name in with_arrays}
+
+    def add(self, split: str, table: pa.Table) -> None:
+        """Write the rows of a table."""
+        if self._kind:
+            self._text_of(split).writelines(_text(self._kind, row) for row in table.to_pylist())
+        if split in self._arrays:
+            lines = (table.column(name).to_pylist() for name in ("puzzle", "solution"))
+            self._arrays[split].add(*map(from_lines, lines))
+
+    def close(self) -> list[str]:
+        """Finish the files, and return their names below the folder."""
+        for file in self._texts.values():
+            file.close()
+        for each in self._arrays.values():
+            each.close()
+        return sorted(training_files(self._folder))
+
+    def _text_of(self, split: str) -> IO[str]:
+        if split not in self._texts:
+            path = self._folder / TEXT_FOLDER / f"{split}.{_ENDINGS[str(self._kind)]}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._texts[split] = path.open("w", encoding="ascii", newline="\n")
+        return self._texts[split]
+
+
+def training_files(folder: Path) -> Iterator[str]:
+    """Yield the names of the files for trainers that a data set has."""
+    paths = (path for name in FOLDERS for path in (folder / name).rglob("*") if path.is_file())
+    return (path.relative_to(folder).as_posix() for path in paths)
+
+
+def differing_files(folder: Path, made: Path) -> Iterator[str]:
+    """Name the files for trainers that are not as those that were made again."""
+    for name in sorted(training_files(made)):
+        stored = folder / name
+        if stored.is_file() and digest(stored) != digest(made / name):
+            yield f"{name}: it is not what its rows give"
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file as `sha256sum` prints it."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+# --- Texts ------------------------------------------------------------------------------------------------------------
+
+
+def _text(kind: str, row: Mapping[str, Any]) -> str:
+    if kind == "chat":
+        return _chat(row)
+    return _plain(row) if kind == "plain" else _tokens(row)
+
+
+def _chat(row: Mapping[str, Any]) -> str:
+    """A line of JSON with the messages of the system, the user and the assistant, as trainers of chats read them."""
+    said = "".join(f"{line}\n" for line in _sentences(row))
+    messages = [
+        {"role": "system", "content": SYSTEM + (STEP_BY_STEP if said else "")},
+        {"role": "user", "content": _grid(row["puzzle"])},
+        {"role": "assistant", "content": f"{said}<answer>{row['solution']}</answer>"},
+    ]
+    return json.dumps({"messages": messages}) + "\n"
+
+
+def _plain(row: Mapping[str, Any]) -> str:
+    """The puzzle, its steps, and its solution, a line each, and an empty line."""
+    return "\n".join([row["puzzle"], *_sentences(row), row["solution"], "", ""])
+
+
+def _tokens(row: Mapping[str, Any]) -> str:
+    """A line of words: 81 cells, the moves between bars if there are any, an equals sign, and 81 digits."""
+    moves = [word for move in row.get("moves") or () for word in _move(move)]
+    return " ".join([*row["puzzle"], *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
+
+
+def _move(move: Mapping[str, Any]) -> tuple[str, str, str]:
+    sign = "+" if move["action"] == PLACE else "-"
+    return sign, cell_name(*divmod(move["cell"], 9)), str(move["digit"])
+
+
+def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
+    """The steps with their techniques."""
+    techniques = {move["step"]: move["technique"] for move in row.get("moves") or ()}
+    return (f"{techniques[number]}: {step}" for number, step in enumerate(row.get("steps") or (), 1))
+
+
+def _grid(line: str) -> str:
+    return "\n".join(line[start : start + 9] for start in range(0, 81, 9))
+
+
+# --- Arrays -----------------------------------------------------------------------------------------------------------
+
+
+class _Arrays:
+    """A split as HRM and TRM read it: 1 is an empty cell, 2 to 10 are digits, and each puzzle is a group of its own."""
+
+    def __init__(self, folder: Path, rows: int) -> None:
+        folder.mkdir(parents=True)
+        self._folder, self._rows, self._done = folder, rows, 0
+        self._files = [self._opened(name, (rows, 81), np.uint8) for name in ("inputs", "labels")]
+
+    def _opened(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        path = self._folder / f"all__{name}.npy"
+        return np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
+
+    def add(self, *boards: NDArray[np.uint8]) -> None:
+        """Write puzzles and solutions."""
+        end = self._done + len(boards[0])
+        for file, some in zip(self._files, boards, strict=True):
+            file[self._done : end] = some + 1
+        self._done = end
+
+    def close(self) -> None:
+        """Write the indices, and what the arrays are."""
+        self._files.clear()
+        self._opened("puzzle_identifiers", (self._rows,), np.int32)[:] = 0
+        for name in ("puzzle_indices", "group_indices"):
+            self._opened(name, (self._rows + 1,), np.int32)[:] = np.arange(self._rows + 1)
+        facts = {
+            "pad_id": 0,
+            "ignore_label_id": 0,
+            "blank_identifier_id": 0,
+            "vocab_size": 11,
+            "seq_len": 81,
+            "num_puzzle_identifiers": 1,
+            "total_groups": self._rows,
+            "total_puzzles": self._rows,
+            "mean_puzzle_examples": 1,
+            "sets": ["all"],
+        }
+        (self._folder / "dataset.json").write_text(json.dumps(facts) + "\n")
