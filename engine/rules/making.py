@@ -228,7 +228,10 @@ def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) 
     """The board that is given, else that of the seed. TypeError for what is no variant."""
     if not isinstance(variant, Variant):
         raise TypeError(f"a board with its rules is a variant, not {type(variant).__name__}")
-    drawn = boards_ruled(variant, 1, seed=seed, start=position) if board is None else check_puzzles(board, NO_BLOCKS)
+    if board is None:
+        drawn = boards_ruled(variant, 1, seed=seed, start=position)
+    else:
+        drawn = check_puzzles(board, f"1x{variant.size}")  # else nine rows are nine boards of size 3
     checked: Boards = _obeying(variant, np.atleast_2d(drawn))[0]
     return checked
 

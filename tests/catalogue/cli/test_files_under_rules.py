@@ -134,7 +134,7 @@ def test_an_audit_refuses_them(ruled, format, call, error_of, tmp_path):
 
 
 def test_an_audit_refuses_what_is_no_table(backup, call, error_of, tmp_path):
-    assert "is an SQLite file" in error_of(call("audit", backup))
+    assert f"{backup}: the puzzle has more rules" in error_of(call("audit", backup))
     lines = tmp_path / "some.constraints"
     lines.write_text("# mine\n.Windoku.~R1C1_4\n")
     assert f"{lines}: the puzzle has more rules" in error_of(call("audit", lines))

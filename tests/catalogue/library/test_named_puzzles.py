@@ -49,7 +49,7 @@ def test_puzzles_with_rules_go_the_same_way():
     count = int(engine.count_solutions(engine.read_variant(KILLER), limit=100))
     assert (row.solutions, row.more) == (min(count, 2), count > 2)
     report = catalogue.hint(KILLER)
-    assert report.step.name == report.data()["name"] == "cage 3 of r2c1"
+    assert report.step.technique == report.data()["technique"] == "cage-combinations"
     with pytest.raises(CatalogueError, match="more rules than those of Sudoku"):
         list(catalogue.canonical(KILLER))
 
