@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import islice
 from operator import index
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     import pyarrow
     from numpy.typing import NDArray
 
-    from board_catalogue.engine import Grid, SolvingStep, Step
+    from board_catalogue.catalogue.puzzles.game import Game
+    from board_catalogue.engine import Grid, SolvingStep, Step, Variant
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,13 @@ class Puzzle:
     """On the scale of HoDoKu; None if the puzzle is not rated in full, or not 9x9."""
     level: Level | None = None
     """HoDoKu's."""
+    own: str | None = None
+    """What it obeys besides the rules that all puzzles of the catalogue share, as constraint text."""
+    game: Game | None = field(default=None, compare=False, repr=False)
+    """The rules that all share."""
 
     @classmethod
-    def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
+    def of_row(cls, row: Mapping[str, Any], game: Game) -> Puzzle:
         """Make a puzzle of a row of `catalogue.storage.queries`, by column."""
         number = parsed_number(str(row["id"]))
         assert number is not None
@@ -71,7 +76,7 @@ class Puzzle:
             place=number.place or 0,
             givens=row["givens"],
             answer=row["solution"],
-            blocks=blocks,
+            blocks=game.blocks,
             metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
             minimal=bool(row["minimal"]),
             pattern=row["pattern"],
@@ -80,6 +85,8 @@ class Puzzle:
             hardest=row["hardest"],
             score=row["score"],
             level=None if row["level"] is None else Level(row["level"]),
+            own=row["constraints"],
+            game=game,
         )
 
     @property
@@ -106,11 +113,16 @@ class Puzzle:
 
         return grid_of(self.answer, self.blocks)
 
+    @property
+    def variant(self) -> Variant | None:
+        """The puzzle with its rules; None for a plain one."""
+        return self.game.variant(self.givens, self.own) if self.game else None
+
     def steps(self) -> list[Step | SolvingStep]:
-        """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""
+        """Return the steps that solve it under its rules, the easiest first at every point, as `engine.steps` does."""
         from board_catalogue import engine
 
-        return list(engine.steps(self.grid))
+        return engine.steps(self.variant or self.grid)
 
     def __str__(self) -> str:
         return self.givens
@@ -137,8 +149,8 @@ class Puzzles(Choice):
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Iterate over the puzzles; they are read as the iteration goes on."""
-        names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
-        return (Puzzle.of_row(dict(zip(names, row, strict=True)), blocks) for row in self.rows(names))
+        names, game = (*COLUMNS, "constraints"), self.store.settings.game
+        return (Puzzle.of_row(dict(zip(names, row, strict=True)), game) for row in self.rows(names))
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Puzzle: ...

@@ -12,6 +12,8 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine import Grid
+from board_catalogue.engine.paths.positions import Position
 
 
 @pytest.fixture(scope="module")
@@ -176,6 +178,18 @@ def test_a_puzzle_knows_its_grid_its_solution_and_its_steps(c):
     assert puzzle._repr_svg_().startswith("<svg")
     with pytest.raises(catalogue.CatalogueError, match="no board 300"):
         c[300]
+
+
+@pytest.mark.parametrize(("rules", "rate"), [("diagonal", "full"), ("killer", None)])
+def test_the_steps_of_a_puzzle_follow_its_rules(tmp_path, rules, rate):
+    with catalogue.open(tmp_path / "ruled") as made:
+        made.fill(2, size=6, rules=rules, seed=5, rate=rate)
+        for puzzle in made.puzzles():
+            steps, position = puzzle.steps(), Position.of(puzzle.variant)
+            for step in steps:
+                position.take(step)
+            assert position.is_solved and Grid(position.values).line() == puzzle.answer
+            assert rate is None or max(step.rating for step in steps) == round(10 * puzzle.rating)
 
 
 def test_tables_hold_the_same_puzzles(c):
