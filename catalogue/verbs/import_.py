@@ -17,6 +17,7 @@ from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
 from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
+from board_catalogue.catalogue.verbs.standard_input import STANDARD_INPUT
 from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.importing.source import Listing
     from board_catalogue.catalogue.storage.home import Home
     from board_catalogue.catalogue.storage.store import Store
-
-STANDARD_INPUT = Path("-")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -24,8 +22,18 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import MORE_RULES, rules_of
 from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
+from board_catalogue.catalogue.verbs.one_board import (
+    CELLS,
+    THE_PUZZLE,
+    Asked,
+    is_one_board,
+    one_board,
+    parsed,
+    wrong_line_of,
+)
 from board_catalogue.catalogue.verbs.request import ignore
-from board_catalogue.engine.shape import SIZE_OF_CELLS, NoUsualBlocks, Shape
+from board_catalogue.catalogue.verbs.standard_input import kept_if_pipe, opener, rewind
+from board_catalogue.engine.shape import SIZE_OF_CELLS, Shape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,12 +48,6 @@ else:
     Word = str  # a face reads the types of requests, and words are all that it has
 """What names puzzles: a word of a person, a puzzle of a program, or what was named already."""
 
-STANDARD_INPUT = Path("-")
-
-THE_PUZZLE = "the puzzle"
-"""What messages call a puzzle that is no file."""
-
-_CELLS = r"[0-9A-P.*_x-]+"
 _LEAST = 16  # cells of a word that is a puzzle, if nothing says its size
 _SMALL = r"[0-4]{16}"
 _NEARLY_81 = range(72, 91)  # a word this long is a 9x9 puzzle with too few or too many cells, not the name of a file
@@ -157,18 +159,6 @@ class Named:
         return given
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """How a word is to be read."""
-
-    size: int | None
-    blocks: str | None
-    base: int | None
-    rules: str | None
-    in_part: bool
-    on_notice: Callable[[str], None]
-
-
 @contextmanager
 def named(
     word: Word,
@@ -192,18 +182,18 @@ def named(
         yield word
         return
     shape = Shape.of(size, blocks)  # options that name no shape are not a fault of the text
-    asked = _Asked(size, blocks, base, rules, in_part, on_notice)
+    asked = Asked(size, blocks, base, rules, in_part, on_notice)
     if not isinstance(word, str):
         yield _alone(THE_PUZZLE, _with_rules(given_of(word, blocks), asked))
     elif is_board(word, shape.size if size or blocks else None):
-        yield _alone(THE_PUZZLE, _with_rules(_parsed(word, THE_PUZZLE, asked), asked))
+        yield _alone(THE_PUZZLE, _with_rules(given_of(parsed(word, THE_PUZZLE, asked)), asked))
     elif number := parsed_number(word):
         yield _stored(number, home, asked)
     elif _is_text(word):
         _check_no_rules(asked, THE_PUZZLE)
         yield _alone(THE_PUZZLE, next(_read(THE_PUZZLE, iter([(1, word)]), asked)))
     else:
-        with _kept(Path(word)) as path:
+        with kept_if_pipe(Path(word)) as path:
             yield _file(path, word, asked)
 
 
@@ -216,7 +206,7 @@ def _alone(source: str, given: Given, refusal: str = MORE_RULES) -> Named:
 
 def is_board(word: str, size: int | None = None) -> bool:
     """Whether a word is the cells of a puzzle, of this size if it is known: neither a number nor the name of a file."""
-    if not re.fullmatch(_CELLS, word) or os.path.lexists(word):
+    if not re.fullmatch(CELLS, word) or os.path.lexists(word):
         return False
     if size is not None and len(word) == size**2:
         return True
@@ -233,7 +223,7 @@ def _is_text(word: str) -> bool:
     return (word.startswith((".", "{")) or "/" in word) and is_variant(word) and not os.path.lexists(word)
 
 
-def _stored(number: Range, home: Home | None, asked: _Asked) -> Named:
+def _stored(number: Range, home: Home | None, asked: Asked) -> Named:
     """The puzzle of a catalogue, with its rules."""
     from board_catalogue.catalogue.puzzles.stored import grid_of
     from board_catalogue.catalogue.storage.queries import numbered
@@ -259,7 +249,7 @@ def _stored(number: Range, home: Home | None, asked: _Asked) -> Named:
 # --- Files ---------------------------------------------------------------------------------------------------------
 
 
-def _file(path: Path, name: str, asked: _Asked) -> Named:
+def _file(path: Path, name: str, asked: Asked) -> Named:
     if _has_variants(path):
         _check_no_rules(asked, name)
         each = partial(_variants, path, name, asked)
@@ -267,12 +257,12 @@ def _file(path: Path, name: str, asked: _Asked) -> Named:
     each = partial(_records, path, name, asked)
 
     def is_one() -> bool:
-        return bool(asked.size or asked.blocks) or _is_one_board(path, asked) or not _has_two(each)
+        return bool(asked.size or asked.blocks) or is_one_board(path, asked) or not _has_two(each)
 
     def single() -> Given:
         if _has_rules(path):
             return _only(each, name)
-        return _with_rules(_one_board(path, name, asked), asked)
+        return _with_rules(given_of(one_board(path, name, asked)), asked)
 
     return Named(name, each, is_one, single)
 
@@ -292,16 +282,16 @@ def _has_two(each: Callable[[], Iterator[Given]]) -> bool:
     return len(some) == 2
 
 
-def _check_no_rules(asked: _Asked, name: str) -> None:
+def _check_no_rules(asked: Asked, name: str) -> None:
     if asked.rules is not None:
         raise ValueError(f"{name} names its rules itself: leave out `rules`")
     if asked.size or asked.blocks or asked.base is not None:
         raise ValueError("a variant has its shape in its text: give no `size`, no `blocks` and no `base`")
 
 
-def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
+def _records(path: Path, name: str, asked: Asked) -> Iterator[Given]:
     """The puzzles of a file in any format that can be read."""
-    is_one = asked.blocks is None and _is_one_board(path, asked)
+    is_one = asked.blocks is None and is_one_board(path, asked)
     rewind(path)
     try:
         with opened(path, base=asked.base) as (form, records):
@@ -317,12 +307,12 @@ def _records(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
                 return
             line = next(records).line
     except CatalogueError as error:
-        raise CatalogueError(_wrong_line_of(path, name) or str(error)) from error
+        raise CatalogueError(wrong_line_of(path, name) or str(error)) from error
     how = asked if asked.rules else replace(asked, on_notice=ignore)
-    yield _with_rules(_one_board(path, name, how)._replace(line=line), asked)  # a drawing shows its blocks
+    yield _with_rules(given_of(one_board(path, name, how))._replace(line=line), asked)  # a drawing shows its blocks
 
 
-def _given(record: Record, name: str, asked: _Asked) -> Given:
+def _given(record: Record, name: str, asked: Asked) -> Given:
     """A puzzle with rules, its own or those that were named."""
     from board_catalogue.catalogue.formats.variants import variant_of
 
@@ -337,7 +327,7 @@ def _given(record: Record, name: str, asked: _Asked) -> Given:
         raise CatalogueError(f"{name}: line {record.line}: {error}") from error
 
 
-def _with_rules(given: Given, asked: _Asked) -> Given:
+def _with_rules(given: Given, asked: Asked) -> Given:
     """The puzzle under the rules that were named beside it. ValueError for rules that cannot be made."""
     from board_catalogue.engine.rules.rulebook import under
 
@@ -352,13 +342,12 @@ def _with_rules(given: Given, asked: _Asked) -> Given:
     return given._replace(variant=variant, text=given.puzzle)
 
 
-def _variants(path: Path, name: str, asked: _Asked) -> Iterator[Given]:
+def _variants(path: Path, name: str, asked: Asked) -> Iterator[Given]:
     """The puzzles with rules of a file that has one a line."""
-    rewind(path)
     return _read(name, _lines(path), asked)
 
 
-def _read(name: str, lines: Iterator[tuple[int, str]], asked: _Asked) -> Iterator[Given]:
+def _read(name: str, lines: Iterator[tuple[int, str]], asked: Asked) -> Iterator[Given]:
     for number, text in lines:
         try:
             reading = engine.reading_of(text)
@@ -374,7 +363,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     from board_catalogue.catalogue.formats.lines import lines_of
     from board_catalogue.catalogue.formats.variants import whole_texts
 
-    with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
+    with open(opener(path), "rb") as file:  # noqa: PTH123  a descriptor has no path
         yield from whole_texts(_texts((number, line.strip()) for number, line in lines_of(file)))
 
 
@@ -391,7 +380,6 @@ def _has_variants(path: Path) -> bool:
     from board_catalogue.engine.rules.reading import is_variant
 
     with suppress(OSError, ValueError):  # what reads plain puzzles says what is wrong
-        rewind(path)
         first = next(_lines(path), None)
         return first is not None and is_variant(first[1])
     return False
@@ -403,140 +391,3 @@ def _has_rules(path: Path) -> bool:
     with suppress(CatalogueError), opened(path) as (_, records):
         return any(map(rules_of, islice(records, 1)))
     return False
-
-
-# --- One plain puzzle of a text ------------------------------------------------------------------------------------
-
-
-def _is_one_board(path: Path, asked: _Asked) -> bool:
-    from board_catalogue.engine.reading.reader import read, read_text
-
-    with suppress(OSError, ValueError):
-        read(read_text(_descriptor(path)), base=asked.base)
-        return True
-    return False
-
-
-def _one_board(path: Path, name: str, asked: _Asked) -> Given:
-    from board_catalogue.engine.reading.reader import read_text
-
-    try:
-        text = read_text(_descriptor(path))
-    except OSError as error:
-        raise CatalogueError(f"{name}: {error.strerror or error}; name a file that holds a puzzle") from error
-    except ValueError as error:
-        raise CatalogueError(f"{name}: {error}") from error
-    return _parsed(text, name, asked)
-
-
-def _descriptor(path: Path) -> int | Path:
-    """What opens a file from its beginning. A descriptor rather than /dev/stdin, which would be opened anew."""
-    rewind(path)
-    return os.dup(0) if path == STANDARD_INPUT else path
-
-
-def _parsed(text: str, source: str, asked: _Asked) -> Given:
-    """The one puzzle of a text; errors name the source."""
-    from board_catalogue.catalogue.formats.lines import clash_in
-    from board_catalogue.engine.reading.reader import read
-    from board_catalogue.engine.rules.rulebook import blocks_ruled
-
-    blocks = asked.blocks if asked.rules is None else asked.blocks or blocks_ruled(asked.rules)
-    try:
-        found = read(text, asked.size, blocks, asked.base)
-    except NoUsualBlocks as error:
-        raise CatalogueError(f"{source}: {error.advised('add --blocks')}") from error
-    except ValueError as error:
-        raise CatalogueError(_why_not_one(text, source) or f"{source}: {error}") from error
-    grid = engine.Grid(found.cells, blocks=found.shape.blocks)
-    if clash := clash_in(grid):
-        raise CatalogueError(f"{source}: {clash}")
-    if not found.is_certain:
-        asked.on_notice(f"{source}: read as {found.format} on a board of {found.shape}")
-    return Given(grid.line(), blocks=grid.blocks)
-
-
-def _why_not_one(text: str, source: str) -> str | None:
-    """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
-    from board_catalogue.engine.rules.reading import is_variant
-
-    if is_variant(text):
-        return f"{source}: {MORE_RULES}"
-    lines = _lines_of_cells(text)
-    many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
-    return _wrong_line(lines, source) or many
-
-
-def _wrong_line_of(path: Path, name: str) -> str | None:
-    """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
-    from board_catalogue.engine.reading.reader import read_text
-
-    with suppress(OSError, ValueError):
-        return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), name)
-    return None
-
-
-def _lines_of_cells(text: str) -> dict[int, str]:
-    """The lines of a text by their numbers, if each is the cells of a puzzle; nothing if one is not."""
-    lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
-    return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
-
-
-def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
-    first = len(next(iter(lines.values()), ""))
-    cells = min(SIZE_OF_CELLS, key=lambda cells: abs(cells - first))
-    for number, line in lines.items():
-        if len(line) != cells:
-            where = "it" if source == THE_PUZZLE else f"line {number}"
-            return f"{source}: {where} has {len(line)} characters, not {cells}"
-    return None
-
-
-# --- The standard input, read more than once -----------------------------------------------------------------------
-
-
-@contextmanager
-def _kept(path: Path) -> Iterator[Path]:
-    """Give a path that can be read more than once: that of a pipe is kept as the standard input is."""
-    if path != STANDARD_INPUT and path.is_fifo():
-        os.dup2(os.open(path, os.O_RDONLY), 0)
-        path = STANDARD_INPUT
-    with kept_standard_input(path):
-        yield path
-
-
-@contextmanager
-def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
-    """If the path is -, keep the standard input in a file on disk, so that it can be read more than once.
-
-    One that may have no end is not read to it: if no format is given and the beginning fits none, that is all that
-    is kept.
-    """
-    if path != STANDARD_INPUT:
-        yield
-        return
-    from board_catalogue.engine.reading.files import HEAD_BYTES
-
-    with tempfile.TemporaryFile() as kept:
-        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
-            head = given.read(HEAD_BYTES + 1)
-            kept.write(head)
-            if format or _has_format(head[:HEAD_BYTES]):
-                shutil.copyfileobj(given, kept)
-        kept.flush()
-        os.dup2(kept.fileno(), 0)
-        rewind(path)
-        yield
-
-
-def _has_format(head: bytes) -> bool:
-    from board_catalogue.catalogue.formats.opening import looks_readable
-    from board_catalogue.engine.rules.reading import is_variant
-
-    return is_variant(head.decode(errors="replace")) or looks_readable(head)
-
-
-def rewind(path: Path) -> None:
-    """If the path is -, have the kept standard input read from its beginning."""
-    if path == STANDARD_INPUT:
-        os.lseek(0, 0, os.SEEK_SET)
