@@ -29,10 +29,11 @@ inline nb::dict facts_of(const TakenStep& taken, int cells) {
     facts["digits"] = static_cast<int>(step.digits);
     facts["total"] = step.total;
     facts["placed"] = nb::make_tuple(step.cell, step.digit + 1);
-    facts["lost"] = listed(step.lost, [](const Loss& loss) { return nb::make_tuple(loss.cell, static_cast<int>(loss.digits)); });
+    facts["lost"] =
+        listed(step.lost, [](const Loss& loss) { return nb::make_tuple(loss.cell, static_cast<int>(loss.digits)); });
     facts["links"] = listed(step.links, [](const Link& link) {
-        return nb::make_tuple(link.cell, static_cast<int>(link.digits), link.holds, static_cast<int>(link.reason), link.number,
-                              nb::tuple(listed(link.after, [](int place) { return place; })));
+        return nb::make_tuple(link.cell, static_cast<int>(link.digits), link.holds, static_cast<int>(link.reason),
+                              link.number, nb::tuple(listed(link.after, [](int place) { return place; })));
     });
     facts["ways"] = step.ways;
     facts["cost"] = step.cost;

@@ -221,7 +221,8 @@ private:
     Cells causes_in_part(const Event& event) const {
         const Part& part = *board_.parts[event.number];
         const std::vector<Candidates> before = part.candidates(at_.of);
-        const std::vector<Loss> lost = event.cell < 0 ? std::vector<Loss>{} : std::vector<Loss>{{event.cell, event.gone}};
+        const std::vector<Loss> lost =
+            event.cell < 0 ? std::vector<Loss>{} : std::vector<Loss>{{event.cell, event.gone}};
         return reasons(part, event.now, before, [&](std::vector<Candidates> known) {
             return event.cell < 0 ? !part.keep(known) : loses(part, std::move(known), by_rule, lost);
         });
@@ -235,7 +236,7 @@ private:
     std::vector<std::vector<int>> units_of_, parts_of_;  // of each cell
     std::vector<int> singles_, units_, parts_;           // those to look at, in this order
     std::vector<char> unit_waits_, part_waits_;
-    std::vector<Candidates> unit_lost_;                  // the digits whose places have changed
+    std::vector<Candidates> unit_lost_;  // the digits whose places have changed
     std::int16_t removed_by_[most_cells][most_size];
 };
 

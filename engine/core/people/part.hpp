@@ -100,7 +100,8 @@ private:
         Pair there{place(one.cells[0]), place(one.cells[1]), {}}, back{there.second, there.first, {}};
         const bool differ = sees_[one.cells[0]][one.cells[1]];
         for (int d = 0; d < size_; ++d) {
-            there.table[d] = static_cast<Candidates>(one.numbers[d]) & static_cast<Candidates>(differ ? ~(1u << d) : ~0u);
+            there.table[d] =
+                static_cast<Candidates>(one.numbers[d]) & static_cast<Candidates>(differ ? ~(1u << d) : ~0u);
             for (int e = 0; e < size_; ++e)
                 if (there.table[d] >> e & 1) back.table[e] |= static_cast<Candidates>(1u << d);
         }

@@ -11,7 +11,7 @@ namespace engine::people {
 // What a path adds up to, as five numbers, and how often each technique is used.
 struct Effort {
     std::int32_t score = 0, steps = 0, unexplained = 0;  // the last: digits by all rules
-    std::int32_t hardest = 0, technique = -1;            // the greatest cost of a step, and the technique of the first such step
+    std::int32_t hardest = 0, technique = -1;  // the greatest cost of a step, and the technique of the first such step
 };
 
 class Solver {
@@ -88,8 +88,11 @@ private:
                 case Machine::needed: add_parts(machine, &Part::cost_needed); break;
                 case Machine::unit_sums:
                     for (int units = 1; units <= UnitSums::most_units; ++units)
-                        searches_.push_back(
-                            {board_.costs[i] + 20 * (units - 1), board_.costs[i] + 20 * (units - 1), machine, units, {}});
+                        searches_.push_back({board_.costs[i] + 20 * (units - 1),
+                                             board_.costs[i] + 20 * (units - 1),
+                                             machine,
+                                             units,
+                                             {}});
                     break;
                 case Machine::contradiction: searches_.push_back({last, board_.costs[i], machine, 0, {}}); break;
                 default: searches_.push_back({board_.costs[i], board_.costs[i], machine, 0, {}});
@@ -182,8 +185,7 @@ private:
     Step by_all_rules(const Position& at, const std::uint8_t* solution) const {
         int chosen = -1;
         for (int cell = 0; cell < board_.cells; ++cell)
-            if (!at.filled[cell] &&
-                (chosen < 0 || std::popcount(at.of[cell]) < std::popcount(at.of[chosen])))
+            if (!at.filled[cell] && (chosen < 0 || std::popcount(at.of[cell]) < std::popcount(at.of[chosen])))
                 chosen = cell;
         Step step = placing(Machine::all_rules, chosen, solution[chosen] - 1);
         step.cost = board_.costs[static_cast<int>(Machine::all_rules)];

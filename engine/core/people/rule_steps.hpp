@@ -15,7 +15,8 @@ inline bool in_units(const Part& part, std::vector<Candidates>& now) { return pa
 
 // The cells that a conclusion needs to know: each other one may have had all that `before` says, and it would hold.
 template <class Holds>
-Cells reasons(const Part& part, const std::vector<Candidates>& now, const std::vector<Candidates>& before, Holds holds) {
+Cells reasons(const Part& part, const std::vector<Candidates>& now, const std::vector<Candidates>& before,
+              Holds holds) {
     std::vector<Candidates> known = now;
     Cells cells;
     for (std::size_t i = 0; i < known.size(); ++i) {
@@ -32,7 +33,8 @@ Cells reasons(const Part& part, const std::vector<Candidates>& now, const std::v
 inline bool loses(const Part& part, std::vector<Candidates> known, Filter filter, const std::vector<Loss>& lost) {
     if (!filter(part, known)) return false;
     for (const Loss& loss : lost) {
-        const auto place = std::ranges::lower_bound(part.cells, static_cast<std::uint8_t>(loss.cell)) - part.cells.begin();
+        const auto place =
+            std::ranges::lower_bound(part.cells, static_cast<std::uint8_t>(loss.cell)) - part.cells.begin();
         if (known[static_cast<std::size_t>(place)] & loss.digits) return false;
     }
     return true;
@@ -46,7 +48,8 @@ inline bool narrow(const Board& board, const Position& at, Part& part, Machine m
     step = Step{machine};
     step.part = part.number;
     for (std::size_t i = 0; i < now.size() && std::ssize(step.lost) < most_changed; ++i)
-        if (const Candidates gone = now[i] & static_cast<Candidates>(~left[i])) step.lost.push_back({part.cells[i], gone});
+        if (const Candidates gone = now[i] & static_cast<Candidates>(~left[i]))
+            step.lost.push_back({part.cells[i], gone});
     if (step.lost.empty()) return false;
     const std::vector<Candidates> before(now.size(), board.all());
     step.cells = reasons(part, now, before,
@@ -79,7 +82,8 @@ inline void find_needed(const Board& board, const Position& at, const std::vecto
             Cells places;
             bool has = false;
             for (const int cell : part->cells)
-                if (at.has(cell, digit)) has = has || at.filled[cell], places.push_back(static_cast<std::uint8_t>(cell));
+                if (at.has(cell, digit))
+                    has = has || at.filled[cell], places.push_back(static_cast<std::uint8_t>(cell));
             if (has || places.size() < 2) continue;
             Step step{Machine::needed};
             step.lost = ruled_out(board, at, places, digit);

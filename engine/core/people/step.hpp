@@ -22,27 +22,27 @@ enum class Machine : std::uint8_t {
     full_house,
     naked_single,
     hidden_single,
-    locked,          // the places of a digit in a unit all lie in another one
-    seen_by_all,     // a candidate that no place of a digit in a unit allows
+    locked,       // the places of a digit in a unit all lie in another one
+    seen_by_all,  // a candidate that no place of a digit in a unit allows
     naked_pair,
     hidden_pair,
     naked_triple,
     hidden_triple,
     naked_quad,
     hidden_quad,
-    rule,            // what a named rule allows in its cells
-    rule_in_units,   // the same, where cells that see each other are different
-    needed,          // a digit that a named rule needs in one of some cells
-    unit_sums,       // the sums of units without those of cages: the rule of 45
-    two_lines,       // fish
+    rule,           // what a named rule allows in its cells
+    rule_in_units,  // the same, where cells that see each other are different
+    needed,         // a digit that a named rule needs in one of some cells
+    unit_sums,      // the sums of units without those of cages: the rule of 45
+    two_lines,      // fish
     three_lines,
     four_lines,
-    turbot,          // chains of links that are strong and weak in turn
+    turbot,  // chains of links that are strong and weak in turn
     x_chain,
     xy_wing,
     xy_chain,
     alternating_chain,
-    contradiction,   // a candidate from which nothing but a contradiction follows
+    contradiction,  // a candidate from which nothing but a contradiction follows
     all_rules,
     count,
 };
@@ -65,7 +65,7 @@ struct Link {
     Candidates digits = 0;
     bool holds = false;
     Reason reason = Reason::assumed;
-    int number = -1;  // of the unit or part
+    int number = -1;           // of the unit or part
     std::vector<int> after{};  // of a contradiction: the places of the links that it follows from
 };
 
@@ -74,14 +74,14 @@ struct Step {
     int part = -1;
     std::vector<int> units{}, others{};  // units, and the parts of a rule of 45 or the covers of a fish
     Cells cells{};                       // where the reason is
-    Cells minus{};                       // of a rule of 45 the cells outside, which count as less; the places of a needed digit
+    Cells minus{};  // of a rule of 45 the cells outside, which count as less; the places of a needed digit
     Candidates digits = 0;
     int total = 0;
-    int cell = -1, digit = -1;       // what it places
+    int cell = -1, digit = -1;  // what it places
     std::vector<Loss> lost{};
     std::vector<Link> links{};
-    int technique = 0;               // its number (engine/people/techniques.py)
-    int ways = 1;                    // how many steps the machine found, up to `most_ways`
+    int technique = 0;  // its number (engine/people/techniques.py)
+    int ways = 1;       // how many steps the machine found, up to `most_ways`
     int cost = 0;
 };
 

@@ -45,7 +45,8 @@ public:
             each_choice(static_cast<int>(digits.size()), count, chosen, [&](const std::vector<int>& some) {
                 CellSet held;
                 Candidates mine = 0;
-                for (const int i : some) held |= rules::set_of(places[i]), mine |= static_cast<Candidates>(1u << digits[i]);
+                for (const int i : some)
+                    held |= rules::set_of(places[i]), mine |= static_cast<Candidates>(1u << digits[i]);
                 if (static_cast<int>(held.count()) != count) return false;
                 Step step{machine};
                 step.units = {static_cast<int>(u)};

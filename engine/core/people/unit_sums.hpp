@@ -47,7 +47,7 @@ private:
         int part, total;
         CellSet set;
     };
-    static constexpr int most_open = 4;       // cells that have no digit yet
+    static constexpr int most_open = 4;            // cells that have no digit yet
     static constexpr std::size_t most_cells = 12;  // in all
 
     // Units of one kind that lie side by side, or touch.
@@ -166,8 +166,7 @@ private:
             terms.here[i] = static_cast<Candidates>(digits & -digits);
             bool differs = true;
             for (std::size_t j = 0; j < i; ++j)
-                differs = differs &&
-                          !(terms.here[j] == terms.here[i] && board_.sees[terms.cells[j]][terms.cells[i]]);
+                differs = differs && !(terms.here[j] == terms.here[i] && board_.sees[terms.cells[j]][terms.cells[i]]);
             if (differs) fill(i + 1, rest - terms.signs[i] * (std::countr_zero(digits) + 1), terms);
         }
     }
