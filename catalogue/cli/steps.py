@@ -27,7 +27,6 @@ from board_catalogue.catalogue.verbs import path as verbs
 from board_catalogue.catalogue.verbs.each import named_by
 from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
 from board_catalogue.engine.grades import spelled
-from board_catalogue.engine.people.techniques import ALL_RULES
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.styles import AnyStep
@@ -60,9 +59,9 @@ def hint(options: HintOptions) -> None:
     """Draw the next step of a puzzle among its candidates.
 
     It is the first step that applies, in the order in which people look for steps (HoDoKu's). --style rating takes the
-    easiest step of Sudoku Explainer, as boards of sizes other than 9x9 always do. A digit in brackets is the value of
-    its cell. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ?
-    is assumed, * then holds and ~ does not.
+    easiest step of Sudoku Explainer, the default of other sizes up to 12x12. A digit in brackets is the value of its
+    cell. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is
+    assumed, * then holds and ~ does not.
 
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
@@ -149,9 +148,9 @@ def path(options: PathOptions) -> None:
     """Solve a puzzle step by step, as a person could.
 
     Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
-    printed with its score. --style rating takes the order and the ratings of Sudoku Explainer, as boards of sizes
-    other than 9x9 always do. In a file with many puzzles, each is written with its figures and its steps; --format
-    line, csv or jsonl chooses how.
+    printed with its score. --style rating takes the order and the ratings of Sudoku Explainer, the default of other
+    sizes up to 12x12. In a file with many puzzles, each is written with its figures and its steps; --format line, csv
+    or jsonl chooses how.
 
     \b
     Examples:
@@ -199,6 +198,8 @@ def _line(number: int, step: AnyStep) -> str:
 
 def _end(report: PathReport) -> list[str]:
     """What the path is worth, and whether it leads to the solution."""
+    from board_catalogue.engine.people.techniques import ALL_RULES
+
     rated = "" if report.rating is None else ", ".join(filter(None, (f"rated {spelled(report.rating)}", report.grade)))
     if not report.steps and report.end.is_solved:
         return ["The puzzle is full."]

@@ -249,10 +249,17 @@ def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
 
 
+def _why_without(size: int, style: Style | None) -> str | None:
+    """Why plain puzzles of a size have no path: sizes below 4 have ratings alone, those above 12 scores alone."""
+    if style is Style.rating:
+        return why_unrated(size)
+    return why_unscored(size) if style or why_unrated(size) else None
+
+
 def _check(found: Named, given: Given, style: Style | None) -> None:
     """CatalogueError for a puzzle without a path, and for one whose size or rules do not have the style."""
     if given.variant is None:
-        if reason := (why_unrated if style is Style.rating else why_unscored)(given.size):
+        if reason := _why_without(given.size, style):
             raise CatalogueError(
                 f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
             )

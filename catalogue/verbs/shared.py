@@ -125,7 +125,7 @@ ONLY_TECHNIQUE = technique_field(
 
 STYLE = choice(
     "Which steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
-    " Explainer, with their ratings. Default: score, or rating for boards other than 9x9.",
+    " Explainer, with their ratings. Default: score, or rating for plain boards of other sizes up to 12x12.",
     Style,
 )
 

@@ -5,6 +5,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from board_catalogue.catalogue.storage.columns import name_of
@@ -38,13 +39,38 @@ _SCORED = """
 PINNED_SCORED = _SCORED.split()
 """Those of the score, from 100 on, with a hyphen where no step has that number."""
 
+_OF_PEOPLE = """
+    1003:locked-candidates 1004:seen-by-all-places 1014:rule-of-45 1023:contradiction-chain 1024:all-rules
+    1031:marks-that-meet 1032:rule 1034:digit-of-rule 1035:cage-combinations 1037:digit-of-cage
+    1038:thermometer-bounds 1040:digit-of-thermometer 1041:slow-thermometer-bounds 1042:slow-thermometer-in-units
+    1043:digit-of-slow-thermometer 1044:arrow-sum 1046:digit-of-arrow 1047:pill-arrow-sum 1049:digit-of-pill-arrow
+    1050:double-arrow-sum 1052:digit-of-double-arrow 1053:white-dot 1055:digit-of-white-dot 1056:black-dot
+    1058:digit-of-black-dot 1059:x-sum-of-ten 1061:digit-of-x 1062:v-sum-of-five 1064:digit-of-v 1065:inequality
+    1068:minimum 1071:maximum 1074:whispers 1075:whispers-line-in-units 1076:digit-of-whispers-line 1077:palindrome
+    1080:clone 1083:renban-range 1085:digit-of-renban-line 1086:between-bounds 1088:digit-of-between-line
+    1089:lockout-bounds 1091:digit-of-lockout-line 1092:region-sum 1094:digit-of-region-sum-line 1095:sum-line
+    1097:digit-of-sum-line 1098:sum-loop 1100:digit-of-sum-loop 1101:zipper 1103:digit-of-zipper 1104:modular-sets
+    1105:modular-line-in-units 1106:digit-of-modular-line 1107:entropic-sets 1108:entropic-line-in-units
+    1109:digit-of-entropic-line 1110:sum-combinations 1112:digit-of-sum 1113:equal-sums 1115:digit-of-equal-sums
+    1116:all-different 1118:digit-of-all-different-cells 1119:quadruple 1121:digit-of-quadruple
+    1122:counting-circles 1124:digit-of-circles 1125:indexing-column 1128:indexing-row 1131:little-killer-sum
+    1133:digit-of-little-killer 1134:sandwich-sum 1136:digit-of-sandwich 1137:x-sum 1139:digit-of-x-sum
+    1140:skyscraper-clue 1142:digit-of-skyscraper 1143:numbered-room 1145:digit-of-numbered-room
+    1146:non-consecutive 1149:no-dot 1152:no-white-dot 1155:no-black-dot 1158:no-x-or-v 1161:odd-cells
+    1164:even-cells 1167:given-digits 1170:table 1172:digit-of-table 1173:regular-expression
+    1175:digit-of-regular-expression 1176:or 1178:digit-of-alternatives
+"""
+PINNED_OF_PEOPLE = {name: int(number) for number, name in (each.split(":") for each in _OF_PEOPLE.split())}
+"""Those by which people solve puzzles of any rules, where the score has none of the same name."""
+
 
 def test_every_technique_keeps_its_stored_number():
     assert {NUMBERS[name]: name for name in PINNED} == dict(enumerate(PINNED))
     assert {name: 100 + place for place, name in enumerate(PINNED_SCORED) if name != "-"} == SCORED_NUMBERS
+    assert {name: number for name, number in NUMBERS.items() if number >= FIRST_OF_PEOPLE} == PINNED_OF_PEOPLE
     assert {name.removeprefix("score:") for name in NUMBERS} == {
         technique.name for technique in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)
-    }
+    } | set(PINNED_OF_PEOPLE)
     assert len(set(NUMBERS.values())) == len(NUMBERS)
 
 

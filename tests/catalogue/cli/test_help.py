@@ -58,6 +58,9 @@ NOTICES = {  # what some calls say on stderr
     "dedupe puzzle.txt --seen": "1 on boards new to",
     "dedupe": "1 different up to",
     "create --clues 28": "seed",
+    "dataset puzzles --count": "no split validation: its share of",
+    "dataset graded": "no split validation: its share of",
+    "dataset harder": "no split validation: its share of",
     "solve puzzle.txt --format line": "1 puzzle: 1 with one solution",
 }
 
@@ -101,6 +104,8 @@ def test_the_examples_of_the_help_run_as_they_are(all_rated, home, places, call,
     if name == "restore":
         assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
+    if name == "show":
+        assert call("create", "variants.txt", "--rules", "diagonal", "--format", "constraints").status == 0
     if name in ("book", "import", "rate", "path", "check"):
         assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
     if name == "audit":

@@ -12,6 +12,7 @@ import pytest
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.engine.grades import Style
 from board_catalogue.engine.paths.styles import as_data, path_of
 
 
@@ -40,7 +41,7 @@ def test_hints_have_what_the_path_command_has(c, tmp_path, call):
     printed = json.loads(call("path", found[3]["givens"], "--format", "json").out)
     assert printed == found[3]["steps"]
     c.export(tmp_path / "y.json", hints=True, style="rating")
-    assert json.loads((tmp_path / "y.json").read_text())[3]["steps"] == path_data(c[3], "rating")
+    assert json.loads((tmp_path / "y.json").read_text())[3]["steps"] == path_data(c[3], Style.rating)
 
 
 def test_a_database_has_whole_numbers_indexes_and_steps(c, tmp_path):
