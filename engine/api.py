@@ -21,6 +21,7 @@ from board_catalogue.engine.names import CLASSES, SYMMETRIES
 from board_catalogue.engine.native import build_info, time_limit
 from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
+from board_catalogue.engine.paths.proofs import CheckedStep, check_steps
 from board_catalogue.engine.paths.records import FAMILIES
 from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES, PeopleTechnique
 from board_catalogue.engine.rating import rate
@@ -69,6 +70,7 @@ __all__ = [
     "TECHNIQUES",
     "Cell",
     "Checked",
+    "CheckedStep",
     "Conflict",
     "FairSample",
     "Grid",
@@ -102,6 +104,7 @@ __all__ = [
     "carve",
     "carve_weighted",
     "check",
+    "check_steps",
     "completions",
     "count_boards",
     "count_solutions",

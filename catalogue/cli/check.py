@@ -9,6 +9,10 @@ An answer is read as models write boards: 81 characters, rows, a code fence, ans
 table of Markdown, with text around it. The last board counts, inside the last answer tags or \\boxed{} if there
 are any. An answer to a puzzle of several solutions is right if it satisfies all rules.
 
+A column steps has the steps of an answer: a text of lines, or a list, of sentences as path prints them, or of records
+as path --format json and column moves of a data set have them. Each is proven or refuted: what it concludes is true and
+new, and its technique, if one is named, gives that in the marks so far.
+
 \b
 Examples:
   catalogue check answers.jsonl --puzzles puzzles.csv
@@ -25,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.cli.options import Force, Output, Quiet, format_choice
 from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import print_figures, progress, table
+from board_catalogue.catalogue.cli.terminal import folded, print_figures, progress, table
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.verbs.check import CheckReport, CheckRequest, Tally, check
@@ -49,8 +53,6 @@ class Options:
 
 def run(options: Options) -> None:
     """Score the answers, print the report, and write the answers as rows if that is wanted."""
-    from board_catalogue.catalogue.verbs.judging import COLUMNS
-
     begin = time.monotonic()
     target = None
     if options.output is not None:
@@ -59,9 +61,9 @@ def run(options: Options) -> None:
         watched = lambda done, wanted: show(done, wanted, time.monotonic() - begin, "")  # noqa: E731
         report = check(replace(options.request, on_progress=watched))
     if target is not None:
-        rows = ([row.data()[name] for name in COLUMNS] for row in report.rows)
+        rows = ([row.data()[name] for name in report.columns] for row in report.rows)
         with target.opened() as file:
-            FORMATS[target.format].write(rows, COLUMNS, file)
+            FORMATS[target.format].write(rows, report.columns, file)
     if options.format == "json":
         print(json.dumps(report.data(), indent=2))
     else:
@@ -80,8 +82,11 @@ def _print(report: CheckReport) -> None:
             ("cells right", "-" if total.right_cells is None else f"{total.right_cells:.1%}"),
             ("clues broken", f"{total.broken_clues:,}"),
             ("units broken", f"{total.broken_units:,}"),
+            *([("steps right", f"{total.right_steps:,} of {total.steps:,}")] if total.steps else []),
         ]
     )
+    if wrong := report.first_wrong:
+        print(folded("first wrong step: line {line}, step {step}: {why}".format(**wrong)))
     for name, some in report.by.items():
         print(f"\n{_table(name, some)}")
 

@@ -1,7 +1,8 @@
 """Files of answers: what a model gave for each puzzle, in the ways that people keep it.
 
-JSON lines, JSON, CSV and Parquet have a column `answer`, and `puzzle` with the cells or the row of the puzzle, counted
-from 0; without it the answers are in the order of the puzzles. Arrays of numpy, and texts, have answers alone.
+JSON lines, JSON, CSV and Parquet have a column `answer`, perhaps `steps`, and `puzzle` with the cells or the row of the
+puzzle, counted from 0; without it the answers are in the order of the puzzles. Arrays of numpy, and texts, have answers
+alone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.answers import read_answer
 from board_catalogue.engine.reading.files import as_utf8, buffered, unpacked
 
-ANSWER, PUZZLE = "answer", "puzzle"
+ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 
 
 class Answer(NamedTuple):
@@ -34,7 +35,7 @@ class Answer(NamedTuple):
     answer: Any
     """What `engine.read_answer` takes."""
     steps: Any = None
-    """Steps that the model gave, if it did: sentences or records."""
+    """What `engine.check_steps` takes, if the model gave steps."""
 
 
 def answers_in(path: Path, size: int, puzzles: int) -> Iterator[Answer]:
@@ -79,7 +80,19 @@ def _of_rows(path: Path, rows: Iterator[tuple[int, Any]]) -> Iterator[Answer]:
             continue
         if ANSWER not in row:
             raise CatalogueError(f"{path}: line {line}: no {ANSWER} among {', '.join(map(str, row)) or 'no columns'}")
-        yield Answer(line, _puzzle_of(path, line, row.get(PUZZLE)), row[ANSWER], row.get("steps"))
+        yield Answer(line, _puzzle_of(path, line, row.get(PUZZLE)), row[ANSWER], _steps_of(row.get(STEPS)))
+
+
+def _steps_of(value: Any) -> Any:
+    """Steps, from JSON if a text holds them so, as in CSV; None for none."""
+    if not isinstance(value, str):
+        return value
+    if value.lstrip()[:1] == "[":
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value if value.strip() else None
 
 
 def _puzzle_of(path: Path, line: int, value: Any) -> str | int | None:
@@ -103,7 +116,7 @@ def _parquet_rows(path: Path) -> Iterator[tuple[int, Any]]:
     except ImportError:
         raise CatalogueError("Parquet needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
     with parquet.ParquetFile(path) as file:
-        known = [name for name in (PUZZLE, ANSWER, "steps") if name in file.schema_arrow.names]
+        known = [name for name in (PUZZLE, ANSWER, STEPS) if name in file.schema_arrow.names]
         if ANSWER not in known:
             raise ValueError(f"no column {ANSWER}; there are {', '.join(file.schema_arrow.names)}")
         rows = (row for batch in file.iter_batches(columns=known) for row in batch.to_pylist())

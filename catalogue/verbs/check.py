@@ -79,6 +79,9 @@ class Tally:
     """The share of right cells, clues included, of answers that hold a board; None without puzzles of one solution."""
     broken_clues: int
     broken_units: int
+    steps: int = 0
+    """Steps that answers give, and how many of them are right."""
+    right_steps: int = 0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -110,7 +113,20 @@ class CheckReport:
     def data(self) -> dict[str, Any]:
         """Return the figures for programs; those of all answers stand at the top."""
         by = {name: {value: tally.data() for value, tally in some.items()} for name, some in self.by.items()}
-        return {**self.total.data(), "by": by}
+        return {**self.total.data(), "first_wrong": self.first_wrong, "by": by}
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """The columns of the answers as rows: those of steps if there are any."""
+        from board_catalogue.catalogue.verbs.judging import COLUMNS, OF_STEPS
+
+        return (*COLUMNS, *OF_STEPS) if any(row.steps is not None for row in self.rows) else COLUMNS
+
+    @property
+    def first_wrong(self) -> dict[str, Any] | None:
+        """The first wrong step of the file: `line`, `step` and `why`; None if there is none."""
+        rows = (row for row in self.rows if row.first_wrong is not None)
+        return next(({"line": row.line, "step": row.first_wrong, "why": row.why_wrong} for row in rows), None)
 
 
 def _tally(rows: Iterable[CheckedAnswer]) -> Tally:
@@ -124,8 +140,11 @@ def _tally(rows: Iterable[CheckedAnswer]) -> Tally:
         if row.right_cells is not None:
             counts["right"] += row.right_cells
             counts["cells"] += len(row.puzzle)
+        counts["steps"] += row.steps or 0
+        counts["right_steps"] += row.right_steps or 0
     share = counts["right"] / counts["cells"] if counts["cells"] else None
-    return Tally(counts["answers"], counts["solved"], counts["unreadable"], share, counts["clues"], counts["units"])
+    known = ("clues", "units", "steps", "right_steps")
+    return Tally(counts["answers"], counts["solved"], counts["unreadable"], share, *(counts[name] for name in known))
 
 
 def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
@@ -174,8 +193,10 @@ def check(request: CheckRequest) -> CheckReport:
     """Compare each answer with its puzzle.
 
     In a text the last board counts, inside the last `<answer>` or `\\boxed` if there is one. An answer to a puzzle of
-    several solutions is right if it satisfies all rules. CatalogueError for a file that cannot be read, an answer to a
-    puzzle that is not among the puzzles, and a puzzle without a solution.
+    several solutions is right if it satisfies all rules. Steps are proven as `engine.check_steps` does.
+
+    CatalogueError for a file that cannot be read, an answer to a puzzle that is not among the puzzles, and a puzzle
+    without a solution.
     """
     from board_catalogue.catalogue.formats.answers import answers_in
     from board_catalogue.catalogue.verbs.judging import Asked

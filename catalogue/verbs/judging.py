@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,14 +41,24 @@ class CheckedAnswer:
     """Rows, columns and blocks, and other houses of its rules, that lack a digit."""
     groups: Mapping[str, str]
     """The columns of the puzzle among GROUPS."""
+    steps: int | None = None
+    """How many steps the answer has; None if it gives none."""
+    right_steps: int | None = None
+    first_wrong: int | None = None
+    """The number of the first wrong step, from 1; None if there is none."""
+    why_wrong: str | None = None
+    """Why that step is wrong."""
 
     def data(self) -> dict[str, object]:
         """Return the row for programs."""
-        return {name: getattr(self, name) for name in COLUMNS}
+        return {name: getattr(self, name) for name in (*COLUMNS, *OF_STEPS)}
 
 
 COLUMNS = ("line", "puzzle", "answer", "solved", "right_cells", "broken_clues", "broken_units")
 """The columns of answers as rows."""
+
+OF_STEPS = ("steps", "right_steps", "first_wrong", "why_wrong")
+"""Further columns of answers with steps."""
 
 
 class Judge:
@@ -74,7 +84,17 @@ class Judge:
         return {} if self.given.variant else {"blocks": self.given.shape.blocks}
 
     def checked(self, answer: Answer) -> CheckedAnswer:
-        """Compare an answer."""
+        """Compare an answer, and prove its steps if it has some."""
+        checked = self._compared(answer)
+        return checked if answer.steps is None else replace(checked, **self._of_steps(answer.steps))
+
+    def _of_steps(self, steps: Any) -> dict[str, Any]:
+        found = engine.check_steps(self.given.for_engine(), steps, **self._how)
+        wrong = next(((number, step.why) for number, step in enumerate(found, 1) if not step.is_right), (None, None))
+        right = sum(step.is_right for step in found)
+        return {"steps": len(found), "right_steps": right, "first_wrong": wrong[0], "why_wrong": wrong[1]}
+
+    def _compared(self, answer: Answer) -> CheckedAnswer:
         board = engine.read_answer(answer.answer, self.given.size)
         if board is None:
             return CheckedAnswer(answer.line, self.given.puzzle, None, False, None, None, None, self.groups)

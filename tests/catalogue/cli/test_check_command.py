@@ -151,3 +151,47 @@ def test_a_data_set_has_the_puzzles(tmp_path, call):
     found = json.loads(done.out)
     assert found["answers"] == found["solved"] == len(rows)
     assert set(found["by"]) <= {"grade", "clues", "hardest"} and "grade" in found["by"]
+
+
+def test_steps_are_proven(tmp_path, call, puzzles):
+    """A right path as sentences, one that goes wrong as records, a text in CSV's way, and an answer without steps."""
+    from board_catalogue.engine.paths.styles import as_data
+
+    paths = [engine.steps(puzzle) for puzzle in PUZZLES]
+    records = [as_data(step) for step in paths[1]]
+    place = next(number for number, step in enumerate(paths[1]) if number > 2 and step.placement)
+    cell, digit = paths[1][place].placement
+    records[place] = {**records[place], "placement": [cell, digit % 9 + 1]}
+    text = "\n".join(f"{step.technique}: {step}" for step in paths[2])
+    given = [[f"{step.technique}: {step}" for step in paths[0]], records, text, None]
+    rows = [{"puzzle": k, "answer": LINES[k], "steps": steps} for k, steps in enumerate(given)]
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("\n".join(map(json.dumps, rows)))
+    words = ("check", answers, "--puzzles", puzzles)
+    found = json.loads(call(*words, "--format", "json").out)
+    total = sum(map(len, paths[:3]))
+    assert found["steps"] == total and total / 2 < found["right_steps"] < total
+    assert (found["first_wrong"]["line"], found["first_wrong"]["step"]) == (2, place + 1)
+    assert "in every solution" in found["first_wrong"]["why"]
+    done = call(*words, "--output", tmp_path / "rows.jsonl")
+    assert f"{found['right_steps']:,} of {total:,}\nfirst wrong step: line 2, step {place + 1}: " in done.out
+    back = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
+    assert [row["first_wrong"] for row in back] == [None, place + 1, None, None]
+    assert [row["steps"] for row in back] == [len(paths[0]), len(paths[1]), len(paths[2]), None]
+    assert back[0]["right_steps"] == len(paths[0]) and back[2]["right_steps"] == len(paths[2])
+
+
+def test_steps_in_csv_are_json_or_lines(tmp_path, call, puzzles):
+    import csv
+
+    from board_catalogue.engine.paths.styles import as_data
+
+    paths = [engine.steps(puzzle) for puzzle in PUZZLES[:2]]
+    with (tmp_path / "answers.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["puzzle", "answer", "steps"])
+        writer.writerow([0, LINES[0], json.dumps([as_data(step) for step in paths[0]])])
+        writer.writerow([1, LINES[1], "\n".join(f"{step.technique}: {step}" for step in paths[1])])
+        writer.writerow([2, LINES[2], ""])
+    found = json.loads(call("check", tmp_path / "answers.csv", "--puzzles", puzzles, "--format", "json").out)
+    assert found["steps"] == found["right_steps"] == sum(map(len, paths)) and found["first_wrong"] is None

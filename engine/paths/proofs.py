@@ -1,0 +1,223 @@
+"""Steps that somebody else gives, each proven or refuted from the position that the right ones before it lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from board_catalogue.engine.boards import puzzles_and_shape
+from board_catalogue.engine.paths.explanations import BaseStep
+from board_catalogue.engine.paths.moves import Claim, claims_in
+from board_catalogue.engine.paths.path import find_step, possible_steps
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.records import FAMILIES
+from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
+from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.scoring.path import find_solving_steps
+from board_catalogue.engine.scoring.scorer import ALL_RULES, SOLVING_TECHNIQUES
+from board_catalogue.engine.shape import DIGITS, cell_name
+from board_catalogue.engine.solving import true_candidates
+from board_catalogue.engine.techniques import TECHNIQUES
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStep:
+    """Whether a step is right, and if not, why."""
+
+    claim: Claim
+    is_right: bool
+    """What it concludes is true and new, and its technique, if it names one, leads there or is not refuted."""
+    technique_holds: bool | None
+    """Whether the technique gives the conclusion in the position; None if none is named, or if that is not known: of
+    the chains of ratings, and under rules, only the first steps are looked for."""
+    why: str
+    """Why it is wrong; empty if it is right."""
+
+
+def check_steps(
+    puzzle: Puzzles, steps: Any, rules: AnyRules | None = None, *, blocks: str | None = None
+) -> list[CheckedStep]:
+    """Prove or refute each step of a solution, in their order.
+
+    `steps` is what `claims_in` takes: sentences, records of `path`, or moves. A step is compared with all solutions,
+    and its technique is looked for in the marks that the steps before it leave. A step whose conclusion is not true
+    changes no mark. The puzzle, its rules and errors as in `engine.true_candidates`; ValueError for several puzzles.
+    """
+    board = _Board(puzzle, rules, blocks)
+    return [board.checked(claim) for claim in claims_in(steps, board.position.shape.size)]
+
+
+class _Board:
+    """A puzzle after the right steps so far."""
+
+    def __init__(self, puzzle: Puzzles, rules: AnyRules | None, blocks: str | None) -> None:
+        under = ruled(puzzle, rules, blocks)
+        self._variant: Variant | None = under.variant() if under else None
+        if self._variant is not None:
+            self._clues, self._blocks = self._variant.clues, None
+            self.position = Position.of(self._variant)
+        else:
+            self._clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
+            if self._clues.ndim != 1:
+                raise ValueError("one puzzle is needed, not several")
+            self._blocks = shape.blocks
+            self.position = Position(shape, self._clues.tolist())
+        self._true = true_candidates(self._variant or self._clues, blocks=self._blocks).tolist()
+
+    def checked(self, claim: Claim) -> CheckedStep:
+        """Prove or refute a step, and take it if its conclusion is true."""
+        if why := self._why_wrong(claim):
+            return CheckedStep(claim, False, None, why)
+        holds = None if claim.technique is None else self._holds(claim, claim.technique)
+        self.position.take(_step(claim))
+        why = f"the marks so far have no such step: {claim.technique}" if holds is False else ""
+        return CheckedStep(claim, not why, holds, why)
+
+    def _why_wrong(self, claim: Claim) -> str:
+        """Why a conclusion is not true or not new."""
+        if claim.placement is None and not claim.eliminations:
+            return "it places and removes nothing that can be read"
+        size, values, masks = self.position.shape.size, self.position.values, self.position.masks
+        if claim.placement:
+            cell, digit = claim.placement
+            if self._true[cell] != 1 << digit - 1:
+                return f"{cell_name(*divmod(cell, size))} is not {DIGITS[digit]} in every solution"
+            if values[cell]:
+                return f"{cell_name(*divmod(cell, size))} is filled already"
+        for cell, digit in claim.eliminations:
+            if self._true[cell] >> digit - 1 & 1:
+                return f"{cell_name(*divmod(cell, size))} can be {DIGITS[digit]}"
+        if not claim.placement and not any(masks[cell] >> digit - 1 & 1 for cell, digit in claim.eliminations):
+            return "what it removes is no candidate any more"
+        return ""
+
+    def _holds(self, claim: Claim, technique: str) -> bool | None:
+        """Whether a technique gives all that is new in a conclusion."""
+        masks = self.position.masks
+        wanted = {lost for lost in claim.eliminations if masks[lost[0]] >> lost[1] - 1 & 1}
+        if claim.placement:  # the other candidates of its cell go with it
+            wanted = {lost for lost in wanted if lost[0] != claim.placement[0]}
+        if technique in _SINGLES and claim.placement:
+            return not wanted and self._is_single(technique, *claim.placement)
+        for step in self._found(technique):
+            gone = {*step.eliminations}
+            if step.placement == claim.placement or claim.placement is None:
+                wanted -= gone
+                if not wanted and (claim.placement is None or step.placement == claim.placement):
+                    return True
+        return False if self._all_are_found(technique) else None
+
+    def _is_single(self, technique: str, cell: int, digit: int) -> bool:
+        shape, masks = self.position.shape, self.position.masks
+        if technique == "naked-single":
+            return masks[cell] == 1 << digit - 1
+        for unit, cells in enumerate(shape.units):
+            if cell not in cells or len(cells) < shape.size:
+                continue
+            is_block = shape.unit_name(unit).startswith("block")
+            if technique in _LAST:
+                if sum(not self.position.values[each] for each in cells) == 1:
+                    return True
+            elif technique != "hidden-single" and is_block != technique.endswith("-block"):
+                continue
+            elif [each for each in cells if masks[each] >> digit - 1 & 1] == [cell]:
+                return True
+        return False
+
+    def _found(self, technique: str) -> Iterator[BaseStep]:
+        """The steps of a technique that the position has: those of HoDoKu, of ratings, and of people."""
+        values, masks = self.position.values, self.position.masks
+        if self._variant is not None:
+            yield from _named(possible_steps(self._variant, values, masks), technique)
+            return
+        if self._is_scored:
+            for rule in _RULES.get(technique, ()):
+                found = find_solving_steps(rule, self._clues, values, masks, wide=True)
+                yield from found if technique in _SPELLED_OTHERWISE else _named(found, technique)
+        for family in _FAMILIES_OF.get(technique, ()):
+            step = find_step(family, np.array(values, np.uint8), masks, blocks=self._blocks)
+            yield from _named([step] if step else [], technique)
+
+    @property
+    def _is_scored(self) -> bool:
+        return self._variant is None and self._blocks == "3x3"
+
+    def _all_are_found(self, technique: str) -> bool:
+        """Whether `_found` gives every conclusion of a technique; also for a name that is none."""
+        if technique in _SINGLES or not (technique in _SCORED or technique in _FAMILIES_OF or self._variant):
+            return True
+        return self._is_scored and bool(_RULES.get(technique)) and not technique.startswith(_FIRST_ONLY)
+
+
+def _named(steps: Iterable[BaseStep], technique: str) -> Iterator[BaseStep]:
+    return (step for step in steps if step.technique == technique)
+
+
+def _step(claim: Claim) -> BaseStep:
+    """A step that concludes the same."""
+    return BaseStep(
+        technique=claim.technique or "",
+        cells=(),
+        digits=(),
+        units=(),
+        placement=claim.placement,
+        eliminations=claim.eliminations,
+        sentence="",
+    )
+
+
+# --- Which kernels find a technique -----------------------------------------------------------------------------------
+
+_LAST = ("last-value", "full-house")
+_SINGLES = ("naked-single", "hidden-single", "hidden-single-block", "hidden-single-line", *_LAST)
+_FIRST_ONLY = ("forcing-", "brute-force", "x-chain")
+"""Techniques of which HoDoKu's search gives only some; x-chains of ratings can be longer than its own."""
+
+_SCORED = frozenset(each.name for each in SOLVING_TECHNIQUES)
+_SPELLED_OTHERWISE = {
+    "naked-pair": ("naked-pair", "locked-pair"),
+    "naked-triple": ("naked-triple", "locked-triple"),
+    "naked-triplet": ("naked-triple", "locked-triple"),
+    "naked-quad": ("naked-quadruple",),
+    "hidden-triplet": ("hidden-triple",),
+    "hidden-quad": ("hidden-quadruple",),
+}
+"""Names of techniques of ratings that are all found by rules of scores; a locked pair is a naked pair too."""
+
+
+def _rules_of(technique: str) -> tuple[str, ...]:
+    """The rules of HoDoKu's scale that find a technique."""
+    if technique in _SPELLED_OTHERWISE:
+        return _SPELLED_OTHERWISE[technique]
+    if technique.endswith(("nice-loop", "aic")):
+        return ("grouped-nice-loop",) if technique.startswith("grouped") else ("nice-loop",)
+    names = [getattr(rule, "name", rule) for rule in ALL_RULES]
+    return tuple(str(name) for name in names if technique == name or technique.startswith(f"{name}-"))
+
+
+_RULES = {name: _rules_of(name) for name in (*_SCORED, *_SPELLED_OTHERWISE)}
+
+_FAMILY = {
+    "direct-pointing": ("direct-locking",),
+    "direct-claiming": ("direct-locking",),
+    "pointing": ("locking",),
+    "claiming": ("locking",),
+    "unique-rectangle": ("unique-loop",),
+}
+
+
+def _families_of(technique: str) -> tuple[str, ...]:
+    """The families of ratings that can find a technique."""
+    if technique in FAMILIES:
+        return (technique,)
+    if technique.startswith("bug"):
+        return ("bug",)
+    if technique in _FAMILY:
+        return _FAMILY[technique]
+    return ("multiple-chains",) if technique in ("cell-chains", "region-chains") else ("chains",)
+
+
+_FAMILIES_OF = {each.name: _families_of(each.name) for each in TECHNIQUES}

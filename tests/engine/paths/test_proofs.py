@@ -1,0 +1,171 @@
+"""Steps are proven or refuted: those of the kernels hold, and others are compared with slow definitions."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from board_catalogue import engine
+from board_catalogue.engine.paths.moves import moves_of
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.styles import as_data
+from board_catalogue.engine.shape import Shape, cell_name
+
+PUZZLES = engine.carve(engine.generate(25, seed=6), seed=3)
+SHAPE = Shape.of(9)
+LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit_name(number).startswith(kind)]
+         for kind in ("row", "column", "block")}  # fmt: skip
+
+
+@pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
+def test_the_steps_of_the_kernels_are_right(solve):
+    for puzzle in PUZZLES:
+        steps = solve(puzzle)
+        moves = [move._asdict() for move in moves_of(Position.of(engine.Grid(puzzle)), steps)]
+        for given in ([f"{step.technique}: {step}" for step in steps], [*map(as_data, steps)], moves):
+            found = engine.check_steps(puzzle, given)
+            assert len(found) == len(steps)
+            assert all(step.is_right and step.technique_holds for step in found), found
+
+
+def test_other_rules_and_sizes():
+    small = engine.carve(engine.generate(5, seed=1, blocks="2x3"), seed=1, blocks="2x3")
+    for puzzle in small:
+        found = engine.check_steps(puzzle, [*map(as_data, engine.steps(puzzle, blocks="2x3"))], blocks="2x3")
+        assert found and all(step.is_right for step in found)
+    boards = engine.generate(1, seed=2, rules="diagonal")
+    puzzle = engine.carve(boards, seed=2, rules="diagonal")[0]
+    found = engine.check_steps(puzzle, [*map(as_data, engine.steps(puzzle, "diagonal"))], "diagonal")
+    assert found and all(step.is_right for step in found)
+
+
+# --- Against definitions ----------------------------------------------------------------------------------------------
+
+
+def places(masks, unit, digit):
+    return [cell for cell in unit if masks[cell] >> digit - 1 & 1]
+
+
+def slow_pointing(masks):
+    return {
+        (cell, digit)
+        for block in LINES["block"]
+        for line in LINES["row"] + LINES["column"]
+        for digit in range(1, 10)
+        if places(masks, block, digit) and set(places(masks, block, digit)) <= set(line)
+        for cell in places(masks, line, digit)
+        if cell not in block
+    }
+
+
+def slow_naked_pair(masks):
+    return {
+        (cell, digit)
+        for unit in SHAPE.units
+        for one, other in combinations(unit, 2)
+        if masks[one] == masks[other] and masks[one].bit_count() == 2
+        for cell in unit
+        if cell not in (one, other)
+        for digit in range(1, 10)
+        if masks[one] & masks[cell] & 1 << digit - 1
+    }
+
+
+def slow_hidden_pair(masks):
+    return {
+        (cell, digit)
+        for unit in SHAPE.units
+        for pair in combinations(range(1, 10), 2)
+        if len(places(masks, unit, pair[0])) == 2 and places(masks, unit, pair[0]) == places(masks, unit, pair[1])
+        for cell in places(masks, unit, pair[0])
+        for digit in range(1, 10)
+        if digit not in pair and masks[cell] >> digit - 1 & 1
+    }
+
+
+def slow_x_wing(masks):
+    return {
+        (cell, digit)
+        for base, cover in (("row", "column"), ("column", "row"))
+        for digit in range(1, 10)
+        for one, other in combinations(LINES[base], 2)
+        if len(places(masks, one, digit)) == 2 == len(places(masks, other, digit))
+        for covers in combinations(LINES[cover], 2)
+        if {*places(masks, one, digit), *places(masks, other, digit)} <= {*covers[0], *covers[1]}
+        for line in covers
+        for cell in places(masks, line, digit)
+        if cell not in one and cell not in other
+    }
+
+
+ORACLES = {
+    "pointing": slow_pointing,
+    "naked-pair": slow_naked_pair,
+    "hidden-pair": slow_hidden_pair,
+    "x-wing": slow_x_wing,
+}
+
+
+@pytest.mark.parametrize("technique", ORACLES)
+def test_a_technique_holds_where_its_definition_does(technique):
+    random, seen = np.random.default_rng(3), set()
+    for puzzle in PUZZLES:
+        position, solution = Position.of(engine.Grid(puzzle)), engine.solve(puzzle)
+        before = []
+        for step in engine.steps(puzzle):
+            if not step.placement:
+                break
+            before.append(as_data(step))
+            position.take(step)
+        expected = ORACLES[technique](position.masks)
+        wrong = [(cell, digit) for cell in range(81) for digit in position.candidates(cell) if digit != solution[cell]]
+        some = [wrong[k] for k in random.permutation(len(wrong))[:6]] + sorted(expected)[:4]
+        for cell, digit in some:
+            said = f"{technique}: so {digit} is removed from {cell_name(*divmod(cell, 9))}."
+            found = engine.check_steps(puzzle, [*before, said])[-1]
+            assert found.is_right == ((cell, digit) in expected), (said, found)
+            seen.add(found.is_right)
+    assert seen == {True, False}
+
+
+# --- Wrong steps ------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_steps_are_refuted_and_change_nothing():
+    puzzle = PUZZLES[0]
+    steps, solution = engine.steps(puzzle), engine.solve(puzzle)
+    first = steps[0]
+    cell, digit = first.placement
+    other = digit % 9 + 1
+    name = cell_name(*divmod(cell, 9))
+    given = [
+        f"naked-single: so {name} is {other}",
+        f"so {digit} is removed from {name}",
+        "I look at block 5.",
+        f"magic: {name} = {digit}",
+        f"{name} = {digit}",
+        f"{first.technique}: {first}",
+    ]
+    found = engine.check_steps(puzzle, given)
+    assert [step.is_right for step in found] == [False, False, False, False, False, False]
+    assert [step.why for step in found] == [
+        f"{name} is not {other} in every solution",
+        f"{name} can be {digit}",
+        "it places and removes nothing that can be read",
+        "the marks so far have no such step: magic",
+        f"{name} is filled already",
+        f"{name} is filled already",
+    ]
+    assert solution[cell] == digit
+
+
+def test_steps_without_a_technique_need_to_be_true_alone():
+    puzzle = PUZZLES[1]
+    solution = engine.solve(puzzle)
+    given = [f"r{c // 9 + 1}c{c % 9 + 1} = {solution[c]}" for c in np.flatnonzero(puzzle == 0)]
+    assert all(step.is_right and step.technique_holds is None for step in engine.check_steps(puzzle, given))
+
+
+def test_one_puzzle_is_needed():
+    with pytest.raises(ValueError, match="one puzzle is needed"):
+        engine.check_steps(PUZZLES[:2], ["r1c1 = 1"])
