@@ -32,6 +32,8 @@ from board_catalogue.catalogue.verbs.check import CheckRequest
 from board_catalogue.catalogue.verbs.check import check as score_answers
 from board_catalogue.catalogue.verbs.dataset import DatasetRequest
 from board_catalogue.catalogue.verbs.dataset import dataset as make_or_prove
+from board_catalogue.catalogue.verbs.demo import DemoRequest
+from board_catalogue.catalogue.verbs.demo import demo as make_boards
 from board_catalogue.catalogue.verbs.export import ExportRequest, export
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
 from board_catalogue.catalogue.verbs.hunt import HuntRequest, hunt
@@ -140,6 +142,7 @@ audit = _function(AuditRequest, look_at)
 check = _function(CheckRequest, score_answers)
 techniques = _function(TechniquesRequest, known_techniques)
 create = _function(making.CreateRequest, making.create)
+demo = _function(DemoRequest, make_boards)
 
 
 def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A], name: str) -> Callable[P, A]:

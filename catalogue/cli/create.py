@@ -44,7 +44,7 @@ from board_catalogue.catalogue.cli.terminal import draw, print_figures
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.create import CreateReport, CreateRequest, create, create_with_rules
+from board_catalogue.catalogue.verbs.create import CreateReport, CreateRequest, create_plain, create_with_rules
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def run(options: Options) -> int:
     target = target_of(output, options.format, by_ending, default="triples", force=options.force)
     is_aside = is_for_programs(output, options.format)
     with report_aside(is_aside), usage_errors():
-        report = create(options.request)
+        report = create_plain(options.request)
         if options.progress:
             _draw_bands(report)
     if output or options.format:

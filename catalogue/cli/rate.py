@@ -31,6 +31,7 @@ from board_catalogue.catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
+    Blocks,
     Force,
     Home,
     Output,
@@ -57,6 +58,7 @@ class Options:
             metavar="[PUZZLE]",
         ),
     ] = None
+    blocks: Blocks = None
     base: Base = None
     rules: RulesOfPuzzle = None
     request: RateRequest
@@ -72,8 +74,8 @@ def run(options: Options) -> None:
     if options.puzzle:
         _rate_puzzles(options, options.puzzle)
         return
-    if options.format or options.output or options.rules is not None:
-        raise typer.BadParameter("--format, --output and --rules need a PUZZLE")
+    if options.format or options.output or options.rules is not None or options.blocks is not None:
+        raise typer.BadParameter("--format, --output, --blocks and --rules need a PUZZLE")
     with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
         report = rate(
             options.home,
@@ -97,6 +99,7 @@ def _rate_puzzles(options: Options, word: str) -> None:
             puzzle=word,
             rate=options.request.rate,
             usual=Depth.full if target.format == "line" else Depth.all,
+            blocks=options.blocks,
             base=options.base,
             rules=options.rules,
             threads=options.request.threads,

@@ -20,13 +20,23 @@ class Verb:
     module: str
     request_name: str
     takes: str = "place"
-    """Whether the function takes a `place` to read, a `home` to write to, or `nothing` but the request."""
+    """What the function takes before the request: a `place` to read, a `home` to write to, a home or none for `puzzles`
+    that a person names, or `nothing`."""
     is_long: bool = False
     """Whether it may take minutes, so that a server does it in the background."""
     is_for_all: bool = True
     """Whether another machine may ask for it; only what replaces a catalogue is for this one alone."""
     function_name: str | None = None
     """Of the function, if that is not called as the verb."""
+    own_address: str | None = None
+    """Of the API, where that asks for more, or for less, than the request does."""
+
+    @property
+    def address(self) -> str | None:
+        """Its address in the API; None if that has none."""
+        if not self.is_for_all:
+            return None
+        return self.own_address or f"/api/{'work' if self.is_long else 'catalogue'}/{self.name}"
 
     @property
     def request(self) -> type[Any]:
@@ -69,6 +79,18 @@ _ALL = (
     Verb("audit", "audit", "AuditRequest", "nothing"),
     Verb("check", "check", "CheckRequest", "nothing"),
     Verb("techniques", "techniques", "TechniquesRequest", "nothing"),
+    Verb("show", "show", "ShowRequest", "puzzles", own_address="/api/boards/{number}"),
+    Verb("solve", "solve", "SolveRequest", "puzzles", function_name="solve_each", own_address="/api/solve"),
+    Verb("rate_puzzles", "rate_puzzles", "RatePuzzlesRequest", "puzzles", own_address="/api/rate"),
+    Verb("hint", "path", "HintRequest", "puzzles", own_address="/api/hint"),
+    Verb("path", "path", "PathRequest", "puzzles", function_name="path_each", own_address="/api/path"),
+    Verb("canonical", "symmetry", "CanonicalRequest", "puzzles", own_address="/api/canonical"),
+    Verb("automorphisms", "symmetry", "AutomorphismsRequest", "puzzles", own_address="/api/automorphisms"),
+    Verb("rank", "symmetry", "RankRequest", "puzzles", own_address="/api/rank"),
+    Verb("dedupe", "symmetry", "DedupeRequest", "puzzles"),
+    Verb("fewest", "fewest", "FewestRequest", "puzzles", is_long=True),
+    Verb("create", "create", "CreateRequest", "nothing"),
+    Verb("demo", "demo", "DemoRequest", "nothing", own_address="/api/watch/collapse"),
 )
 
 VERBS: Mapping[str, Verb] = {each.name: each for each in _ALL}

@@ -227,8 +227,8 @@ class CreateReport:
         return {"seed": self.seed, "givens": self.grid.line(), "solution": self.solution.line()}
 
 
-def create(request: CreateRequest) -> CreateReport:
-    """Make a puzzle with one solution; the same seed always gives the same one.
+def create_plain(request: CreateRequest) -> CreateReport:
+    """Make a plain puzzle with one solution; the same seed always gives the same one.
 
     CatalogueError if the seed has no such puzzle.
     """
@@ -403,3 +403,14 @@ def _variant_of(rules: Rulebook, index: int, seed: int, wish: Wish) -> Variant:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
     return with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
+
+
+# --- Both ------------------------------------------------------------------------------------------------------------
+
+
+def create(request: CreateRequest) -> CreateReport | CreatedWithRules:
+    """Make a puzzle with one solution, or puzzles under `rules`; the same seed always gives the same ones.
+
+    CatalogueError if the seed has no such puzzle. ValueError for rules that cannot be made.
+    """
+    return create_with_rules(request) if request.rules else create_plain(request)

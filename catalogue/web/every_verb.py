@@ -21,7 +21,8 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.verbs import VERBS, Verb
 from board_catalogue.catalogue.web.downloads import download
 from board_catalogue.catalogue.web.fills import STATE, jobs_of
-from board_catalogue.catalogue.web.operation import EXAMPLE, Operation, Schema, record, some_object, text
+from board_catalogue.catalogue.web.given import puzzle_in
+from board_catalogue.catalogue.web.operation import EXAMPLE, PUZZLE, Operation, Schema, record, some_object, text
 from board_catalogue.catalogue.web.requests import request_in, schema_of
 from board_catalogue.catalogue.web.site import json_of, site_of
 
@@ -31,6 +32,7 @@ _MOST_ROWS = 10_000
 
 _FILES = {
     "import": {"content": text("The text of a file of puzzles."), "name": text("Its name, which is the source.")},
+    "dedupe": {"content": text("The text of a file of puzzles."), "name": text("Its name, for errors.")},
     "audit": {"contents": some_object("The texts of the files of a data set, by their names.")},
     "check": {
         "contents": some_object("The texts of the file of answers and of that of puzzles, as answers and puzzles.")
@@ -38,8 +40,14 @@ _FILES = {
 }
 """What stands in a body in place of files on the server."""
 
-_NEEDS = {"import": ["content"], "audit": ["contents"], "check": ["contents"], "tag": ["name"]}
-_WRITES = ("tag", "fill", "import", "rate", "measure", "hunt", "verify")
+_NEEDS = {
+    "import": ["content"],
+    "dedupe": ["content"],
+    "audit": ["contents"],
+    "check": ["contents"],
+    "tag": ["name"],
+    "fewest": ["puzzle"],
+}
 _EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "fill": {"count": 3, "seed": 1},
     "import": {"content": f"{EXAMPLE}\n", "name": "one.txt"},
@@ -54,6 +62,9 @@ _EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "audit": {"contents": {"train.csv": f"puzzle\n{EXAMPLE}\n"}},
     "check": {"contents": {"answers": json.dumps({"puzzle": EXAMPLE, "answer": EXAMPLE})}},
     "techniques": {"technique": "x-wing"},
+    "dedupe": {"content": f"{EXAMPLE}\n{EXAMPLE}\n"},
+    "fewest": {"puzzle": EXAMPLE, "clues": 7},
+    "create": {"clues": 30, "pattern": "rotate180", "seed": 1},
 }
 
 
@@ -90,6 +101,13 @@ def _contents(verb: Verb, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def _as_fields(verb: Verb, files: list[Path]) -> dict[str, Any]:
+    """The fields of a request that name the files."""
+    if verb.name == "check":
+        return {path.name: path for path in files}
+    return {"puzzle": str(files[0])} if verb.takes == "puzzles" else {"files": files}
+
+
 # --- How each kind is answered ---
 
 
@@ -98,8 +116,7 @@ def _report(verb: Verb, request: Request) -> Response:
     body, site = json_of(request), site_of(request)
     if verb.name in _FILES:
         with _sent(_contents(verb, body)) as files:
-            own = {path.name: path for path in files} if verb.name == "check" else {"files": files}
-            return _answer(verb.done(None, request_in(body, verb.request, **own)))
+            return _answer(verb.done(None, request_in(body, verb.request, **_as_fields(verb, files))))
     asked = request_in(body, verb.request)
     if verb.takes == "place":
         with site.readers.store() as place:
@@ -115,10 +132,12 @@ def _job(verb: Verb, request: Request) -> Response:
     """Start it, and answer with the state of the job."""
     body = json_of(request)
     told, own, folder = dict(body), {}, None
-    if verb.name in _FILES:
+    if verb.takes == "puzzles":
+        own = {"puzzle": puzzle_in({"puzzle": body.pop("puzzle", None)})}
+    elif verb.name in _FILES:
         folder = Path(mkdtemp(prefix="catalogue-"))
         try:
-            own = {"files": _written(folder, _contents(verb, body))}
+            own = _as_fields(verb, _written(folder, _contents(verb, body)))
         except ValueError:
             shutil.rmtree(folder)
             raise
@@ -181,10 +200,11 @@ def _operation(verb: Verb) -> Operation:
     kind: Callable[[Verb, Request], Response] = _job if verb.is_long else _file if verb.name in _DOWNLOADS else _report
     work = partial(kind, verb)
     work.__doc__ = verb.function.__doc__
-    fields: Mapping[str, Schema] = {**schema_of(verb.request), **_FILES.get(verb.name, {})}
+    asked = {"puzzle": PUZZLE} if verb.takes == "puzzles" and verb.is_long else _FILES.get(verb.name, {})
+    fields: Mapping[str, Schema] = {**schema_of(verb.request), **asked}
     report = record({"report": {"description": "The report, as the library gives it with data()."}}, needs=["report"])
     return Operation(
-        path=f"/api/{'work' if verb.is_long else 'catalogue'}/{verb.name}",
+        path=str(verb.address),
         method="POST",
         work=work,
         body=record(fields, needs=_NEEDS.get(verb.name, [])),
@@ -192,8 +212,8 @@ def _operation(verb: Verb) -> Operation:
         file=_DOWNLOADS.get(verb.name),
         status=202 if verb.is_long else 200,
         example=_EXAMPLES.get(verb.name, {}),
-        writes=verb.name in _WRITES,
-        computes=verb.name in ("report", "audit", "check", *_DOWNLOADS),
+        writes=verb.is_long or verb.name == "tag",
+        computes=verb.name in ("report", "audit", "check", "dedupe", "create", *_DOWNLOADS),
         seconds=_SECONDS,
     )
 
@@ -211,5 +231,5 @@ def _stop(request: Request) -> Response:
 operations = [
     Operation(path="/api/work", work=_state, answer=STATE),
     Operation(path="/api/work/stop", method="POST", work=_stop, body=record({}), answer=STATE, status=202, writes=True),
-    *(_operation(verb) for verb in VERBS.values() if verb.is_for_all),
+    *(_operation(verb) for verb in VERBS.values() if verb.is_for_all and verb.own_address is None),
 ]

@@ -1,15 +1,14 @@
 """The canonical form, the symmetries and the class of one puzzle through the API, as the command line has them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs import symmetry
-from board_catalogue.catalogue.verbs.each import Rows
+from board_catalogue.catalogue.verbs import VERBS, Verb
 from board_catalogue.catalogue.web.given import puzzle_in
 from board_catalogue.catalogue.web.operation import EXAMPLE, PUZZLE, Operation, Schema, record, text, whole
 from board_catalogue.catalogue.web.requests import request_in, schema_of
@@ -19,18 +18,14 @@ from board_catalogue.catalogue.web.site import json_of
 class _Figure(NamedTuple):
     """A verb that gives a row for each puzzle."""
 
-    name: str
-    request: Any
-    verb: Callable[[None, Any], Rows]
+    verb: Verb
     answer: Mapping[str, Schema]
 
 
 _LINE = text("The puzzle as it was read, one character per cell.")
 _FIGURES = (
     _Figure(
-        "canonical",
-        symmetry.CanonicalRequest,
-        symmetry.canonical,
+        VERBS["canonical"],
         {
             "puzzle": _LINE,
             "canonical": text("The form that all images share, one character per cell."),
@@ -38,15 +33,11 @@ _FIGURES = (
         },
     ),
     _Figure(
-        "automorphisms",
-        symmetry.AutomorphismsRequest,
-        symmetry.automorphisms,
+        VERBS["automorphisms"],
         {"puzzle": _LINE, "automorphisms": whole("How many symmetries it has; 1: none but doing nothing.")},
     ),
     _Figure(
-        "rank",
-        symmetry.RankRequest,
-        symmetry.rank,
+        VERBS["rank"],
         {"puzzle": _LINE, "class": whole("The number of its solution's class, from 0.")},
     ),
 )
@@ -57,7 +48,7 @@ def _answer(figure: _Figure, request: Request) -> Response:
     puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks") if name in body})
     fields = {name: value for name, value in body.items() if name != "puzzle"}
     try:
-        (row,) = figure.verb(None, request_in(fields, figure.request, puzzle=puzzle)).data()
+        (row,) = figure.verb.done(None, request_in(fields, figure.verb.request, puzzle=puzzle)).data()
     except CatalogueError as error:  # nothing of the catalogue is asked for
         raise ValueError(str(error)) from error
     return JSONResponse({name: row[name] for name in figure.answer})
@@ -65,13 +56,13 @@ def _answer(figure: _Figure, request: Request) -> Response:
 
 def _operation(figure: _Figure) -> Operation:
     work = partial(_answer, figure)
-    work.__doc__ = figure.verb.__doc__
+    work.__doc__ = figure.verb.function.__doc__
     return Operation(
-        path=f"/api/{figure.name}",
+        path=str(figure.verb.address),
         method="POST",
         work=work,
         computes=True,
-        body=record({"puzzle": PUZZLE, **schema_of(figure.request)}, needs=["puzzle"]),
+        body=record({"puzzle": PUZZLE, **schema_of(figure.verb.request)}, needs=["puzzle"]),
         answer=record(figure.answer, needs=list(figure.answer)),
         example={"puzzle": EXAMPLE},
     )

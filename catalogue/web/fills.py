@@ -108,6 +108,8 @@ def _progress(told: tuple[Any, ...] | None) -> Data | None:
         return None
     if is_dataclass(told[0]) and not isinstance(told[0], type):
         return {each.name: getattr(told[0], each.name) for each in fields(told[0])}
+    if hasattr(told[0], "_asdict"):
+        return dict(told[0]._asdict())
     return dict(zip(("done", "wanted"), told, strict=False))
 
 

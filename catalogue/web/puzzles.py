@@ -20,6 +20,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.runs.importing.checks import Refusal
+from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.layout import with_rules
 from board_catalogue.catalogue.verbs.looking import USUAL, Opened, newest, puzzle_of
 from board_catalogue.catalogue.verbs.selection import Selection
@@ -332,7 +333,7 @@ operations = [
         example={"grade": "fiendish"},
     ),
     Operation(
-        path="/api/boards/{number}",
+        path=str(VERBS["show"].address),
         work=_board,
         parameters={"number": NUMBER},
         answer=record(

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from board_catalogue import engine
+from board_catalogue.catalogue.verbs import VERBS
+from board_catalogue.catalogue.verbs.path import PathRequest
 from board_catalogue.catalogue.web.boards import drawn
 from board_catalogue.catalogue.web.given import (
     Given,
@@ -35,6 +37,7 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
+from board_catalogue.catalogue.web.requests import schema_of
 from board_catalogue.catalogue.web.site import json_of
 from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Variant
 from board_catalogue.engine.boards import as_lines
@@ -277,17 +280,14 @@ _MISTAKES = several(
     ),
     "What is wrong already; then there is nothing else.",
 )
-_STYLE = text(
-    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score if the board is 9x9.",
-    enum=list(Style),
-)
+_STYLE = schema_of(PathRequest)["style"]
 _DRAWN = flag("Add a drawing to each step. Default: false.")
 _EXAMPLE = {"puzzle": EXAMPLE}
 
 
 operations = [
     Operation(
-        path="/api/solve",
+        path=str(VERBS["solve"].address),
         method="POST",
         work=_solve,
         computes=True,
@@ -308,7 +308,7 @@ operations = [
         example={"puzzle": EXAMPLE},
     ),
     Operation(
-        path="/api/rate",
+        path=str(VERBS["rate_puzzles"].address),
         method="POST",
         work=_rate,
         computes=True,
@@ -329,7 +329,7 @@ operations = [
         seconds=_SECONDS,
     ),
     Operation(
-        path="/api/path",
+        path=str(VERBS["path"].address),
         method="POST",
         work=_path,
         computes=True,
@@ -361,7 +361,7 @@ operations = [
         example={"puzzle": EXAMPLE},
     ),
     Operation(
-        path="/api/hint",
+        path=str(VERBS["hint"].address),
         method="POST",
         work=_hint,
         computes=True,

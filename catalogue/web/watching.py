@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.web.boards import grid_view
 from board_catalogue.catalogue.web.given import read_puzzle
 from board_catalogue.catalogue.web.operation import (
@@ -248,7 +249,7 @@ def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_o
 # --- The API ---
 
 
-COLLAPSE, SEARCH = "/api/watch/collapse", "/api/watch/search"
+COLLAPSE, SEARCH = str(VERBS["demo"].address), "/api/watch/search"
 
 
 def first_piece(watched: Watched, start: Grid) -> str:

@@ -10,14 +10,15 @@ from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.request import LongRequest, Request, options_of
 from board_catalogue.catalogue.verbs.selection import Selection
-from board_catalogue.catalogue.web.every_verb import operations
 from board_catalogue.catalogue.web.requests import schema_of
+from board_catalogue.catalogue.web.serving import OPERATIONS
 
 LISTED_BY_STATS = {"estimate", "tags"}
 """Verbs that `catalogue stats` does besides its own."""
 
-METHODS = {"import": "import_file", "restore": "restore"}
-FUNCTIONS = {"dataset", "audit", "check", "techniques"}
+METHODS = {"import": "import_file", "rate_puzzles": "rate"}
+COMMANDS = {"rate_puzzles": "rate"}
+FUNCTIONS = {verb.name for verb in VERBS.values() if verb.takes in ("nothing", "puzzles")} - {"show"}
 """What concerns no catalogue."""
 
 every_verb = pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
@@ -36,7 +37,7 @@ def test_a_verb_is_a_frozen_request_a_function_and_a_report(verb):
 def test_the_command_line_has_its_fields(verb):
     if verb.name in LISTED_BY_STATS:
         return
-    options = {each.name for each in load(verb.name).params}
+    options = {each.name for each in load(COMMANDS.get(verb.name, verb.name)).params}
     assert set(options_of(verb.request)) <= options
 
 
@@ -53,14 +54,14 @@ def test_the_library_has_its_fields(verb):
 
 @every_verb
 def test_the_api_has_its_fields_but_for_those_of_this_machine(verb):
-    paths = {each.path: each for each in operations}
-    operation = paths.get(f"/api/work/{verb.name}") or paths.get(f"/api/catalogue/{verb.name}")
-    assert (operation is None) == (verb.name == "restore")
-    if operation:
-        own = {"content", "contents"} | ({"name"} if verb.name == "import" else set())
+    paths = {each.path: each for each in OPERATIONS if each.path != "/api/boards/{number}" or each.method == "GET"}
+    assert (verb.address is None) == (verb.name == "restore")
+    operation = paths[verb.address] if verb.address else None
+    if operation and not verb.own_address:
+        own = {"content", "contents", "puzzle"} | ({"name"} if verb.name in ("import", "dedupe") else set())
         assert set(operation.body["properties"]) - own == set(schema_of(verb.request)) - own
         local = {name for name, option in options_of(verb.request).items() if option.is_local}
-        assert not local & set(operation.body["properties"])
+        assert not local & set(operation.body["properties"]) - {"puzzle"}  # which is a text there
 
 
 def test_only_files_places_and_processors_are_local():
@@ -72,6 +73,9 @@ def test_only_files_places_and_processors_are_local():
             "file",
             "files",
             "folder",
+            "puzzle",
+            "at",
+            "seen",
             "puzzles",
             "answers",
             "dataset",
@@ -198,3 +202,34 @@ def test_jobs_of_the_api_are_done_in_the_background(writing_client):
     assert begun.json()["verb"] == "verify"
     refused = writing_client.post("/api/work/rate", json={"threads": 2})
     assert refused.status_code == 400 and "nothing is called 'threads'" in refused.json()["error"]
+
+
+def test_puzzles_are_made_with_rules_or_without(three):
+    for words, fields in (
+        (["--clues", 30, "--seed", 2], {"clues": 30, "seed": 2}),
+        (["--rules", "diagonal", "--size", 6, "--seed", 2], {"rules": "diagonal", "size": 6, "seed": 2}),
+    ):
+        out, data, answer = three(
+            "create", [*words, "--format", "constraints" if "rules" in fields else "line"], fields
+        )
+        (puzzle,) = data.get("puzzles") or [data["givens"]]
+        assert answer.json()["report"] == data and puzzle in out
+
+
+def test_the_api_writes_puzzles_each_once(client, call, tmp_path):
+    puzzle = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
+    answer = client.post("/api/catalogue/dedupe", json={"content": f"{puzzle}\n{puzzle[::-1]}\n{'.' * 81}\n"})
+    assert [row["line"] for row in answer.json()["report"]] == [1, 3]
+    for sent in ({"content": "1234\n", "name": "a.txt"}, {"puzzle": "/etc/passwd"}, {"content": puzzle, "seen": "x"}):
+        refused = client.post("/api/catalogue/dedupe", json=sent)
+        assert refused.status_code in (400, 409) and "/tmp" not in refused.json()["error"], refused.text
+
+
+def test_a_board_is_searched_in_the_background(writing_client):
+    puzzle = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
+    begun = writing_client.post("/api/work/fewest", json={"puzzle": puzzle, "clues": 7})
+    assert begun.status_code == 202, begun.text
+    while (state := writing_client.get("/api/work").json())["state"] == "running":
+        pass
+    assert state["report"] == {"puzzle": None, "is_fewest": False}
+    assert writing_client.post("/api/work/fewest", json={"puzzle": "/etc/passwd"}).status_code == 400
