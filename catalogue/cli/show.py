@@ -21,21 +21,23 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import BadParameter, Option
+from typer import BadParameter
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output
+from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from board_catalogue.catalogue.cli.output import target_of
+from board_catalogue.catalogue.cli.requests import option_for
 from board_catalogue.catalogue.cli.terminal import draw, draw_solution
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import on_one_line
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.verbs.export import ExportRequest
+from board_catalogue.catalogue.verbs.request import options_of
 from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show, variants_named
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.verbs.show import Origin
-
 
 _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
 
@@ -47,11 +49,9 @@ class Options:
     request: ShowRequest
     home: Home = DEFAULT_HOME
     format: Annotated[
-        str | None, Option("--format", metavar="NAME", help=f"Write the puzzle as {', '.join(_FORMATS)}.")
+        str | None, format_choice(f"Write the puzzle as {', '.join(_FORMATS)}.", *_FORMATS, metavar="NAME")
     ] = None
-    service: Annotated[
-        str | None, Option("--service", metavar="NAME", help="For --format link: sudokupad, the default, or f-puzzles.")
-    ] = None
+    service: Annotated[str | None, option_for("service", options_of(ExportRequest)["service"])] = None
     output: Output = None
     force: Force = False
 

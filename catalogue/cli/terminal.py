@@ -171,10 +171,9 @@ def two_columns(rows: Iterable[tuple[str, str]]) -> str:
 
 def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
     """Columns under their headers, each aligned to its side."""
-    import tabulate
+    from board_catalogue.catalogue.formats.rows import tabulated
 
-    tabulate.MIN_PADDING = 0  # of headers: two blanks between columns are enough
-    return tabulate.tabulate(list(rows), headers, disable_numparse=True, colalign=sides)
+    return tabulated(list(rows), list(headers), disable_numparse=True, colalign=sides)
 
 
 # --- Progress -----------------------------------------------------------------------------------------------------

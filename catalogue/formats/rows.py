@@ -61,23 +61,29 @@ def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextI
     write_csv(rows, columns, file, delimiter="\t")
 
 
-def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write a table with a heading; nothing if there are no rows."""
+def tabulated(rows: Sequence[Sequence[object]], headers: Sequence[str], **style: Any) -> str:
+    """Columns under their headings with two blanks between them, so that eight of them fit into 80 characters."""
     import tabulate  # not for the other formats
 
+    padding, tabulate.MIN_PADDING = tabulate.MIN_PADDING, 0  # beside a heading; it has no option for that
+    try:
+        return tabulate.tabulate(rows, headers, **style)
+    finally:
+        tabulate.MIN_PADDING = padding
+
+
+def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+    """Write a table with a heading; nothing if there are no rows."""
     cells = list(flat(rows, columns))
     if cells:
-        padding = tabulate.MIN_PADDING
-        tabulate.MIN_PADDING = 0  # beside a heading: with the rating, eight columns are to fit into 80 characters
         texts = [place for place, name in enumerate(columns) if name == "id"]  # 7.10 is puzzle 10 of board 7, not 7.1
-        table = tabulate.tabulate(
+        table = tabulated(
             [list(row) for row in cells],
-            headers=list(columns),
+            list(columns),
             floatfmt=".1f",
             disable_numparse=texts,
             colalign=["right" if name == "id" else "global" for name in columns],
         )
-        tabulate.MIN_PADDING = padding
         file.write(table + "\n")
 
 

@@ -157,7 +157,10 @@ def wrong_filter(parameters: QueryParams) -> tuple[View, Wrong] | None:
         try:
             criteria_of({name: filters[name] for name in names if name in filters})
         except ValueError as error:
-            return View(filters), Wrong(names[-1], str(error).removeprefix(f"{names[-1]} "))
+            message = str(error).removeprefix(f"{names[-1]} ")
+            if len(names) == 2:  # each is right alone; the page has labels in place of their names
+                message = f"the least {names[0].removeprefix('min_')} is above the greatest"
+            return View(filters), Wrong(names[-1], message)
     return None
 
 

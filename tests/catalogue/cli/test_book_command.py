@@ -1,6 +1,9 @@
 import pymupdf
 import pytest
 
+from board_catalogue import engine
+from board_catalogue.engine.boards import as_lines
+
 
 def test_a_book_has_its_chapters(call, rated, tmp_path):
     path = tmp_path / "book.pdf"
@@ -154,7 +157,7 @@ def test_a_book_of_another_catalogue_has_its_solutions(call, home, tmp_path, sha
     assert pages["file"] == pages["home"]
 
 
-def test_levels_are_for_puzzles_that_have_one(call, error_of, tmp_path):
-    (tmp_path / "small.txt").write_text("12..34.........4\n")
-    said = error_of(call("book", tmp_path / "small.txt", "--level", "easy=1", "--output", tmp_path / "book.pdf"))
-    assert "puzzles of 4x4 have no score: only those of 9x9 have one; leave out --level" in said
+def test_puzzles_of_every_size_have_levels(call, tmp_path):
+    puzzle = engine.carve(engine.generate(1, seed=1, size=4), seed=1)
+    (tmp_path / "small.txt").write_text(f"{as_lines(puzzle)[0]}\n")
+    assert call("book", tmp_path / "small.txt", "--level", "easy=1", "--output", tmp_path / "book.pdf").status == 0

@@ -49,8 +49,8 @@ def test_the_help_groups_commands_and_options(call):
     assert [title for title in SECTIONS if f"\n{title}:\n" in text] == list(SECTIONS)
     text = call("query", "--help").out
     titles = re.findall(r"^(\w+):$", text, re.MULTILINE)
-    assert titles == ["Options", "Filters", "Output", "Catalogue"]
-    options, filters, output, catalogue = re.split(r"^\w+:$", text, flags=re.MULTILINE)[1:]
+    assert titles == ["Arguments", "Options", "Filters", "Output", "Catalogue", "Advanced"]
+    _, options, filters, output, catalogue, _ = re.split(r"^\w+:$", text, flags=re.MULTILINE)[1:]
     assert "--count-only" in options and "--help" in options
     assert all(name in filters for name in ("--min-clues", "--grade", "--without-tag", "--limit"))
     assert all(name in output for name in ("--format", "--output", "--columns", "--force"))
