@@ -142,8 +142,8 @@ private:
     std::vector<std::uint64_t> reached_,
         ending_;                            // sets of states: before each cell, and of these those that lead to the end
     std::vector<Candidates> reached_with_;  // the candidates that led there
-    bool repeats_ = false;                  // whether a cell is read twice: what it loses at one place counts at the other
-    bool whole_ = false;                    // whether `ending_` says what was left the last time
+    bool repeats_ = false;  // whether a cell is read twice: what it loses at one place counts at the other
+    bool whole_ = false;    // whether `ending_` says what was left the last time
 };
 
 }  // namespace engine::rules

@@ -14,7 +14,8 @@ class DigitGroup;
 
 class Network {
 public:
-    Network(int size, int cells, const std::vector<Statement>& statements) : Network(size, cells, statements, nullptr) {}
+    Network(int size, int cells, const std::vector<Statement>& statements)
+        : Network(size, cells, statements, nullptr) {}
 
     // What holds in addition to the rules of another network, if that is not null.
     Network(int size, int cells, const std::vector<Statement>& statements, const Network* outside);
