@@ -42,6 +42,7 @@ def test_the_public_names_are_these():
                 "create",
                 "dataset",
                 "dedupe",
+                "demo",
                 "fewest",
                 "hint",
                 "open",
