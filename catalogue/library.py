@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
 from inspect import cleandoc
 from os import PathLike
 from types import TracebackType
@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
@@ -37,15 +36,15 @@ from board_catalogue.catalogue.verbs.demo import demo as make_boards
 from board_catalogue.catalogue.verbs.export import ExportRequest, export
 from board_catalogue.catalogue.verbs.fill import FillRequest, fill
 from board_catalogue.catalogue.verbs.hunt import HuntRequest, hunt
-from board_catalogue.catalogue.verbs.import_ import ImportRequest, import_files
+from board_catalogue.catalogue.verbs.import_ import ImportFileRequest, import_file
 from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
-from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, ids_of, numbered_puzzles, puzzles
+from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, numbered_puzzles, puzzles
 from board_catalogue.catalogue.verbs.query import QueryRequest, query
 from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.catalogue.verbs.rate import rate as rate_all
 from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
 from board_catalogue.catalogue.verbs.report import ReportRequest, report
-from board_catalogue.catalogue.verbs.request import Request, ignore, options_of
+from board_catalogue.catalogue.verbs.request import Request, options_of
 from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
 from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
 from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
@@ -54,8 +53,6 @@ from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.puzzles.settings import Settings
-    from board_catalogue.catalogue.runs.importing.checks import Refusal
-    from board_catalogue.catalogue.runs.importing.run import ImportReport
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
@@ -123,6 +120,19 @@ def _export(store: Store, request: ExportRequest) -> int:
 
 
 _export.__name__, _export.__doc__ = export.__name__, f"{cleandoc(export.__doc__ or '')} Returns how many there are."
+
+
+def _tag(home: Home, request: TagRequest) -> int:
+    return tag(home, request).changed
+
+
+def _untag(home: Home, request: TagRequest) -> int:
+    """Remove the tag from the puzzles. Returns how many had it; errors as in `tag`."""
+    return tag(home, replace(request, remove=True)).changed
+
+
+_tag.__name__, _tag.__doc__ = tag.__name__, f"{cleandoc(tag.__doc__ or '')} Returns how many changed."
+_untag.__name__ = "untag"
 
 
 def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]:
@@ -231,31 +241,7 @@ class Catalogue:
 
     fill = _verb(FillRequest, fill)
 
-    def import_file(
-        self,
-        path: str | PathLike[str],
-        *,
-        format: str | None = None,
-        on_refusals: Callable[[Sequence[Refusal]], None] = ignore,
-        **request: Any,
-    ) -> ImportReport:
-        """Store the puzzles of a file that are new. Creates a missing catalogue.
-
-        `format` is a name in `catalogue.formats.FORMATS`; None detects it. A file catalogue.db merges that catalogue.
-        Other keywords are the fields of `catalogue.verbs.import_.ImportRequest`: `rate`, `symmetry`, `rules`,
-        `skip_bad`, `dry_run` and so on. The report has the first refusals, `on_refusals` gets all, in the order of the
-        file and from another thread. Setting `stop` ends the import early; the same call continues it.
-
-        CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
-        and if the catalogue cannot be written. ValueError for an unknown name and for other settings.
-        """
-        if format is not None and format not in FORMATS:
-            raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
-        asked = ImportRequest(
-            files=[path], input_format=format, on_refusals=lambda name, refusals: on_refusals(refusals), **request
-        )
-        return import_files(self.home, asked).reports[0]
-
+    import_file = _verb(ImportFileRequest, import_file)
     rate = _verb(RateRequest, rate_all)
     show = _verb(showing.ShowRequest, showing.show)
     solve = _verb(solving.SolveRequest, solving.solve_each)
@@ -266,20 +252,8 @@ class Catalogue:
     backup = _verb(BackupRequest, backup)
     restore = _verb(RestoreRequest, restore, replaces=True)
 
-    def tag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
-        """Tag puzzles, a choice of them or their numbers such as 12 and "12.1"; return how many did not have the tag.
-
-        ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
-        """
-        return self._change_tag(name, puzzles, remove=False)
-
-    def untag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
-        """Remove a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
-        return self._change_tag(name, puzzles, remove=True)
-
-    def _change_tag(self, name: str, puzzles: Puzzles | Iterable[int | str], *, remove: bool) -> int:
-        ids = puzzles.ids() if isinstance(puzzles, Puzzles) else ids_of(self._store(), puzzles)
-        return tag(self.home, TagRequest(name=name, ids=ids, remove=remove)).changed
+    tag = _verb(TagRequest, _tag)
+    untag = _verb(TagRequest, _untag)
 
     def close(self) -> None:
         """Close the database. It opens again at the next use."""

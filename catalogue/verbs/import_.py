@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
-from board_catalogue.catalogue.verbs.request import LongRequest, ignore
+from board_catalogue.catalogue.verbs.request import LongRequest, common, ignore
 from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
 from board_catalogue.catalogue.verbs.standard_input import STANDARD_INPUT
 from board_catalogue.engine.names import SYMMETRIES
@@ -29,22 +30,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImportRequest(LongRequest):
-    """Which files to import, and how. `on_refusals` gets the name of a file and its next puzzles that are refused.
+class ImportOptions(LongRequest):
+    """How puzzles are imported. ValueError for an unknown name."""
 
-    ValueError for an unknown name. A file catalogue.db merges that catalogue.
-    """
-
-    files: Annotated[
-        Sequence[Path | str | PathLike[str]],
-        Option(
-            help="Files with puzzles, or folders of them; - for standard input.",
-            read=Path,
-            metavar="FILE...",
-            is_argument=True,
-            is_local=True,
-        ),
-    ]
     input_format: Annotated[str | None, INPUT_FORMAT] = None
     encoding: Annotated[str | None, ENCODING] = None
     column: Annotated[
@@ -85,6 +73,25 @@ class ImportRequest(LongRequest):
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
     wait: Annotated[float, WAIT] = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportRequest(ImportOptions):
+    """Which files to import, and how. `on_refusals` gets the name of a file and its next puzzles that are refused.
+
+    ValueError for an unknown name. A file catalogue.db merges that catalogue.
+    """
+
+    files: Annotated[
+        Sequence[Path | str | PathLike[str]],
+        Option(
+            help="Files with puzzles, or folders of them; - for standard input.",
+            read=Path,
+            metavar="FILE...",
+            is_argument=True,
+            is_local=True,
+        ),
+    ]
     on_refusals: Callable[[str, Sequence[Any]], None] = field(default=ignore, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -97,6 +104,25 @@ class ImportRequest(LongRequest):
         """The files, those of a folder in the order of their names."""
         given = [Path(file) for file in self.files]
         return [path for each in given for path in (_files_in(each) if each.is_dir() else [each])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportFileRequest(ImportOptions):
+    """Which file to import, and how. A file catalogue.db merges that catalogue. For programs.
+
+    `on_refusals` gets all that is refused, in the order of the file and from another thread. Setting `stop` ends the
+    import early; the same call continues it. ValueError for an unknown name.
+    """
+
+    path: Path | str | PathLike[str] = field(kw_only=False)
+    input_format: str | None = field(default=None, init=False)
+    format: Annotated[str | None, INPUT_FORMAT] = None
+    on_refusals: Callable[[Sequence[Any]], None] = field(default=ignore, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.format is not None and self.format not in FORMATS:
+            raise ValueError(f"no format is called {self.format!r}; there are {', '.join(FORMATS)}")
+        super().__post_init__()
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -139,6 +165,21 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
     _check_rules(listings, request)
     with _store(home, listings, request) as store, scheduler_of(request.workers) as scheduler:
         return ImportReports(list(_imported(store, listings, request, scheduler)), store.settings.symmetry, is_new)
+
+
+def import_file(home: Home, request: ImportFileRequest) -> ImportReport:
+    """Store the puzzles of a file that are new. Creates a missing catalogue. The report has the first refusals.
+
+    CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
+    the catalogue cannot be written. ValueError for other settings than the catalogue has.
+    """
+    options = common(request, ImportOptions)
+    asked = ImportRequest(
+        **options | {"input_format": request.format},
+        files=[request.path],
+        on_refusals=lambda name, refusals: request.on_refusals(refusals),
+    )
+    return import_files(home, asked).reports[0]
 
 
 def _listings(request: ImportRequest) -> Sequence[Listing]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
 
 from board_catalogue.catalogue.verbs.option import flag, text
 from board_catalogue.catalogue.verbs.request import Request
@@ -13,22 +13,30 @@ from board_catalogue.catalogue.verbs.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.store import Place
+    from board_catalogue.catalogue.storage.store import Place, Store
+
+
+@runtime_checkable
+class Chosen(Protocol):
+    """A choice of puzzles, such as `Catalogue.puzzles` returns."""
+
+    def ids(self) -> Sequence[int]:
+        """Return the ids of the puzzles in the database."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TagRequest(NumberedSelection):
     """Which puzzles, and which tag. ValueError if neither numbers nor filters name puzzles."""
 
-    name: Annotated[str, text("The tag.", metavar="TAG", is_argument=True)]
+    name: Annotated[str, text("The tag.", metavar="TAG", is_argument=True)] = field(kw_only=False)
+    puzzles: Chosen | Iterable[int | str] | None = field(default=None, kw_only=False, compare=False, repr=False)
+    """For programs: a choice of puzzles, or their numbers such as 12 and "12.1", in place of numbers and filters."""
     remove: Annotated[bool, flag("Remove the tag from the puzzles.")] = False
     wait: Annotated[float, WAIT] = 0.0
-    ids: Sequence[int] | None = field(default=None, compare=False, repr=False)
-    """For programs: the puzzles by their ids in the database, in place of numbers and filters."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.ids is None and not self.names_puzzles:
+        if self.puzzles is None and not self.names_puzzles:
             raise ValueError("name puzzles, all, or options that choose puzzles, before the tag")
 
 
@@ -54,9 +62,17 @@ def tag(home: Home, request: TagRequest) -> TagReport:
 
     check_tag(request.name)
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-        ids = chosen(store, request).ids() if request.ids is None else request.ids
+        ids = _ids(store, request)
         changed = (remove_tag if request.remove else add_tag)(store, request.name, ids)
     return TagReport(len(ids), changed)
+
+
+def _ids(store: Store, request: TagRequest) -> Sequence[int]:
+    if request.puzzles is None:
+        return chosen(store, request).ids()
+    from board_catalogue.catalogue.verbs.puzzles import ids_of
+
+    return request.puzzles.ids() if isinstance(request.puzzles, Chosen) else ids_of(store, request.puzzles)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -140,6 +140,7 @@ def test_tags_by_numbers(c):
     assert c.tag("named", [3, "4", 29]) == 3
     assert {puzzle.name for puzzle in c.puzzles(tag="named")} == {"3", "4", "29"}
     assert c.untag("named", ["4"]) == 1
+    assert c.tag("by filters", min_id=3, max_id=5) == 3 == c.untag("by filters", max_id=5)
     assert c.tag("none", []) == 0 and not len(c.puzzles(tag="none"))
     with pytest.raises(CatalogueError, match="no board 30: the catalogue has boards 0 to 29"):
         c.tag("named", [3, 30])
