@@ -11,7 +11,7 @@ from board_catalogue.engine.carving import (
     pattern_of,
     patterns_within,
 )
-from board_catalogue.engine.class_numbers import rank, unrank
+from board_catalogue.engine.class_numbers import band, rank, unrank
 from board_catalogue.engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
@@ -49,6 +49,7 @@ from board_catalogue.engine.solving import Solved, count_solutions, measure, sol
 from board_catalogue.engine.symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 from board_catalogue.engine.techniques import TECHNIQUES, Technique, technique_counts
 from board_catalogue.engine.training import Checked, check, random_images
+from board_catalogue.engine.unavoidable import unavoidable_sets
 
 __all__ = [
     "ALL_RULES",
@@ -99,6 +100,7 @@ __all__ = [
     "Variant",
     "all_boards",
     "automorphisms",
+    "band",
     "build_info",
     "canonical",
     "carve",
@@ -144,6 +146,7 @@ __all__ = [
     "textbook",
     "time_limit",
     "true_candidates",
+    "unavoidable_sets",
     "unpack",
     "unrank",
     "vicinity",

@@ -109,7 +109,8 @@ def dedupe(options: DedupeOptions) -> None:
     """Write the different puzzles, each once.
 
     Of puzzles that a symmetry maps to each other, only the first is written. These are all symmetries of Sudoku
-    (full), unless --symmetry names fewer. A puzzle without exactly one solution equals only its own copies.
+    (full), unless --symmetry names fewer. A puzzle without exactly one solution equals only its own copies. Of several
+    files, those that come first keep their puzzles.
 
     --seen FILE compares solutions in place of puzzles: only the first 9x9 puzzle of each class of boards is written, in
     all calls with the same FILE together. FILE has a bit for each of the 5,472,730,538 classes, at most 684 MB, so
@@ -120,6 +121,7 @@ def dedupe(options: DedupeOptions) -> None:
     Examples:
       catalogue dedupe puzzle.txt
       catalogue dedupe puzzle.txt --symmetry d4 --format csv
+      catalogue dedupe mine.txt theirs.txt
       catalogue dedupe puzzle.txt --seen classes.seen
     """
     request = options.request

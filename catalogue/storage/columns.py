@@ -64,14 +64,19 @@ class _Joined(TypeDecorator[str]):
         return ", ".join(sorted(value)) if value else None
 
 
-class _ClassNumber(TypeDecorator[int]):
-    """The number of a solution's class up to symmetry (`engine.rank`): a solution in a database, its number here.
+class _NumberOfBoard(TypeDecorator[int]):
+    """What a function of the engine counts or numbers on a 9x9 board: a solution in a database, its number here.
 
     It is None for other sizes than 9 and for Latin squares.
     """
 
     impl = String
     cache_ok = True
+
+    def __init__(self, name: str) -> None:
+        """Take the name of the function."""
+        super().__init__()
+        self.name = name
 
     def process_result_value(self, value: Any, dialect: object) -> int | None:
         from board_catalogue import engine  # few need the kernels
@@ -80,7 +85,8 @@ class _ClassNumber(TypeDecorator[int]):
         if value is None or len(value) != 81:
             return None
         try:
-            return int(engine.rank(from_lines([value]))[0])
+            found = getattr(engine, self.name)(from_lines([value])[0])
+            return int(found) if found.ndim == 0 else len(found)
         except ValueError:  # a Latin square
             return None
 
@@ -187,12 +193,15 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "source": type_coerce(_sources_of_puzzle, _Joined),
     "rules": _rules_of_puzzle,
     "constraints": puzzles.c.constraints,
-    "class": type_coerce(COLUMNS["solution"], _ClassNumber),
+    "class": type_coerce(COLUMNS["solution"], _NumberOfBoard("rank")),
+    "band": type_coerce(COLUMNS["solution"], _NumberOfBoard("band")),
+    "unavoidable": type_coerce(COLUMNS["solution"], _NumberOfBoard("unavoidable_sets")),
     "key": type_coerce(case((puzzles.c.constraints.is_(None), puzzles.c.givens + COLUMNS["solution"])), _PuzzleKey),
     "board": puzzles.c.board_id,
     "place": puzzles.c.place,
 }
-"""Columns returned only when requested; techniques take longer than all others together, class and key 0.1 ms each."""
+"""Columns returned only when requested; techniques take longer than all others together, class, band and key 0.1 ms
+each, unavoidable 200 ms."""
 
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -14,7 +14,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.each import Rows, only_sound, rows_of
 from board_catalogue.catalogue.verbs.named import Given, Named, Word
-from board_catalogue.catalogue.verbs.option import Option
+from board_catalogue.catalogue.verbs.option import Option, text
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
 
@@ -172,6 +172,10 @@ def _classes(
 class DedupeRequest(OfPuzzles):
     """Which puzzles, and what counts as the same. ValueError for `seen` with a symmetry other than full."""
 
+    files: Annotated[
+        Sequence[Word],
+        text("Further files, compared with those before.", metavar="[FILE]...", is_argument=True, is_local=True),
+    ] = ()
     symmetry: Annotated[str, SAME_UP_TO] = "full"
     seen: Annotated[
         Path | None,
@@ -190,10 +194,11 @@ class DedupeRequest(OfPuzzles):
 
 
 class PuzzleRow(NamedTuple):
-    """A puzzle and its line."""
+    """A puzzle, its line, and its file if there are several."""
 
     line: int
     puzzle: str
+    file: str | None = None
 
     def words(self) -> Sequence[str]:
         """Return the puzzle."""
@@ -201,7 +206,7 @@ class PuzzleRow(NamedTuple):
 
     def values(self, _: str) -> Sequence[object]:
         """Return the columns."""
-        return self
+        return (self.line, self.puzzle) if self.file is None else self
 
 
 @dataclass
@@ -220,8 +225,12 @@ class Deduped(Rows):
 
 
 def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
-    """Give the different puzzles, each once; a puzzle without exactly one solution equals only its own copies."""
+    """Give the different puzzles of all files, each once.
+
+    A puzzle without exactly one solution equals only its own copies.
+    """
     counted = Kept()
+    columns = PuzzleRow._fields if request.files else PuzzleRow._fields[:2]
 
     def batches() -> Iterator[Sequence[PuzzleRow]]:
         with _judge(request) as is_new:
@@ -229,11 +238,14 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
             def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[PuzzleRow]:
                 new = [each for each, keep in zip(some, is_new(found, some, puzzles), strict=True) if keep]
                 counted.read, counted.kept = counted.read + len(some), counted.kept + len(new)
-                return [PuzzleRow(each.line, each.puzzle) for each in new]
+                file = found.source if request.files else None
+                return [PuzzleRow(each.line, each.puzzle, file) for each in new]
 
-            yield from rows_of(PuzzleRow._fields, home, request, work).batches  # type: ignore[misc]
+            for word in (request.puzzle, *request.files):
+                one = replace(request, puzzle=word, files=())
+                yield from rows_of(columns, home, one, work).batches  # type: ignore[misc]
 
-    return Deduped(PuzzleRow._fields, batches(), counted)
+    return Deduped(columns, batches(), counted)
 
 
 Judge = Callable[[Named, Sequence[Given], "NDArray[np.uint8]"], Sequence[bool]]

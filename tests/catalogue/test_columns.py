@@ -2,10 +2,12 @@
 
 from sqlalchemy import Boolean, Integer
 
+from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.puzzles.columns import BY_NAME, NUMBER_COLUMNS, TABLE
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.columns import COLUMNS, NULLABLE, NUMBERS, ON_REQUEST
 from board_catalogue.catalogue.web.puzzles import PUZZLE_FIELDS
+from board_catalogue.engine.boards import from_lines
 
 
 def test_each_column_has_its_sql_and_no_other_has():
@@ -13,6 +15,17 @@ def test_each_column_has_its_sql_and_no_other_has():
     assert set(ON_REQUEST) == {each.name for each in TABLE if each.is_extra}
     assert list(NUMBERS) == list(NUMBER_COLUMNS.values())
     assert {name for name in NUMBERS if BY_NAME[name].is_null} == set(NULLABLE)
+
+
+def test_numbers_of_a_board_are_those_of_the_engine(tmp_path):
+    store = catalogue.open(tmp_path / "data")
+    store.fill(count=2, seed=1)
+    found = store.query(columns=("id", "solution", "class", "band", "unavoidable")).data()["puzzles"]
+    assert found
+    for row in found:
+        board = from_lines([row["solution"]])[0]
+        assert row["class"] == engine.rank(board) and row["band"] == engine.band(board)
+        assert row["unavoidable"] == len(engine.unavoidable_sets(board))
 
 
 def test_stored_columns_have_the_type_and_the_nulls_of_the_table():

@@ -98,6 +98,17 @@ def test_dedupe_writes_boards_that_no_call_has_seen(call, lines):
     assert call("dedupe", "b.txt", "--seen", "it.seen", "--format", "csv").out.split() == ["line,puzzle"]
 
 
+def test_dedupe_compares_several_files(call, lines, tmp_path):
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    one.write_text("\n".join(lines[:6]) + "\n")
+    other.write_text("\n".join([lines[8], *lines[2:8]]) + "\n")
+    done = call("dedupe", one, other)
+    assert sorted(done.out.split()) == sorted({*lines[:9]}) and len(done.out.split()) == len({*lines[:9]})
+    rows = call("dedupe", one, other, "--format", "csv").out.splitlines()
+    assert rows[0] == "line,puzzle,file" and rows[1].endswith(f",{one}") and rows[-1].endswith(f",{other}")
+    assert call("dedupe", one, "--format", "csv").out.startswith("line,puzzle\n")
+
+
 def test_dedupe_with_seen_refuses_what_has_no_class(call, lines, error_of):
     assert "leave out --symmetry" in error_of(call("dedupe", "a.txt", "--seen", "x", "--symmetry", "d4"), status=2)
     Path("small.txt").write_text("4.2....2....1...\n")
