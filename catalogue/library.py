@@ -229,7 +229,7 @@ class Catalogue:
 
     @property
     def settings(self) -> Settings:
-        """What the catalogue was created with: size, blocks, symmetry, seed and so on."""
+        """The settings of the catalogue: size, blocks, symmetry, seed and so on."""
         return self._store().settings
 
     stats = _verb(StatsRequest, stats)

@@ -30,7 +30,7 @@ def size_of(boards: Boards) -> int:
 def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
     """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
 
-    `blocks` are as in `engine.shape.Shape.of`: the usual ones of the size by default, those of a `Grid` if it is
+    `blocks` are as in `engine.shape.Shape.of`: the usual ones of the size by default, a `Grid`'s own if it is
     one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
     size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
 
@@ -58,7 +58,7 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
 
 
 def cells_of(boards: ArrayLike) -> NDArray[Any]:
-    """The cells of boards, those of text too: one string, a list of strings, or a column of them of pandas or Arrow.
+    """The cells of boards, also from text: one string, a list of strings, or a column of them of pandas or Arrow.
 
     ValueError for texts among which one is no board of the size of the first.
     """

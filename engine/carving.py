@@ -161,7 +161,7 @@ def carve(
 
     The puzzle depends only on the board and the arguments, not on the number of `threads`.
 
-    Boards under `rules`, taken as by `engine.solve`, are those of the seed from `start` on, or at the `positions`;
+    Boards under `rules`, taken as by `engine.solve`, come from the seed from `start` on, or at the `positions`;
     their puzzles are minimal, without `clues`, `effort` or `pattern`.
 
     ValueError for a board that is not full or breaks the rules, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8,
@@ -248,7 +248,7 @@ FAIR_SIZES = (4, 9)
 
 
 class FairSample(NamedTuple):
-    """What `fair_puzzles` makes, one row per puzzle."""
+    """The result of `fair_puzzles`, one row per puzzle."""
 
     boards: Boards
     puzzles: Boards

@@ -20,7 +20,7 @@ Paint = Callable[[int, int], tuple[str, str]]
 
 
 class Drawable(Protocol):
-    """What a drawing needs of a `Grid`."""
+    """The part of a `Grid` that a drawing needs."""
 
     @property
     def size(self) -> int:

@@ -44,7 +44,7 @@ long, so fewer are made together, and their empty cells order them in place of t
 
 
 class Stream:
-    """Puzzles with their solutions: those of an array in turn, or puzzle k of a seed for k = 0, 1, 2, ..."""
+    """Puzzles with their solutions: the rows of an array in turn, or puzzle k of a seed for k = 0, 1, 2, ..."""
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None =
     have as few as carving leaves.
 
     The puzzle is the first of the seed whose rating by `engine.rate` is within the BOUNDS of the grade, at any shape up
-    to 12x12. A grade says which techniques the puzzle needs; small boards seldom need those of the high grades.
+    to 12x12. A grade says which techniques the puzzle needs; small boards seldom need techniques of high grades.
     Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest backtracks of the reference
     search (`engine.measure`) if it is easy, medium or hard, the median if it is fiendish, the most if it is diabolical.
 
@@ -95,7 +95,7 @@ def first_puzzle(
 ) -> GradedPuzzle | None:
     """Return the first puzzle of a seed for which `suits`, given a batch `uint8 (n, S*S)`, says so; None of the `most`.
 
-    The puzzles have as many clues as those of `grade` have, or as few as carving leaves.
+    The puzzles have as many clues as puzzles of `grade`, or as few as carving leaves.
     """
     attempts = proofs = 0
     for batch in range(-(-most // _RATED_BATCH)):

@@ -1,4 +1,4 @@
-"""What the reference search counts: the names, their record, and how far it looks."""
+"""The counts of the reference search: the names, their record, and how far it looks."""
 
 from operator import index
 

@@ -1,4 +1,4 @@
-"""The rules of the puzzles of a call: perhaps none, those of all, or those of each.
+"""The rules of the puzzles of a call: perhaps none, one set for all, or one for each.
 
 A puzzle is cells, and rules, perhaps none. The functions of the API take both; without rules nothing of `engine.rules`
 is imported.
@@ -27,7 +27,7 @@ Puzzles = Union[ArrayLike, "Variant", "Sequence[Variant]"]
 
 
 class Ruled(NamedTuple):
-    """What the functions under rules take."""
+    """The arguments of the functions under rules."""
 
     rules: Any
     """Rules or a variant for all puzzles, or a list with those of each."""

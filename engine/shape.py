@@ -194,7 +194,7 @@ class Shape:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What units are called, in the order of `units`; of each kind there are as many as the size."""
+        """The names of the kinds of units, in the order of `units`; of each kind there are as many as the size."""
         return ("row", "column", "block")
 
     def unit_name(self, unit: int) -> str:

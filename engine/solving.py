@@ -50,7 +50,7 @@ def solve(
     If there are several, it is always the same one, on any processor and with any number of `threads`. With `limit`,
     also count the solutions of each up to that many: the answer is a `Solved`.
 
-    `rules` hold for all puzzles, or a list has those of each: `Rules`, a `Variant`, or names of rules of the whole
+    `rules` hold for all puzzles, or a list has a set for each: `Rules`, a `Variant`, or names of rules of the whole
     board such as "diagonal,windoku". A variant, or a list of them, in place of the puzzles brings its givens and its
     rules.
 
@@ -149,7 +149,7 @@ def measure(
       out
 
     Above size 9 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
-    default; all counts are then those of the part that was done. The last two are never cut short.
+    default; all counts are then of the part that was done. The last two are never cut short.
 
     Under `rules`, taken as by `solve`, the search infers from each rule and from two houses that cross, and looks at
     100,000 positions by default (`engine.rules.solving.measure_ruled`). ValueError for `most_nodes` below 1, and as in
@@ -192,7 +192,7 @@ def textbook(
     - `depth`: most cells that it had filled at the same time
 
     A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are
-    those of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
+    counts of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
     `engine.boards.check_puzzles`.
     """
     if most is not None and index(most) < 1:

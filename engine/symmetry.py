@@ -1,4 +1,4 @@
-"""Which boards and puzzles are the same: least images, keys, symmetries to keep and apply, and those of a puzzle."""
+"""Compare boards and puzzles: least images, keys, symmetries to keep and apply, and a puzzle's own symmetries."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
@@ -285,7 +285,7 @@ MOST = 10_000
 def puzzle_automorphisms(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.int64]:
     """Count the symmetries that map each puzzle with one solution to itself, `int64 (n,)`, or `()` for one.
 
-    They are those of `engine.automorphisms`, of the cells with the clues and the digits in them; the identity counts.
+    They are as in `engine.automorphisms`, but of the cells with the clues and the digits in them; the identity counts.
     ValueError if the solution has symmetries of its own and more than MOST row arrangements, as above size 9.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
@@ -329,7 +329,7 @@ def _keeps_stacks(stacks: NDArray[np.intp], shape: Shape) -> bool:
 
 
 def _arrangements(parts: Sequence[range]) -> list[NDArray[np.intp]]:
-    """Every order of lines in which those of a part stay together."""
+    """Every order of lines in which the lines of a part stay together."""
     inner = list(product(*(permutations(part) for part in parts)))
     return [
         np.array([line for place in order for line in lines[place]], np.intp)

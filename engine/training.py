@@ -27,7 +27,7 @@ def random_images(
 ) -> Boards:
     """Return an image of each board or puzzle under a random symmetry, in the same shape.
 
-    The symmetries are those of `symmetry="full"` (see `canonical`), each as likely as any other: at 9x9 the 3,359,232
+    The symmetries are the group `symmetry="full"` (see `canonical`), each as likely as any other: at 9x9 the 3,359,232
     that move cells, times 9! new names of the digits. That of row k depends on `seed` and `start` + k alone. So puzzles
     and their solutions stay together if both are given with the same seed, and a batch that begins at row k of a larger
     one has the same images with `start=k`.
@@ -49,7 +49,7 @@ def random_images(
 
 
 class Checked(NamedTuple):
-    """What is right about n answers; without the axis for a single one."""
+    """The verdicts on n answers; without the axis for a single one."""
 
     right_cells: NDArray[np.int32]
     """Cells that hold the digit of the puzzle's solution, clues included, `int32 (n,)`; -1 if it has several."""
@@ -75,7 +75,7 @@ def check(
     the time to solve, which is most of it; that each is the only solution is then taken on trust. The same for any
     number of `threads`.
 
-    `rules` are those of each puzzle, as in `solve`; such puzzles may have several solutions, and any of them counts.
+    `rules` are as in `solve`; such puzzles may have several solutions, and any of them counts.
     ValueError for a puzzle that has no solution, or several and no rules, solutions that are not full boards with its
     clues, answers of another shape, and as in `canonical`.
     """

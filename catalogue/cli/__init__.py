@@ -102,7 +102,7 @@ def _run() -> Any:
 def _show_warning(
     shown: set[str], others: Callable[..., None], message: Warning | str, *more: Any, **named: Any
 ) -> None:
-    """Print a warning of ours as one line, once in a command; others show those of libraries."""
+    """Print a warning of ours as one line, once in a command; others show the warnings of libraries."""
     if isinstance(message, OtherRatings):
         if str(message) not in shown:
             notice(on_one_line(str(message)))

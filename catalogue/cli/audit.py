@@ -73,7 +73,7 @@ def run(options: Options) -> None:
 
 
 def _figures(report: FileReport) -> Iterator[tuple[str, int]]:
-    """What is counted in rows."""
+    """Return the figures that count rows."""
     yield "rows", report.rows
     yield "no readable puzzle", report.broken
     yield "no solution", report.no_solution

@@ -30,7 +30,7 @@ from board_catalogue.catalogue.verbs.request import ignore
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What a data set holds, and where."""
+    """The content of a data set, and its folder."""
 
     request: DatasetRequest
     quiet: Quiet = False

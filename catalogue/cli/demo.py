@@ -3,7 +3,7 @@
 Prints each dead end, the board, and how many of its cells break a rule. Above size 9, forced cells are filled first and
 a choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also says
 whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of that
-class, the least of all its images, and then those of the next classes.
+class, the least of all its images, and then the boards of the next classes.
 
 Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
 
@@ -68,7 +68,7 @@ def run(options: Options) -> None:
 
 
 def _in_words(grid: Grid) -> str:
-    """What a board is worth: how many cells break a rule, and whether it has a rectangle with equal diagonals."""
+    """Describe a board: how many cells break a rule, and whether it has a rectangle with equal diagonals."""
     wrong = grid.invalid_count
     cells = "no cell breaks a rule" if not wrong else f"{wrong} cell{'s break' if wrong > 1 else ' breaks'} a rule"
     return f"{cells}, {'a' if grid.has_rectangle() else 'no'} rectangle has equal diagonals"

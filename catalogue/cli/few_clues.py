@@ -75,7 +75,7 @@ def hunt(options: HuntOptions) -> None:
     symmetry maps to each other count once. Each new one is written as a line, and searched around in turn, unless it
     has fewer clues. Ctrl-C ends the hunt and loses nothing.
 
-    The puzzles are those of a file in any format that catalogue import reads, or without FILE those of the catalogue
+    The puzzles come from a file in any format that catalogue import reads, or without FILE from the catalogue
     that the options choose. In that case, new puzzles are also stored there, with the source "hunt".
 
     \b

@@ -87,7 +87,7 @@ def rewritten(words: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What a fill is asked for, and how it is shown."""
+    """The request of a fill, and how the fill is shown."""
 
     request: FillRequest
     files_in: Annotated[

@@ -195,7 +195,7 @@ def module_name(command: str) -> str:
 
 
 class Command(NamedTuple):
-    """What the module of a command says of it."""
+    """A command as its module declares it."""
 
     run: Callable[[Any], Any]
     options: type[Any]

@@ -44,7 +44,7 @@ def write_rows(found: Rows, target: Target) -> None:
 
 
 def _shown(batches: Iterable[Sequence[Row]], target: Target, file: IO[Any]) -> Iterator[Sequence[Any]]:
-    """Yield the rows of batches; those of a batch are in the file, or in the pipe, before the next one is computed."""
+    """Yield the rows of batches; each batch is in the file, or in the pipe, before the next one is computed."""
     for rows in batches:
         if target.format == "line":
             yield from (row.words() for row in rows)

@@ -42,7 +42,7 @@ _FORMATS = ("text", "csv", "json")
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is reported, and where it goes."""
+    """The report to write, and its file."""
 
     request: ReportRequest
     format: Annotated[

@@ -26,7 +26,7 @@ def is_rare(parameter: Any) -> bool:
 
 
 def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
-    """Return the options of a command: those of the fields of a request in place of it.
+    """Return the options of a command, with the fields of a request in place of the request.
 
     A command whose options are themselves a request may add others of its own.
     """

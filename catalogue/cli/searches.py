@@ -212,7 +212,7 @@ def _table(outcomes: Sequence[Outcome]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class FrontierOptions:
-    """What to search."""
+    """The boards and rules to search."""
 
     puzzle: Annotated[
         str | None,

@@ -24,7 +24,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is served, and where."""
+    """The catalogue to serve, and the address."""
 
     port: Annotated[int, number("Port to listen on; 0 for any free one.", greatest=65_535, metavar="PORT")] = 8000
     host: Annotated[str, typer.Option(help="Address to listen on.", metavar="HOST")] = "127.0.0.1"

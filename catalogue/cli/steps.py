@@ -197,7 +197,7 @@ def _line(number: int, step: AnyStep) -> str:
 
 
 def _end(report: PathReport) -> list[str]:
-    """What the path is worth, and whether it leads to the solution."""
+    """Say how hard the path is, and whether it leads to the solution."""
     from board_catalogue.engine.people.techniques import ALL_RULES
 
     rated = "" if report.rating is None else ", ".join(filter(None, (f"rated {spelled(report.rating)}", report.grade)))

@@ -85,7 +85,7 @@ def rank(options: RankOptions) -> None:
 
     All 9x9 boards that are the same under some symmetry of Sudoku are one class. The 5,472,730,538 classes are numbered
     from 0, in the order of their least boards, row by row. Programs that count from 1 give a number one higher. Full
-    boards have a number too. catalogue export all --columns id,class lists those of a catalogue, and catalogue
+    boards have a number too. catalogue export all --columns id,class lists a catalogue's numbers, and catalogue
     create --class N makes a puzzle of a class.
 
     \b

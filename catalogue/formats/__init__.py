@@ -35,7 +35,7 @@ CONSTRAINTS = "constraints"
 
 
 def rules_of(record: Record) -> str | None:
-    """Return the constraint text of a puzzle's rules; None for a puzzle under those of Sudoku alone."""
+    """Return the constraint text of a puzzle's rules; None for a puzzle under the rules of Sudoku alone."""
     return record.columns.get(CONSTRAINTS) or None
 
 

@@ -26,7 +26,7 @@ ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 
 
 class Answer(NamedTuple):
-    """What a model gave, and for which puzzle."""
+    """A model's answer to a puzzle."""
 
     line: int
     """Where the file has it, from 1: its line, or its row."""

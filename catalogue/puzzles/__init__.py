@@ -1,4 +1,4 @@
-"""What a puzzle of a catalogue is: its numbers, kinds, rules and rows. No SQL and no files.
+"""The puzzles of a catalogue: their numbers, kinds, rules and rows. No SQL and no files.
 
 `numbers` names the metrics, `kinds` says how far puzzles are rated and which are looked for, `filters` which are asked
 for. `settings` is what is fixed when a catalogue is created, `game` its rules, `rows` what is kept of boards and

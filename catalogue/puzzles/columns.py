@@ -123,7 +123,7 @@ def other_names() -> Mapping[str, str]:
 
 
 def own_names(columns: Sequence[str]) -> Sequence[str]:
-    """Return our names of columns, which may have those of other data sets."""
+    """Return our names of columns, which may be given by the names of other data sets."""
     if set(columns) <= set(COLUMNS):
         return columns
     others = other_names()  # slow to import, and rarely used

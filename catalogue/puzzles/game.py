@@ -162,7 +162,7 @@ class Game:
         return _merged(which, plain(puzzles[~which]), under)
 
     def _rules(self, own: Own) -> Any:
-        """The rules of puzzles that have some: those of each."""
+        """The rules of each puzzle that has some."""
         return [_read(text) for text in own or () if text is not None]
 
     # --- One puzzle ---
@@ -271,7 +271,7 @@ class Game:
 
 @lru_cache(maxsize=4096)  # a puzzle is proven, compared and measured in turn
 def _read(text: str) -> Variant:
-    """What a puzzle obeys, as it is stored. ValueError for a text that is none."""
+    """Read a puzzle's own rules as they are stored. ValueError for a text that holds none."""
     from board_catalogue.engine.rules.formats import constraint_text
 
     if not isinstance(text, str):
@@ -289,7 +289,7 @@ def _scored_on_both() -> np.dtype[np.void]:
 
 
 def _merged(which: NDArray[np.bool_], plain: Found, ruled: Found) -> Found:
-    """What was found of plain puzzles and of others, in the order of the puzzles."""
+    """Merge the results of plain puzzles and of variants, in the order of the puzzles."""
     if isinstance(plain, tuple):
         return tuple(_merged(which, one, other) for one, other in zip(plain, ruled, strict=True))  # type: ignore[return-value]
     found = np.empty((len(which), *plain.shape[1:]), plain.dtype)
@@ -386,7 +386,7 @@ class RuledGame(Game):
         return ruled(puzzles, self._rules(own))
 
     def _rules(self, own: Own) -> Any:
-        """The rules of all puzzles, or those of each."""
+        """The rules of all puzzles, or a list with the rules of each."""
         book = self.rulebook
         return book.board if own is None or not any(own) else [book.variant(text) for text in own]
 

@@ -103,7 +103,7 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
 
 
 def alone(name: str) -> tuple[int, tuple[int, ...]]:
-    """Return the number of a technique of the score, and those of all others but singles and pairs.
+    """Return the number of a technique of the score, and the numbers of all others but singles and pairs.
 
     ValueError for an unknown name, or one that only ratings have.
     """

@@ -1,4 +1,4 @@
-"""What is kept of boards and puzzles, column by column: made without a database, also on workers."""
+"""The rows of boards and puzzles, column by column: made without a database, also on workers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class RatingRows:
-    """What is kept of ratings on one scale; uses count puzzles from 0."""
+    """Rows of ratings on one scale; uses count puzzles from 0."""
 
     columns: Mapping[str, Sequence[object]]  # those of RATING or of SCORE
     uses: Sequence[tuple[int, int, int]]  # technique, which puzzle, how often
@@ -35,7 +35,7 @@ class RatingRows:
 
 @dataclass(frozen=True)
 class PuzzleRows:
-    """What is kept of puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
+    """Rows of puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
 
     givens: Sequence[str]
     minimal: Sequence[bool]
@@ -55,7 +55,7 @@ class PuzzleRows:
 
 @dataclass(frozen=True)
 class BoardRows:
-    """What is kept of new boards of a seed, column by column, and of their puzzles."""
+    """Rows of new boards of a seed, column by column, and of their puzzles."""
 
     positions: Sequence[int]
     solutions: Sequence[str]

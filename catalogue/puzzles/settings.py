@@ -1,4 +1,4 @@
-"""What is fixed when a catalogue is created."""
+"""The settings of a catalogue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fixed when a catalogue is created, and two settings that may change.
+    """The settings fixed when a catalogue is created, and two that may change.
 
     The rating version is that of the first puzzle rated. `files` says whether boards get files; a fill can change it.
     """
@@ -56,7 +56,7 @@ class Settings:
 
     @property
     def game(self) -> Game:
-        """What boards and puzzles obey; ValueError for rules that cannot be made."""
+        """The rules of boards and puzzles; ValueError for rules that cannot be made."""
         from board_catalogue.catalogue.puzzles.game import game_of  # it needs the kernels
 
         return game_of(self.shape, self.rules)

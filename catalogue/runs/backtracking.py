@@ -34,7 +34,7 @@ EFFORT = 30_000
 
 @dataclass(frozen=True)
 class Searches:
-    """What the textbook search counts of many puzzles: `clues`, `int64 (n,)`, and what `engine.textbook` returned."""
+    """Counts of the textbook search for many puzzles: `clues`, `int64 (n,)`, and the array of `engine.textbook`."""
 
     clues: NDArray[np.int64]
     counts: NDArray[np.void]

@@ -73,7 +73,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class FillReport:
-    """What a fill has done."""
+    """The result of a fill."""
 
     seed: int
     wanted: int  # how many boards it was asked for
@@ -113,7 +113,7 @@ class FillReport:
 
 @dataclass(frozen=True)
 class Written:
-    """What a run has written: how many of the boards that it looked at, and what became of the others."""
+    """Counts of a run's boards: how many it looked at and wrote, and what became of the others."""
 
     boards: int = 0
     attempts: int = 0
@@ -126,7 +126,7 @@ class Written:
         return self.boards + self.duplicates + self.unwanted
 
     def and_(self, boards: int, more: Stretch) -> Written:
-        """Return the sums with those of a stretch with this many new boards."""
+        """Return the sums after a further stretch with this many new boards."""
         return Written(
             self.boards + boards,
             self.attempts + more.attempts,
@@ -152,7 +152,7 @@ def fill(
     of an interrupted fill or a power cut are repaired first, and `on_notice` gets a line about anything that may take
     long.
 
-    The boards are those of the request's seed from where its stream ended, the same for any number of threads or
+    The boards continue the stream of the request's seed from where it ended, the same for any number of threads or
     workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is committed, and
     the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the interpreter
     waits for them before it exits.
@@ -212,7 +212,7 @@ class _Claimed:
 
     @property
     def stretch(self) -> Stretch:
-        """What became of the boards."""
+        """Count what became of the boards."""
         made, boards = self.candidates, self.end - self.begin
         attempts, duplicates = int(made.attempts[self.begin : self.end].sum()), len(self.duplicates)
         unwanted = boards - duplicates - len(self.new)

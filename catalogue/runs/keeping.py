@@ -45,7 +45,7 @@ class Keeper(Generic[Sums]):
     def keep(self, insert: Callable[[], range], boards: NDArray[np.uint8] | None, sums: Sums) -> None:
         """Insert the rows of a batch, and begin to write the files of its new boards, `(n, S*S)`.
 
-        `insert` returns the numbers that the database gave to these boards; `sums` include those of the batch.
+        `insert` returns the numbers that the database gave to these boards; `sums` include the batch.
         """
         with self._watch.timed("rows"):
             numbers = insert()

@@ -1,4 +1,4 @@
-"""What is computed of a ticket: boards, their keys, and puzzles carved, rated, proven and measured, as rows to keep.
+"""Make the rows of a ticket: boards, their keys, and puzzles carved, rated, proven and measured.
 
 All of it is pure: it depends only on the plan and the ticket, on any thread and any machine.
 """
@@ -140,7 +140,7 @@ class Measured(Columns):
 class Candidates:
     """Boards of a ticket that the recipe wants: their `indices` in it, ascending, their keys, and quotas of the goal.
 
-    If puzzles take long they are those of the ticket's first boards, as many as there was time for.
+    If puzzles take long they are the ticket's first boards, as many as there was time for.
 
     Their puzzles are carved when it is known which are new, unless the choice has needed them (`drafts`), or a worker
     has made them (`whole`).
@@ -178,7 +178,7 @@ class Candidates:
         return Measured.joined(in_time(len(places), some)) if in_parts else some(slice(None))
 
     def before(self, place: int) -> "Candidates":
-        """Return those of the boards that come before the candidate at a place."""
+        """Return the boards before the candidate at a place."""
         boards = self.indices[place]
         return replace(
             self,
@@ -242,7 +242,7 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, wa
 def carved(
     boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, game: Game
 ) -> tuple[NDArray[np.uint8], Own]:
-    """Carve boards of a seed; those of several patterns take the one that their position says."""
+    """Carve boards of a seed; with several patterns each board takes the one that its position says."""
     several = len(recipe.patterns)
     levels = recipe.kind.levels if recipe.kind else ()
     carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort, levels=levels)
@@ -328,7 +328,7 @@ def _names(own: Own, game: Game) -> Sequence[str | None] | None:
 
 
 def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
-    """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
+    """Return the counts of `engine.textbook`, column by column in the order of TEXTBOOK_METRICS."""
     return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
@@ -344,7 +344,7 @@ def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
 
 @dataclass(frozen=True)
 class _Message:
-    """What a worker sends of a ticket, in few bytes: 65 a board at 9x9 with its rating, key and puzzle."""
+    """A worker's result of a ticket, in few bytes: 65 a board at 9x9 with its rating, key and puzzle."""
 
     start: int
     attempts: bytes

@@ -30,7 +30,7 @@ BATCH = 256
 
 @dataclass(frozen=True)
 class MeasuringReport:
-    """What a run has measured and committed so far, out of how many."""
+    """How many puzzles a run has measured and committed so far, out of how many."""
 
     measured: int
     wanted: int

@@ -124,7 +124,7 @@ def open_to_fill(home: Home, choices: Choices, request: Order, *, opener: Opener
 def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: bool = False) -> Iterator[Store]:
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
-    Size and blocks of the choices are those of a new catalogue only: `import_puzzles` compares them.
+    Size and blocks of the choices hold for a new catalogue only: `import_puzzles` compares them.
     DifferentCatalogue if the catalogue has another symmetry or other rules.
     """
     is_there = exists(home)

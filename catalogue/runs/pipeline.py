@@ -43,7 +43,7 @@ LIMIT = 0.25  # seconds after which work is to give back what it has done
 
 @dataclass(frozen=True)
 class Part(Generic[Item, Result]):
-    """What was made of the beginning of a batch, and the rest of it, as batches in their order."""
+    """The results of the beginning of a batch, and the rest of it, as batches in their order."""
 
     made: Result
     rest: Sequence[Item]
@@ -77,7 +77,7 @@ def in_time(count: int, work: Callable[[slice], Result]) -> list[Result]:
 
 
 class Run(ABC, Generic[Item, Made, Due, Done]):
-    """What one long run does with each batch; `run` does it for all of them."""
+    """The work of one long run on each batch; `run` does it for all of them."""
 
     @abstractmethod
     def items(self) -> Iterator[Item]:

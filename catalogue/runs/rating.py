@@ -41,7 +41,7 @@ BATCH = 256  # most puzzles that a thread or a worker rates before something is 
 
 @dataclass(frozen=True)
 class RatingReport:
-    """What a run has rated and committed so far, out of how many."""
+    """How many puzzles a run has rated and committed so far, out of how many."""
 
     rated: int
     wanted: int
@@ -72,7 +72,7 @@ def rate_unrated(
     """Rate the puzzles of a catalogue open for writing that lack what the depth gives.
 
     At full depth those that are only marked as above lack a rating. `again` drops ratings of another version first, so
-    that all puzzles lack one, and scores of another version if the depth asks for scores; those of this version stay.
+    that all puzzles lack one, and scores of another version if the depth asks for scores; current scores stay.
 
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
@@ -281,7 +281,7 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
 
 
 def rate_packed(depth: Depth, packed: bytes, game: Game, rate: bytes, score: bytes, own: Own) -> bytes:
-    """What a worker does: rate puzzles, as many as there is time for."""
+    """Rate puzzles on a worker, as many as there is time for."""
     which = [np.frombuffer(mask, np.bool_) for mask in (rate, score)]
     *found, done = rate_in_time(unpacked_puzzles(packed), game, depth, which[0], which[1], own)
     return compact(([None if part is None else planes(part) for part in found], done))

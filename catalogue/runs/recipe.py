@@ -1,4 +1,4 @@
-"""What a fill is asked for: how many boards, from which source, and by which recipe their puzzles are carved."""
+"""The request of a fill: how many boards, from which source, and by which recipe their puzzles are carved."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -77,7 +77,7 @@ class Ticket(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
+    """The boards that a run makes: a seed's boards from `start` on, `batch` to a ticket."""
 
     seed: int
     game: Game
@@ -86,7 +86,7 @@ class Source:
     batch: int
 
     def make(self, ticket: Ticket) -> Generated:
-        """Make those of a ticket."""
+        """Make the boards of a ticket."""
         start, count = ticket
         if self.method == FAIR:
             sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
@@ -156,7 +156,7 @@ class Recipe:
 
     @property
     def spelled(self) -> str:
-        """What puzzles depend on, as a JSON object; whatever is by default is left out."""
+        """Return the settings that puzzles depend on, as a JSON object without the defaults."""
         searched = self.clues is not None and self.clues < CARVED_CLUES and self.patterns == (None,)
         kind = self.kind or Kind()
         parts = {
@@ -195,7 +195,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is computed of a ticket: boards of a `source` become puzzles by a `recipe`, in a thread or on a worker.
+    """The work on a ticket: boards of a `source` become puzzles by a `recipe`, in a thread or on a worker.
 
     Images by the `symmetry` count as the same board.
     """
@@ -206,7 +206,7 @@ class Plan:
 
     @property
     def game(self) -> Game:
-        """What boards and puzzles obey."""
+        """The rules of boards and puzzles."""
         return self.source.game
 
     @property

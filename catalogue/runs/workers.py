@@ -45,7 +45,7 @@ class _Copy(NamedTuple):
 
 
 class Pool:
-    """An executor whose threads are those of the workers at a Dask scheduler; use it as a context manager."""
+    """An executor whose threads belong to the workers at a Dask scheduler; use it as a context manager."""
 
     def __init__(self, scheduler: str, on_notice: Callable[[str], None] = lambda line: None) -> None:
         """`on_notice` gets a line about a worker that is refused or does not answer, from another thread."""

@@ -33,7 +33,7 @@ class Choice:
     def order_by(self, name: str, *, descending: bool = False, seed: int | None = None) -> Self:
         """Order by a number of the puzzles, ties by board number, or `random`ly, always the same for the same seed.
 
-        The names are those of `catalogue query --sort`. Puzzles without a rating or score come last when ordered by it.
+        The names are as in `catalogue query --sort`. Puzzles without a rating or score come last when ordered by it.
         ValueError for another name.
         """
         if name not in (*NUMBER_COLUMNS, RANDOM):

@@ -65,7 +65,7 @@ class _Joined(TypeDecorator[str]):
 
 
 class _NumberOfBoard(TypeDecorator[int]):
-    """What a function of the engine counts or numbers on a 9x9 board: a solution in a database, its number here.
+    """A count or number by a function of the engine for a 9x9 board: a solution in a database, its number here.
 
     It is None for other sizes than 9 and for Latin squares.
     """
@@ -168,14 +168,14 @@ _OTHER_NAMES = {"title": ("name",)}
 
 
 def _note_of_puzzle(name: str) -> ColumnElement[Any]:
-    """What the file of an imported puzzle says of it."""
+    """The note on an imported puzzle in its file."""
     mine = select(note_text(name)).where(origins.c.puzzle_id == puzzles.c.id, note_text(name).is_not(None))
     first = mine.order_by(origins.c.joined, origins.c.source_id).limit(1)
     return first.correlate(puzzles).scalar_subquery()
 
 
 def note_text(name: str) -> ColumnElement[Any]:
-    """What an origin says of a puzzle, by one of `catalogue.puzzles.numbers.NOTES`."""
+    """The note of an origin on a puzzle, by one of `catalogue.puzzles.numbers.NOTES`."""
     texts = [json_text(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
     return func.coalesce(*texts) if len(texts) > 1 else texts[0]
 

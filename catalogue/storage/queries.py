@@ -179,7 +179,7 @@ def _with_rule(name: str) -> CompoundSelect[Any]:
 
 
 def has_variants(store: Store, criteria: Criteria) -> bool:
-    """Whether any of the puzzles that meet the criteria has rules: those of the settings, or its own."""
+    """Whether any of the puzzles that meet the criteria has rules, from the settings or its own."""
     own = meeting(criteria, select(puzzles.c.id)).where(puzzles.c.rules.is_not(None)).limit(1)
     return bool(store.settings.rules) or store.connection.execute(own).first() is not None
 
@@ -344,7 +344,7 @@ class _Order:
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 
     def parts(self, start: Range | None) -> Sequence[_Part]:
-        """What follows a puzzle, one part of the order after the other.
+        """Yield the conditions for the puzzles after one, one part of the order after the other.
 
         Numbers and their absence are two parts, because only puzzles that have the number are in its index.
         """

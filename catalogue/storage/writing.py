@@ -1,4 +1,4 @@
-"""What a fill writes: claims on new boards, then their rows, which the database numbers, their puzzles and tallies.
+"""The writing of a fill: claims on new boards, then their rows, which the database numbers, their puzzles and tallies.
 
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
 commits; claims wait in the open transaction with the rows of earlier batches. A claim that was committed without its

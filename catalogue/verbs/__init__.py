@@ -1,4 +1,4 @@
-"""What can be done with a catalogue: `VERBS` lists it.
+"""The verbs of a catalogue: `VERBS` lists them.
 
 A verb is a module with a frozen request, whose fields say what they mean and which values they have, a function that
 does it, and a report with `data()`. Command line, library and API read the requests, and call the functions.

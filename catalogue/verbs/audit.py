@@ -45,7 +45,7 @@ class AuditRequest(LongRequest):
 
 @dataclass(frozen=True)
 class AuditReport:
-    """What each file holds."""
+    """The content of each file."""
 
     files: Sequence[FileReport]
 

@@ -111,13 +111,13 @@ class CheckReport:
     """Each answer, in the order of the file."""
 
     def data(self) -> dict[str, Any]:
-        """Return the figures for programs; those of all answers stand at the top."""
+        """Return the figures for programs; the figures of all answers stand at the top."""
         by = {name: {value: tally.data() for value, tally in some.items()} for name, some in self.by.items()}
         return {**self.total.data(), "first_wrong": self.first_wrong, "by": by}
 
     @property
     def columns(self) -> Sequence[str]:
-        """The columns of the answers as rows: those of steps if there are any."""
+        """The columns of the answers as rows: the columns of steps if there are any."""
         from board_catalogue.catalogue.verbs.judging import COLUMNS, OF_STEPS
 
         return (*COLUMNS, *OF_STEPS) if any(row.steps is not None for row in self.rows) else COLUMNS

@@ -29,7 +29,7 @@ def _share(help: str) -> Option:
 
 @dataclass(frozen=True, kw_only=True)
 class DatasetRequest(LongRequest):
-    """What a data set holds, and where. ValueError for numbers out of range and fields that do not go together."""
+    """The content of a data set, and its folder. ValueError for numbers out of range and fields that contradict."""
 
     folder: Annotated[
         str | PathLike[str], text("Folder of the data set.", read=Path, metavar="DIR", is_argument=True, is_local=True)
@@ -106,7 +106,7 @@ class DatasetRequest(LongRequest):
                 raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
 
     def plan(self) -> DatasetPlan:
-        """What is asked for, as the rows depend on it."""
+        """The part of the request that the rows depend on."""
         from board_catalogue.catalogue.runs.dataset import DatasetPlan
 
         wanted = goals_of(self.grade, Grade)
@@ -139,7 +139,7 @@ _OF_BOTH = ("folder", "verify", "threads", *(each.name for each in fields(LongRe
 
 @dataclass(frozen=True)
 class DatasetResult:
-    """What a data set holds, or what is wrong with it."""
+    """The content of a data set, or its faults."""
 
     rows: Mapping[str, int] = field(default_factory=dict)
     """Of each split that was made."""

@@ -23,7 +23,7 @@ Puzzles = Any
 
 
 class Row(Protocol):
-    """What a verb has found for one puzzle."""
+    """The result of a verb for one puzzle."""
 
     def words(self) -> Sequence[str]:
         """Return the row as a line for a person."""

@@ -49,7 +49,7 @@ class FillRequest(LongRequest):
 
     Give one of `count`, `total`, and numbers in `grade` or `level`. In Python, `count` may also be a mapping that says
     how many boards of each grade, or of each level if its keys are of the type `engine.grades.Level`. The settings of
-    a catalogue (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are those of one that does not
+    a catalogue (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are for one that does not
     exist yet; an existing catalogue has to match those that are given, except that `files` can change.
 
     ValueError for a number out of bounds, an unknown name, and fields that do not go together.

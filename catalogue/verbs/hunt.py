@@ -75,7 +75,7 @@ class HuntReport:
 
 
 def hunt(home: Home, request: HuntRequest) -> HuntReport:
-    """Search around puzzles for others with few clues; those of the catalogue if no file is named.
+    """Search for puzzles with few clues around the puzzles of a file, or of the catalogue if no file is named.
 
     What is found around puzzles of the catalogue is stored there, with the source "hunt". With `output`, each few new
     puzzles are written there as soon as they are found. CatalogueError for a file or a catalogue without plain 9x9

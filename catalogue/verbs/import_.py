@@ -101,7 +101,7 @@ class ImportRequest(ImportOptions):
 
     @property
     def paths(self) -> Sequence[Path]:
-        """The files, those of a folder in the order of their names."""
+        """The files; the files of a folder are in the order of their names."""
         given = [Path(file) for file in self.files]
         return [path for each in given for path in (_files_in(each) if each.is_dir() else [each])]
 
@@ -135,7 +135,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 @dataclass(frozen=True)
 class ImportReports:
-    """What was done with each file up to the one that was interrupted, and how the catalogue compares puzzles."""
+    """The result of each file up to the one that was interrupted, and how the catalogue compares puzzles."""
 
     reports: Sequence[ImportReport]
     symmetry: str

@@ -1,4 +1,4 @@
-"""What a file has of each puzzle: its columns, the steps of its solution, its rules."""
+"""The layout of a file of puzzles: columns, steps of solutions, rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Layout:
-    """What a file has of each puzzle."""
+    """The values that a file has of each puzzle."""
 
     form: Format
     columns: Sequence[str]

@@ -1,4 +1,4 @@
-"""What a page shows of a catalogue that is open: a puzzle with its neighbours, counts, and the puzzles of a class."""
+"""Look into a catalogue that is open, for a page: a puzzle with its neighbours, counts, and the puzzles of a class."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _NO_WORD = r"[^\w.\[\]]+"
 
 
 class Marked(NamedTuple):
-    """What a person has in each cell."""
+    """The marks of a person in each cell."""
 
     values: list[int]
     """0 for empty cells."""

@@ -23,7 +23,7 @@ class MeasureRequest(LongRequest):
 
 @dataclass(frozen=True)
 class MeasureReport:
-    """What was measured now, out of how many, and how many puzzles are not measured."""
+    """How many puzzles were measured now, out of how many, and how many puzzles are not measured."""
 
     measured: int
     wanted: int

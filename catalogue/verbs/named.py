@@ -1,4 +1,4 @@
-"""What a person names, resolved once: a number, cells, constraint text, a link, a file or the standard input.
+"""Puzzles that a person names, resolved once: a number, cells, constraint text, a link, a file or the standard input.
 
 `named` gives the puzzles behind a word as one stream. Every verb on puzzles takes it, so that none of them asks again
 what a word is.
@@ -77,7 +77,7 @@ class Given(NamedTuple):
 
     @property
     def left(self) -> Sequence[str]:
-        """What was not understood; the puzzle is the rest without it."""
+        """The parts that were not understood; the puzzle is the rest without them."""
         return self.reading.left if self.reading else ()
 
     @property
@@ -173,7 +173,7 @@ def named(
 ) -> Iterator[Named]:
     """Give the puzzles that a word names: a number in the catalogue, cells, a text or link with rules, or a file.
 
-    `size`, `blocks` and `base` say how to read a text that does not show it, `rules` name those of plain puzzles. If a
+    `size`, `blocks` and `base` say how to read a text that does not show it, `rules` hold for plain puzzles. If a
     text does not show how to read it, `on_notice` gets how it was read. A puzzle that is not understood whole is
     refused unless `in_part`. ValueError for what does not go together, CatalogueError for what is not there or cannot
     be read.

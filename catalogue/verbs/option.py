@@ -20,7 +20,7 @@ Read = Callable[[str], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """What a field of a request means, and which values it has."""
+    """The meaning of a field of a request, and its values."""
 
     help: str
     read: Read = str

@@ -157,7 +157,7 @@ class Puzzles(Choice):
     @overload
     def __getitem__(self, place: slice) -> list[Puzzle]: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Puzzle | list[Puzzle]:
-        """Return the puzzle at a place in this order, from 0, or those of a slice. IndexError beyond the last one."""
+        """Return the puzzle at a place in this order, from 0, or the puzzles of a slice. IndexError past the end."""
         if isinstance(place, slice):
             places = range(len(self))[place]
             first, end = (min(places), max(places) + 1) if places else (0, 0)

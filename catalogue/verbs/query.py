@@ -87,7 +87,7 @@ class QueryReport:
         return self.request.columns or tuple(COLUMNS)
 
     def rows(self, columns: Sequence[str]) -> Iterator[Row]:
-        """Yield a row of the columns for each puzzle, by our names or by those of other data sets."""
+        """Yield a row of the columns for each puzzle, by our names or by the names of other data sets."""
         own, asked = own_names(columns), self.request
         if not asked.is_page or asked.limit is None:
             return self.puzzles.rows(own)

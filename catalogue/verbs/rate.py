@@ -41,7 +41,7 @@ class RateRequest(LongRequest):
 
 @dataclass(frozen=True)
 class RateReport:
-    """What was rated now, out of how many, and what the catalogue has in all."""
+    """How many puzzles were rated now, out of how many, and how many are rated in all."""
 
     depth: Depth
     rated: int

@@ -1,4 +1,4 @@
-"""Rate the puzzles that a person names, in place of those of the catalogue."""
+"""Rate the puzzles that a person names, in place of the catalogue's."""
 
 from __future__ import annotations
 

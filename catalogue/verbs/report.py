@@ -71,7 +71,7 @@ class Correlations:
 
 @dataclass(frozen=True)
 class BacktrackingReport:
-    """What the textbook search counts by clues, and the correlations of the catalogue, if there is one with puzzles."""
+    """Counts of the textbook search by clues, and the correlations of the catalogue, if it has puzzles."""
 
     searches: Searches
     catalogue: Correlations | None

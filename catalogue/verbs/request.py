@@ -13,7 +13,7 @@ from board_catalogue.catalogue.verbs.option import Option
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What a verb is asked for. ValueError for a number out of bounds and an unknown name."""
+    """The request to a verb. ValueError for a number out of bounds and an unknown name."""
 
     def __post_init__(self) -> None:
         """Check the values of all fields that have an option."""
@@ -30,7 +30,7 @@ def ignore(*_: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class LongRequest(Request):
-    """What a verb is asked for that may take long. These fields are for programs: no face has options for them."""
+    """The request to a verb that may take long. These fields are for programs: no face has options for them."""
 
     stop: threading.Event | None = field(default=None, compare=False, repr=False)
     """Setting it ends the work early; what is finished is kept."""

@@ -197,7 +197,7 @@ _COUNTS = ("comparisons", "backtracks", "depth")
 
 
 def _searched_columns(rule: str | None) -> Sequence[str]:
-    """The columns of what a search by a rule counts, named like those of the catalogue."""
+    """The columns of the counts of a search by a rule, named like the columns of the catalogue."""
     if rule is None:
         return ()
     return [f"{'textbook' if rule == 'row-major' else rule}_{name}" for name in _COUNTS]
@@ -206,7 +206,7 @@ def _searched_columns(rule: str | None) -> Sequence[str]:
 def _searched(
     request: SolveRequest, some: Sequence[Given], puzzles: Puzzles, blocks: str | None
 ) -> Sequence[Sequence[int]]:
-    """What a search by a rule counts of each puzzle up to its first solution; nothing without a rule."""
+    """The counts of a search by a rule for each puzzle up to its first solution; none without a rule."""
     if request.rule is None:
         return [()] * len(some)
     _check_plain(request, some[0])

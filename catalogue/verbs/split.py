@@ -69,7 +69,7 @@ class Split:
         yield from _loaded(file)
 
     def about(self, name: str) -> dict[str, str]:
-        """What the metadata of a side's file say."""
+        """The metadata of a side's file."""
         return {"split": name, "shares": json.dumps(self._shares), "guarantee": GUARANTEE}
 
     def __enter__(self) -> Split:

@@ -54,7 +54,7 @@ def _has_format(head: bytes) -> bool:
 
 
 def opener(path: Path) -> int | Path:
-    """What opens a file from its beginning. A descriptor rather than /dev/stdin, which would be opened anew."""
+    """Open a file's beginning: as a path, or a descriptor in place of /dev/stdin, which would be opened anew."""
     rewind(path)
     return os.dup(0) if path == STANDARD_INPUT else path
 

@@ -279,7 +279,7 @@ def _are_new(
 
 
 def _keys(puzzles: NDArray[np.uint8], request: DedupeRequest) -> list[bytes]:
-    """What is the same for the same puzzles: the key of those with one solution, the cells of others."""
+    """Return a value that equal puzzles share: the key of a puzzle with one solution, else its cells."""
     blocks, threads = request.blocks, request.threads
     sound = engine.count_solutions(puzzles, blocks=blocks, threads=threads) == 1
     keys = [puzzle.tobytes() for puzzle in puzzles]

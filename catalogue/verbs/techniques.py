@@ -43,7 +43,7 @@ class TechniquesReport:
 
 
 def techniques(request: TechniquesRequest) -> TechniquesReport:
-    """Return all techniques, those of rules too, or one by its name. CatalogueError for a name that none has."""
+    """Return all techniques, of rules too, or one by its name. CatalogueError for a name that none has."""
     from board_catalogue.engine.paths.examples import LESSONS, lesson_of
     from board_catalogue.engine.people.lessons import PEOPLE_LESSONS
 

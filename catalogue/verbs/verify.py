@@ -47,7 +47,7 @@ class VerifyRequest(LongRequest):
 
 @dataclass(frozen=True)
 class VerifyReport:
-    """What was found, and what was repaired before that; `backup` is the catalogue as it was, if anything changed."""
+    """The faults found, and the ones repaired before; `backup` is the catalogue as it was, if anything changed."""
 
     after: Report
     repaired: list[Fault]

@@ -79,7 +79,7 @@ _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 def _browse(request: Request) -> Response:
     """A page of the list. Parameters that a form left empty are taken out of the address.
 
-    Figures of all puzzles are known; those of some are counted once the page is there.
+    Figures of all puzzles are known; figures of some are counted once the page is there.
     """
     site = site_of(request)
     try:
@@ -266,7 +266,7 @@ def _board(request: Request) -> Response:
 
 
 def _about(request: Request, name: str, number: Range, found: Found, shape: Shape) -> dict[str, Any]:
-    """What the pages of puzzles say beside the board: numbers, where it is from, tags, and puzzles nearby."""
+    """The texts beside the board on the page of a puzzle: numbers, where it is from, tags, and puzzles nearby."""
     return {
         "list": request.query_params.get("in"),
         "facts": _facts(found.row, shape),

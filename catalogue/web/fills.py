@@ -79,7 +79,7 @@ class Job(threading.Thread):
         return self._report is None and self.failure is None
 
     def state(self) -> Data:
-        """What is known of it, for the page and for programs."""
+        """Return the state of the job, for the page and for programs."""
         report = self._report
         return {
             "verb": self.verb.name,
@@ -114,7 +114,7 @@ def _progress(told: tuple[Any, ...] | None) -> Data | None:
 
 
 class Jobs:
-    """What a server does in the background: the last job, and never two at a time."""
+    """The jobs of a server in the background: the last one, and never two at a time."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -146,7 +146,7 @@ class Jobs:
         return self.state()
 
     def state(self) -> Data:
-        """What is known of the last job; `state` is idle if there was none, running, stopping, ended or failed."""
+        """Return the state of the last job; `state` is idle if there was none, running, stopping, ended or failed."""
         if self._last:
             return self._last.state()
         return {"verb": None, "state": "idle", "options": None, "progress": None, "report": None, "error": None}
@@ -166,7 +166,7 @@ def jobs_of(request: Request) -> Jobs:
 
 
 def _plain(verb: Verb, failure: Exception) -> str:
-    """What went wrong, in one line for the page."""
+    """Return an error in one line for the page."""
     if isinstance(failure, BusyCatalogue):
         return failure.on_a_page
     if isinstance(failure, (CatalogueError, ValueError)):

@@ -29,7 +29,7 @@ from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
     """Read one puzzle, as drawings, lines or tables, or in a format of an application. ValueError says what is wrong.
 
-    Blocks are those of a drawing or those that are named, else the usual ones of the size.
+    Blocks come from a drawing or are named, else they are the usual ones of the size.
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")

@@ -140,7 +140,7 @@ def fields_of(filters: Filters) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """What is wrong with a filter, and the name of its field."""
+    """A fault of a filter, and the name of its field."""
 
     field: str
     message: str
@@ -358,7 +358,7 @@ def histogram_bars(found: Facets, view: View) -> list[Histogram]:
 
 
 def technique_bars(counts: Mapping[str, int], view: View) -> Histogram:
-    """The histogram of techniques: those of the rating, the easiest first, then those of the score."""
+    """The histogram of techniques: first of the rating, the easiest first, then of the score."""
     order = {technique.name: technique.rating for technique in TECHNIQUES}
     names = sorted(counts, key=lambda name: (name not in order, order.get(name, TECHNIQUE_NUMBERS.get(name, 0))))
     rows = [(stored_technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]

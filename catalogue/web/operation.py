@@ -18,7 +18,7 @@ StreamWork = Callable[[Request], Awaitable[Response]]
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
-    """What a program can ask for; the docstring of `work` says what it does."""
+    """An operation that a program can call; the docstring of `work` says what it does."""
 
     path: str
     work: Work | StreamWork
@@ -262,7 +262,7 @@ def _described(operation: Operation) -> dict[str, Any]:
 
 
 def in_words(operation: Operation) -> tuple[str, str]:
-    """What an operation does: its first sentence, and the rest."""
+    """Describe an operation: its first sentence, and the rest."""
     summary, _, rest = inspect.cleandoc(operation.work.__doc__ or "").partition("\n\n")
     return summary, " ".join(rest.split())
 

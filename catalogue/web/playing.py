@@ -85,7 +85,7 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
 
 
 def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
-    """What an address says of the puzzles that a person wants: their grade, a technique that they need."""
+    """Read from an address which puzzles a person wants: their grade, a technique that they need."""
     return {name: parameters[name] for name in ("grade", "technique") if parameters.get(name)}
 
 
@@ -269,7 +269,7 @@ _WARNINGS = {0: "This puzzle has no solution.", 1: None}
 
 
 def _warning(grid: Grid) -> str | None:
-    """What a player should know of a puzzle that is not proven to have one solution."""
+    """Return the warning about a puzzle that is not proven to have one solution."""
     try:
         with time_limit(_SECONDS):
             solutions = int(count_solutions(grid))

@@ -195,7 +195,7 @@ def _tags(request: Request) -> Response:
 
 
 def _tag(request: Request) -> Response:
-    """Tag puzzles, those of `numbers` or those of a `query`; with `remove` take the tag from them."""
+    """Tag the puzzles with these `numbers` or of a `query`; with `remove` take the tag from them."""
     data = json_of(request)
     name, remove = data.get("name"), data.get("remove", False)
     if not isinstance(name, str):
@@ -238,7 +238,7 @@ def _game_for(site: Site, size: int) -> Game:
 
 
 def _check_fits(game: Game, puzzle: Grid | Variant) -> None:
-    """CatalogueError for another size or other rules than those of the game, ValueError for other blocks.
+    """CatalogueError for another size or rules than the game has, ValueError for other blocks.
 
     Checked before the import, which would make a catalogue that is missing.
     """

@@ -1,4 +1,4 @@
-"""What keeps a local server safe from pages of other sites, from other machines, and from requests without end."""
+"""Keep a local server safe from pages of other sites, from other machines, and from requests without end."""
 
 import secrets
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What every handler needs: the catalogue, open for several readers, and how a function answers a request."""
+"""The ground of every handler: the catalogue, open for several readers, and how a function answers a request."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ COMPUTING = max(2, os.cpu_count() or 1)
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """What `catalogue serve` is asked for."""
+    """The settings of `catalogue serve`."""
 
     home: Home
     host: str = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""What the engine makes of a puzzle through the API: solutions, rating, hints, mistakes, path; and new puzzles."""
+"""Solve puzzles through the API: solutions, rating, hints, mistakes, path; and new puzzles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -131,7 +131,7 @@ def _as_data(step: AnyStep, position: Position, *, is_drawn: bool) -> dict[str, 
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
-    """What a path is worth on its scale; nulls if it does not end in the solution, or has steps without a rating."""
+    """Return a path's weight on its scale; nulls if it does not end in the solution, or has steps without a rating."""
     found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
     scored = [step for step in path if isinstance(step, SolvingStep)]
     if position.is_solved and scored:

@@ -396,7 +396,7 @@ def _watch(request: Request) -> Response:
 
 
 def _caption(watched: Watched, clues: int) -> str:
-    """What is shown, in one line."""
+    """Describe the search on the page in one line."""
     if watched.pasted:
         return f"A puzzle with {clues} clues"
     board = f"Board {watched.index} of seed {watched.seed}"

@@ -203,7 +203,7 @@ LINKS = {
 def svg_overlay(position: Position, step: BaseStep) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
-    The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
+    The shapes and arrows are as in `engine.paths.drawing.svg_step`. Candidates without a mark and
     values are not in it.
     """
     shape, marks = position.shape, marks_of(step)

@@ -86,7 +86,7 @@ class Example:
 
 
 def _lessons() -> tuple[Lesson, ...]:
-    """All techniques: those of the scores in their order, then those that only ratings have."""
+    """All techniques: first the scores' in their order, then the ones that only ratings have."""
     rated = {technique.name: technique for technique in TECHNIQUES}
     found = []
     for scored in SOLVING_TECHNIQUES:

@@ -60,7 +60,7 @@ class GroupLink(Link):
 
 
 def places_of(link: Link) -> tuple[int, ...]:
-    """The cells that a link speaks of: one, or those of a group."""
+    """The cells that a link speaks of: one, or a group."""
     return link.cells if isinstance(link, GroupLink) else (link.cell,)
 
 
@@ -117,7 +117,7 @@ class Step(BaseStep):
 
 
 class Mark(StrEnum):
-    """What a candidate is to a step: the sign before it in a terminal."""
+    """The part of a candidate in a step: the sign before it in a terminal."""
 
     PLACED = "+"
     REMOVED = "-"
@@ -367,7 +367,7 @@ def _by_assumption(
 def _reasons(
     assumed: Literal, given: Sequence[Literal], shape: Shape, candidates: Sequence[int]
 ) -> dict[Literal, list[Literal]]:
-    """What each literal follows from, as far as they follow from the assumption."""
+    """Return the reason of each literal that follows from the assumption."""
     reasons: dict[Literal, list[Literal]] = {assumed: []}
     while True:
         before = len(reasons)
@@ -381,7 +381,7 @@ def _reasons(
 def _reason(
     literal: Literal, known: dict[Literal, list[Literal]], shape: Shape, candidates: Sequence[int]
 ) -> list[Literal]:
-    """What makes a literal follow from what is known; empty if nothing does."""
+    """Return the literals from which a literal follows, among the known ones; empty if there are none."""
     cell, digit, holds = literal
     if holds:
         for others in _rivals(cell, digit, shape, candidates):
@@ -394,7 +394,7 @@ def _reason(
 
 
 def _rivals(cell: int, digit: int, shape: Shape, candidates: Sequence[int]) -> Iterator[list[Literal]]:
-    """What must not hold so that a candidate does: the others of its cell, or of its digit in a unit."""
+    """Yield groups of rivals of a candidate, which holds if a group does not: of its cell, or its digit in a unit."""
     yield [
         Literal(cell, other, False)
         for other in range(1, shape.size + 1)
@@ -409,7 +409,7 @@ def _rivals(cell: int, digit: int, shape: Shape, candidates: Sequence[int]) -> I
 
 
 def _sorted(end: Literal, reasons: dict[Literal, list[Literal]]) -> _Branch:
-    """What leads to the end, each after its reasons."""
+    """Return the literals that lead to the end, each after its reasons."""
     places: dict[Literal, int] = {}
     branch: _Branch = []
 

@@ -66,7 +66,7 @@ def _causes(position: Position, step: BaseStep) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a step says: fields as in `BaseStep`. One without a placement and eliminations could not be read."""
+    """The claim of a step: fields as in `BaseStep`. One without a placement and eliminations could not be read."""
 
     technique: str | None
     """None if none is named."""

@@ -28,7 +28,7 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
     """Solve one puzzle step by step, as `engine.rate` does; shapes, `rules` and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
-    is solved. Under rules that are no houses there are no ratings: the steps are those of people, with their scores
+    is solved. Under rules that are no houses there are no ratings: the steps are of `engine.people`, with their scores
     (`engine.people.path`). ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has
     ratings.
     """
@@ -84,7 +84,7 @@ AnyOfBoth = TypeVar("AnyOfBoth", bound=BaseStep)
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong in a position. It does not say the right digit."""
+    """A mistake in a position. It does not say the right digit."""
 
     cell: int
     """Numbered row by row from 0."""

@@ -128,7 +128,7 @@ class _Board:
         return False
 
     def _found(self, technique: str) -> Iterator[BaseStep]:
-        """The steps of a technique that the position has: those of HoDoKu, of ratings, and of people."""
+        """The steps of a technique that the position has: of HoDoKu, of ratings, and of people."""
         values, masks = self.position.values, self.position.masks
         if self._variant is not None:
             yield from _named(possible_steps(self._variant, values, masks), technique)

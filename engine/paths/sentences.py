@@ -13,7 +13,7 @@ Eliminations = tuple[tuple[int, int], ...]
 
 
 def result_text(placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
-    """What follows, after a comma: the digit of a cell, or the candidates that go."""
+    """Return the result, after a comma: the digit of a cell, or the candidates that go."""
     if placement is not None:
         return f", so {cells_text([placement[0]], shape)} is {DIGITS[placement[1]]}"
     digits_of: dict[tuple[int, ...], list[str]] = {}
@@ -61,7 +61,7 @@ def sentence_of(
 ) -> str:
     """Explain a step in one sentence: the arguments are the fields of `Step` (`explanations`) and the board's shape.
 
-    A chain of one branch names every link; `branch_lines` names those of others. Digits above 9 are letters, as in
+    A chain of one branch names every link; `branch_lines` names the links of others. Digits above 9 are letters, as in
     drawings.
 
     ValueError for an unknown technique.

@@ -93,7 +93,7 @@ def style_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Styl
 
 
 def _of_people(puzzle: AnyPuzzle, blocks: str) -> Variant | None:
-    """A puzzle whose scored steps are those of `engine.people`, as a variant; None for plain 9x9."""
+    """A puzzle whose scored steps `engine.people` makes, as a variant; None for plain 9x9."""
     if not isinstance(puzzle, np.ndarray):
         return puzzle
     if blocks == SCORED_BLOCKS:
@@ -169,14 +169,14 @@ def _plain(value: Any) -> Any:
 
 
 def title_of(step: AnyStep, shape: Shape) -> str:
-    """What a step is called: its technique as books have it."""
+    """The title of a step: its technique as books have it."""
     has_more_houses = shape.kinds != ("row", "column", "block")
     is_hidden = step.technique.startswith("hidden-single-")
     return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique)
 
 
 def weight_of(step: AnyStep) -> str:
-    """What a step is worth: its rating, or its score and level."""
+    """The weight of a step: its rating, or its score and level."""
     if isinstance(step, SolvingStep):
         return f"score {step.score:,} ({step.level})"
     return f"rated {spelled(step.rating)}"
@@ -197,7 +197,7 @@ def where_to_look(step: BaseStep, size: int) -> str:
 
 
 def meaning_of(step: AnyStep) -> str:
-    """What the technique of a step is, in a few words."""
+    """The meaning of the technique of a step, in a few words."""
     if not isinstance(step, SolvingStep):
         return next(each.meaning for each in TECHNIQUES if each.name == step.technique)
     known = {each.name: each.meaning for each in engine.SOLVING_TECHNIQUES}

@@ -21,7 +21,7 @@ _PLACE = 1 << 20
 
 @dataclass(frozen=True)
 class Wish:
-    """What a puzzle made to order is to be."""
+    """An order for a puzzle."""
 
     levels: tuple[Level, ...] = ()
     """Its level is one of these; any without."""

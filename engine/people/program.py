@@ -59,7 +59,7 @@ class RulePart:
 
 @dataclass(frozen=True)
 class BoardOfPeople:
-    """What a person sees of a board: its units, its rules by parts, and what the kernels take."""
+    """A board as a person sees it: its units, its rules by parts, and what the kernels take."""
 
     size: int
     units: tuple[Unit, ...]

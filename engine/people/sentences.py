@@ -28,7 +28,7 @@ class Why(IntEnum):
 
 
 class Said(NamedTuple):
-    """What a sentence is made of: a step as the kernels give it, and the board before it."""
+    """The material of a sentence: a step as the kernels give it, and the board before it."""
 
     board: BoardOfPeople
     facts: dict[str, Any]
@@ -61,7 +61,7 @@ class Said(NamedTuple):
 
     @property
     def loses(self) -> str:
-        """What cells lose: those that lose the same together."""
+        """Say which candidates cells lose: cells that lose the same stand together."""
         lost = sorted(self.facts["lost"], key=lambda one: one[1])
         told = []
         for digits, some in groupby(lost, key=lambda one: one[1]):

@@ -173,7 +173,7 @@ MEETING = _FIRST_OF_RULES - 1
 
 
 def _numbered() -> dict[int, PeopleTechnique]:
-    """Every technique by its number: those of MACHINES, and three of each rule."""
+    """Every technique by its number: the names in MACHINES, and three of each rule."""
     found = {**dict(enumerate(MACHINES)), MEETING: MARKS_THAT_MEET}
     for rule, first in _RULE_NUMBERS.items():
         of = RULES_OF.get(rule, OTHER_RULE)

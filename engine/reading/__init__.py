@@ -1,4 +1,4 @@
-"""Puzzles from text: `reader` reads one puzzle, or those of a file.
+"""Puzzles from text: `reader` reads one puzzle, or all of a file.
 
 `forms` has the forms that a board can have, `tables` CSV, TSV and JSON with the column names of other programs, and
 `files` compressed files and text in other encodings.

@@ -48,7 +48,7 @@ class Reading(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is known of a board before its text is read; None for what the text has to show."""
+    """The facts known of a board before its text is read; None for a fact that the text has to show."""
 
     size: int | None
     blocks: str | None
@@ -163,7 +163,7 @@ class Line:
 
     @cached_property
     def parts(self) -> list[str]:
-        """What its bars separate."""
+        """The parts between its bars."""
         return _bars.split(self.text.strip())[1:-1] if self.has_edges else _bars.split(self.text)
 
 
@@ -385,7 +385,7 @@ def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
 
 
 def _shown_base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
-    """What is asked for; else 1 if the size of the board is a row or a column, and 0 is none; else 0."""
+    """Return the base asked for; else 1 if the size of the board is a row or a column, and 0 is none; else 0."""
     if asked.base is not None:
         return asked.base
     places = {place for _, row, column, _ in clues for place in (row, column)}

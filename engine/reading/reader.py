@@ -1,10 +1,10 @@
 """Puzzles from text: the one reader for a `Grid`, the command line, pages, and files of any number of puzzles.
 
-`read` takes a text that holds one puzzle. The others yield those of a file, line by line: `line_puzzles` one a line,
-`board_puzzles` one in several lines, and `engine.reading.tables` those of CSV, TSV and JSON. The forms that a board
+`read` takes a text that holds one puzzle. The others yield a file's puzzles, line by line: `line_puzzles` one a line,
+`board_puzzles` one in several lines, and `engine.reading.tables` reads CSV, TSV and JSON. The forms that a board
 itself can have are in `engine.reading.forms`.
 
-The number of cells shows the size. The blocks are those of the frame of a drawing, and elsewhere the usual ones of the
+The number of cells shows the size. The blocks are in the frame of a drawing, and elsewhere the usual ones of the
 size; a Latin square, or another shape, needs an argument. Three lines of three numbers are triples unless `size` is 3.
 
 """

@@ -55,7 +55,7 @@ _WRONG = b"!"
 
 
 def _table(size: int) -> bytes:
-    """What each character becomes on a board of one size."""
+    """The value of each character on a board of one size."""
     table = bytearray(_WRONG * 256)
     for symbol, value in VALUES.items():
         if value <= size:

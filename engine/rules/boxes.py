@@ -1,6 +1,6 @@
 """Variants in text: regions, cages, dots and clues outside drawn with box characters, and a legend of all other marks.
 
-Borders of regions are heavy, those of cages light, with the sum in the border of the first cell; a dashed one goes
+Borders of regions are heavy, borders of cages light, with the sum in the border of the first cell; a dashed one goes
 through a cage. Lines, and marks for which there is no room, are listed in the legend by their cells.
 """
 

@@ -1,4 +1,4 @@
-"""What tells puzzles on the same board apart: the places of their clues, and the rules that they have of their own."""
+"""Compare puzzles on the same board: by the places of their clues, and by their own rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _form(
     names: Sequence[int] | None,
     size: int,
 ) -> bytes:
-    """What a puzzle comes to in one image: a bit for each cell, 1 for a clue, and a digest of its constraints.
+    """Return the form of a puzzle in one image: a bit for each cell, 1 for a clue, and a digest of its constraints.
 
     No `names`: the digits of the image are renamed so that its first row is 1, 2, 3, ...
     """

@@ -21,7 +21,7 @@ from board_catalogue.engine.shape import Shape
 
 @dataclass(frozen=True)
 class Houses(Shape):
-    """A board with regions of any form or none, and further houses, by kinds: those of one kind share no cell."""
+    """A board with regions of any form or none, and further houses, by kinds: houses of one kind share no cell."""
 
     regions: tuple[Cells, ...] = ()
     further: tuple[tuple[str, tuple[Cells, ...]], ...] = field(default=())
@@ -36,7 +36,7 @@ class Houses(Shape):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What units are called, in the order of `units`."""
+        """The names of the kinds of units, in the order of `units`."""
         return ("row", "column", "block" if self.rows > 1 else "region", *(name for name, _ in self.further))
 
     @cached_property
@@ -46,7 +46,7 @@ class Houses(Shape):
         return tuple(unit for kind in kinds for unit in (*kind, *[()] * (self.size - len(kind))))
 
     def unit_name(self, unit: int) -> str:
-        """Name a unit; those of the same name are counted through all kinds."""
+        """Name a unit; units of the same name are counted through all kinds."""
         kind, number = divmod(unit, self.size)
         same = (len(houses) for name, houses in self.further[: max(0, kind - 3)] if name == self.kinds[kind])
         return f"{self.kinds[kind]} {sum(same) + number + 1}"
@@ -185,7 +185,7 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
 
 
 def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
-    """What two or three lines leave beside one or two of the houses that lie in them: one house more."""
+    """Yield the houses that two or three lines leave beside one or two of the houses that lie in them."""
     given = {frozenset(house) for house in houses if len(house) == size}
     lines = {frozenset(line) for line in (*rows(size), *columns(size))}
     known = set(given)
@@ -195,7 +195,7 @@ def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
 
 
 def _beside(houses: Set[frozenset[int]], size: int) -> set[frozenset[int]]:
-    """What is left of two or three lines without one or two of the houses that lie in them, if that is a house."""
+    """Yield the rest of two or three lines without one or two of the houses that lie in them, if it is a house."""
     groups = (
         group for lines in (rows(size), columns(size)) for count in (2, 3) for group in combinations(lines, count)
     )

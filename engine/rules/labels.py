@@ -1,4 +1,4 @@
-"""What a picture prints beside the mark of a rule: numbers, titles and expressions that the mark does not say."""
+"""The labels of a picture beside the mark of a rule: numbers, titles and expressions that the mark does not say."""
 
 from __future__ import annotations
 

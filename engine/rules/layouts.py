@@ -139,7 +139,7 @@ def _layout(digits: list[int], around: Sequence[Cells], random: RandomNumbers) -
 
 
 def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> list[_Cage]:
-    """The cages, with those of one cell joined to a neighbour that can take it."""
+    """The cages, with each cage of one cell joined to a neighbour that can take it."""
     for cage in [cage for cage in layout if len(cage) == 1]:
         (cell,) = cage
         for other in layout:

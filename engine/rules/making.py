@@ -195,7 +195,7 @@ def carve_ruled(
 ) -> Boards:
     """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
 
-    The boards are those of the seed from `start` on, or at the `positions`. ValueError for what are no full boards,
+    The boards come from the seed from `start` on, or at the `positions`. ValueError for what are no full boards,
     for one that breaks the rules, another number of positions, and as in `boards_ruled`.
     """
     check_seed(seed)

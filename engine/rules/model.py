@@ -1,4 +1,4 @@
-"""What a rule may say: houses, and constraints of six kinds, with "or".
+"""The model of rules: houses, and constraints of six kinds, with "or".
 
 A board has size * size cells, numbered row by row from 0, or another number of them, and the digits 1 to size. A set of
 digits is a number whose bit d - 1 stands for digit d. Named rules (`engine.rules.named`) are short functions into these
@@ -95,7 +95,7 @@ Constraint = House | Sum | Relation | Automaton | Mask | Connected | Pairs | Any
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a full board has to satisfy: every house and every constraint."""
+    """The conditions on a full board: every house and every constraint."""
 
     size: int
     houses: tuple[House, ...] = ()

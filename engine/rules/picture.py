@@ -1,4 +1,4 @@
-"""What the picture of a variant consists of: lines, circles and texts, measured in cells from the upper left corner.
+"""The parts of the picture of a variant: lines, circles and texts, measured in cells from the upper left corner.
 
 The picture is the one that players know: grey lines and arrows under the digits, whispers green, renbans purple, region
 sums blue, cages dashed with their sum, white and black dots, thick borders around regions. SVG, PNG and books draw
@@ -115,13 +115,13 @@ def figures(
 
 
 def drawn_uses(variant: Variant) -> list[Use]:
-    """Return the rules with marks, those of the branches of "or" too; without those that need cells beside the grid."""
+    """Return the rules with marks, also from the branches of "or", but no rule that needs cells beside the grid."""
     cells = variant.frame.cells
     return [use for use in _branches(variant.uses) if all(cell < cells for cell in cells_of(use))]
 
 
 def cells_of(use: Use) -> Iterator[int]:
-    """Yield the cells of a rule, with those of its groups."""
+    """Yield the cells of a rule and of its groups."""
     yield from use.cells
     for group in use.groups:
         yield from group
@@ -251,7 +251,7 @@ def _arrow(at: list[Point], pill: int) -> Iterator[Figure]:
 
 
 def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
-    """What stands in the upper left corner of the first cell of a rule; of several rules in one line, with blanks."""
+    """The text in the upper left corner of the first cell of a rule; of several rules in one line, with blanks."""
     labels: dict[int, list[str]] = {}
     for use in uses:
         if use.rule == "digits":

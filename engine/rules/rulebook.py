@@ -122,7 +122,7 @@ class Rulebook:
 
     @cached_property
     def board(self) -> Variant:
-        """What holds for every puzzle."""
+        """The rules of every puzzle."""
         uses = tuple(Use(name) for name in self.whole)
         board = Variant.of(self.shape.size, *uses, blocks=self.shape.blocks)
         return Variant(board.size, regions_of(self.layout), uses) if self.layout else board
@@ -130,7 +130,7 @@ class Rulebook:
     def variant(self, own: str | None = None, givens: Sequence[int] = ()) -> Variant:
         """Return a puzzle: what holds for all with its own constraints and givens.
 
-        ValueError for constraints that cannot be read, and for those of a puzzle with other regions or of other size.
+        ValueError for constraints that cannot be read, or that belong to other regions or another size.
         """
         board = self.board.with_givens(givens)
         if own is None or own == "":
@@ -219,7 +219,7 @@ _SHORT = {
 
 
 def rule_names(variant: Variant) -> tuple[str, ...]:
-    """Return the names of the rules of a puzzle beside those of usual blocks, each once and in order.
+    """Return the names of the rules of a puzzle, each once and in order, without the rule of usual blocks.
 
     They are named as `Rulebook.read` does if it makes them: killer, thermo, kropki, jigsaw, ...
     """

@@ -235,13 +235,13 @@ class _Batch:
         return np.ascontiguousarray(clues, np.uint8)
 
     def part(self, some: slice) -> tuple[Shape, Boards, NDArray[np.int32], NDArray[np.int64], bool]:
-        """What the kernels take for some of the puzzles."""
+        """Return the arguments of the kernels for some of the puzzles."""
         starts = self.starts if self.shared else self.starts[some]
         return self.shape, self.clues[some], self.numbers, starts, self.shared
 
 
 def _cells_shown(rules: Rules | Variant) -> int:
-    """The cells that a person sees: those of the grid and those beside it, without those of the rules' own."""
+    """The cells that a person sees: in the grid and beside it, without the cells that rules add for themselves."""
     return rules.cells if isinstance(rules, Rules) else rules.frame.all_cells
 
 
@@ -250,7 +250,7 @@ def solve_ruled(
 ) -> tuple[Boards, NDArray[np.int32], NDArray[np.int64]]:
     """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
 
-    One set of rules holds for all puzzles, a sequence has those of each; variants bring their own givens if no
+    One set of rules holds for all puzzles, a sequence has a set for each; variants bring their own givens if no
     puzzles are passed. A puzzle without a solution is all zeros. Guesses count the positions of the search for the
     solutions up to the limit; they are the same on every processor and with any number of threads. Houses and relations
     of two cells at 9x9, shared by all puzzles, have a faster search with guesses of its own; counts are the same.

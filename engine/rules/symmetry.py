@@ -45,7 +45,7 @@ def symmetries_of(rules: AnyRules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
 
     "d4" renames no digits. Rules are a model, a variant, or names such as "diagonal", then of 9x9. ValueError for
-    another symmetry, if there are too many to list: above MOST_IMAGES, and for rules with other cells than those of a
+    another symmetry, if there are too many to list: above MOST_IMAGES, and for rules with other cells than a
     square board. TypeError for what are no rules.
     """
     return _found(model_of(rules), check_symmetry(symmetry))
@@ -171,7 +171,7 @@ def _columns_placed(size: int, rows: Cells, source: list[_Mark], goal: list[_Mar
 
 
 def _orders(size: int, source: _Parts, goal: _Parts) -> Iterator[Cells]:
-    """The permutations of lines whose beginnings all fit: marks of the source have there what those of the goal have.
+    """The permutations of lines whose beginnings all fit: marks of source and goal agree there.
 
     What a mark has in the lines so far is one number, line after line.
     """

@@ -264,7 +264,7 @@ def is_fish(technique: str) -> bool:
 
 
 def units_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tuple[str, ...]:
-    """The units that a step names: those of its pattern, or the one that makes a single one."""
+    """The units that a step names: the units of its pattern, or the one in which a single is alone."""
     if technique in ("full-house", "hidden-single"):
         (single,) = facts.placed
         return (unit_of_single(technique, single, candidates),)

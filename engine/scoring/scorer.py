@@ -33,7 +33,7 @@ if core.score_version != SCORE_VERSION:
 
 @dataclass(frozen=True, slots=True)
 class SolvingTechnique:
-    """What a step of a path is called. Scores and steps name it by its `number`, which never changes."""
+    """The name of a step of a path. Scores and steps name it by its `number`, which never changes."""
 
     number: int
     name: str
@@ -242,12 +242,12 @@ def score(
 ) -> NDArray[np.void]:
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
-    Puzzles under rules, and those of other shapes than 9x9, have the scores and fields of
+    Puzzles under rules, and puzzles of other shapes than 9x9, have the scores and fields of
     `engine.people.scorer.score_people`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
-    higher (`engine.HIGHEST_SCORES`). With DEFAULT_RULES both are those of HoDoKu 2.2.0 with its default settings, and
+    higher (`engine.HIGHEST_SCORES`). With DEFAULT_RULES both equal HoDoKu 2.2.0's with its default settings, and
     so are the steps.
 
     - `status`: a `ScoreStatus`; every other field is 0, `hardest` -1, unless it is SCORED or STUCK

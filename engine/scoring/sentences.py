@@ -141,7 +141,7 @@ def _fish(parts: tuple[Part, ...]) -> str:
 
 
 def _further(technique: str, chains: tuple[tuple[Link, ...], ...]) -> str:
-    """What the chains of a kraken fish start from."""
+    """The start of the chains of a kraken fish."""
     if not chains:
         return ""
     starts = _cells((branch[0].cell for branch in chains), "or")

@@ -52,7 +52,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """What is compared: rules, on boards of some shapes, with some numbers of random clues.
+    """A comparison: rules, on boards of some shapes, with some numbers of random clues.
 
     `clues` are for a 9x9 board; other sizes get the same share of their cells. The rest is as in `explore`.
     """

@@ -1,4 +1,4 @@
-"""What takes a search that holds many boards, or all solutions: why `engine.teaching.search` goes depth first.
+"""The memory of a search that holds many boards, or all solutions: why `engine.teaching.search` goes depth first.
 
 `frontier` searches breadth first; `band_levels` computes the sizes of levels that no memory can hold; `solutions` lists
 every solution of a puzzle, one after another, and holds one.

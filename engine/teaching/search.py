@@ -33,7 +33,7 @@ class Ending(StrEnum):
 
 
 class SearchStep(NamedTuple):
-    """What a search did: it entered a value in a cell, or, with value 0, emptied the cell and went back."""
+    """A step of a search: it entered a value in a cell, or, with value 0, emptied the cell and went back."""
 
     row: int
     column: int
@@ -43,7 +43,7 @@ class SearchStep(NamedTuple):
 
 @dataclass
 class Metrics:
-    """What a search has cost so far."""
+    """The cost of a search so far."""
 
     clues: int
     """Cells that had a value from the start."""

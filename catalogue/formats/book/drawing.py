@@ -146,7 +146,7 @@ class Paper:
     """What is cut off around it."""
 
     def text(self, page: int) -> Area:
-        """What the margins leave of a page; the inner margin is the wider one."""
+        """The box inside the margins of a page; the inner margin is the wider one."""
         scale = min(1, self.width / PAPERS["a4"][0])  # small books have small margins
         inner, outer, top, bottom = (scale * margin for margin in (_INNER, _OUTER, _TOP, _BOTTOM))
         left = inner if page % 2 else outer

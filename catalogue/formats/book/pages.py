@@ -207,7 +207,7 @@ class _Pages:
             self._text(area.left, baseline - 4 - place * 16, line, REGULAR, _TEXT)
 
     def _rule_of(self, puzzle: BookPuzzle) -> str:
-        """What every row, every column and every block or region of a puzzle has."""
+        """Return the sentence about every row, column and block or region of a puzzle."""
         shape, words = self.book.shape, self.book.words
         has_blocks = shape.has_blocks and (puzzle.variant is None or bool(puzzle.variant.regions))
         rule = words.rule if has_blocks else words.rule_without_blocks

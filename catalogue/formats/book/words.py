@@ -140,7 +140,7 @@ def _rules_in(path: Path, found: Any) -> Mapping[str, str]:
 
 
 def _places(text: str) -> set[str]:
-    """What stands in braces: names, and what a text or a number may not be able to take after them."""
+    """Return the fields in braces: their names, with the formats that a text or a number may refuse."""
     try:
         return {
             f"{name}{f'!{conversion}' if conversion else ''}{f':{form}' if form else ''}"

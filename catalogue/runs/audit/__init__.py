@@ -1,4 +1,4 @@
-"""What a data set of puzzles really holds: sound rows, duplicates, leaks between its files, and what its labels mean.
+"""Audit a data set of puzzles: sound rows, duplicates, leaks between its files, and the meaning of its labels.
 
 A file is read once, in batches (`files`). What rows are compared by (keys of 30 bytes) goes to parts on the disk and is
 compared part by part, so the memory does not grow with the number of rows; some puzzles are rated (`findings`).

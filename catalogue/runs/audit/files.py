@@ -168,7 +168,7 @@ def _csv(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
 
 
 def _columns_in(table: DataFile) -> tuple[str, list[str], bool]:
-    """What separates the columns, their names, and whether the first line has these: else they are 1, 2, 3, ..."""
+    """Return the separator of the columns, their names, and whether the first line has these: else 1, 2, 3, ..."""
     with table.content() as file:
         first = file.readline().decode("utf-8-sig")
     delimiter = next((mark for mark in DELIMITERS if mark in first), ",")

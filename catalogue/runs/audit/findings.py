@@ -1,4 +1,4 @@
-"""What an audit finds out about files: duplicates, solutions that they share, and whether difficulty labels agree."""
+"""The findings of an audit: duplicates, solutions that files share, and whether difficulty labels agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DUPLICATES = ("exact", *SYMMETRIES)
 
 @dataclass
 class FileReport:
-    """What one file holds. Counts are of rows; a row counts in one of the first five kinds, or is sound."""
+    """The content of one file. Counts are of rows; a row counts in one of the first five kinds, or is sound."""
 
     file: str
     rows: int = 0

@@ -1,4 +1,4 @@
-"""What a data set is asked for, and its rows: made by ticket, compared, chosen, and given to splits.
+"""The recipe of a data set, and its rows: made by ticket, compared, chosen, and given to splits.
 
 The rows of a ticket depend on the request and the ticket alone. They wait in a file, a *part*, until all are there.
 """
@@ -167,7 +167,7 @@ class DatasetPlan:
 
 @dataclass(frozen=True)
 class DatasetReport:
-    """What a data set holds."""
+    """The content of a data set."""
 
     rows: Mapping[str, int]
     """Of each split."""

@@ -55,7 +55,7 @@ def make_dataset(
     """Make a data set in a folder; one that was interrupted goes on there, one that is finished stays as it is.
 
     The folder gets `README.md`, `data/SPLIT-00000-of-000NN.parquet`, `croissant.json`, `dataset.json` (the request) and
-    `SHA256SUMS`. `workers` are those of a fill; they have to share the folder. `on_progress` gets how many rows are
+    `SHA256SUMS`. `workers` are as for a fill; they have to share the folder. `on_progress` gets how many rows are
     found, some of which may turn out to repeat others.
 
     CatalogueError if the folder holds something else, or a data set that has changed, if pyarrow is missing, if the
@@ -99,7 +99,7 @@ def _is_of(folder: Path, request: DatasetPlan) -> bool:
 
 
 def _finished(folder: Path) -> DatasetReport:
-    """What a data set holds that is there already."""
+    """Report on a data set that is finished already."""
     return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
 
 

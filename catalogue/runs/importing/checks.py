@@ -1,4 +1,4 @@
-"""What an import finds out about puzzles: whether each has one solution, whether it is new, its metrics and rating.
+"""The checks of an import: whether each has one solution, whether it is new, its metrics and rating.
 
 The kernels are pure functions of the puzzles; claims are made in the order of the puzzles, by one thread.
 """
@@ -112,7 +112,7 @@ class Kernels:
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
-    """What a worker does: the method `what` of some puzzles."""
+    """Call the method `what` of some puzzles, on a worker."""
     watch = Stopwatch()
     return compact((getattr(kernels, what)(*expanded(packed), watch), dict(watch)))
 

@@ -1,4 +1,4 @@
-"""What a source adds to puzzles that the catalogue has: it is one more of their sources, and what they lack is added.
+"""Join a source to puzzles that the catalogue has: it is one more of their sources, and fills in what they lack.
 
 Nothing that is there is replaced. What differs is named.
 """
@@ -78,7 +78,7 @@ def join(store: Store, source: int, meetings: Sequence[Meeting]) -> Joined:
 
 
 def _rows_of(connection: Connection, boards: Sequence[int]) -> dict[tuple[int, int], dict[str, Any]]:
-    """What is stored of the puzzles of some boards, by their numbers."""
+    """Return the stored rows of the puzzles of some boards, by their numbers."""
     names = ("id", "board_id", "place", *RATING, *SCORE, *TEXTBOOK_METRICS)
     columns = select(*(puzzles.c[name] for name in names))
     found = {}
@@ -112,7 +112,7 @@ def _tags_of(connection: Connection, ids: Sequence[int]) -> dict[int, set[str]]:
 def _lacking(
     row: dict[str, Any], tagged: set[str], meeting: Meeting, added: Counter[str], differing: list[str]
 ) -> tuple[Known, bool]:
-    """What is known of a puzzle and not stored, and whether its rating replaces the mark that it is above another."""
+    """Return a puzzle's known values that are not stored, and whether its rating replaces the mark "above"."""
     known = meeting.known or Known(None, None, None)
     number = number_of(meeting.board, meeting.place)
     is_above = bool(

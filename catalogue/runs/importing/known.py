@@ -1,4 +1,4 @@
-"""What another catalogue knows of its puzzles, which an import keeps: ratings, scores, counts of searches, tags."""
+"""Values that an import keeps from another catalogue: ratings, scores, counts of searches, tags."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOOKED_UP = 500  # puzzles, by one statement
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of one puzzle."""
+    """The known values of one puzzle."""
 
     rating: Sequence[Any] | None
     """In the order of `schema.RATING`; None: not rated, or by another version."""

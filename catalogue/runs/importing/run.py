@@ -1,4 +1,4 @@
-"""Import existing puzzles: proven, compared, rated, measured and numbered, like those of a fill.
+"""Import existing puzzles: proven, compared, rated, measured and numbered, as a fill does.
 
 A file is read to its end once before its import begins. So nothing is imported from a file that cannot be read,
 and the import knows how many puzzles are to come.
@@ -90,7 +90,7 @@ class ImportProgress:
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What an import of one file has done."""
+    """The result of an import of one file."""
 
     name: str
     format: str
@@ -226,7 +226,7 @@ class _Claimed:
 
 @dataclass(frozen=True)
 class _Rows:
-    """What is kept of a batch: new puzzles, column by column, new boards, and what was refused, by line.
+    """The rows of a batch: new puzzles, column by column, new boards, and the refused lines.
 
     The batch ends before puzzle `end` of the source; `first` is the number that was claimed for its first new board.
     """
@@ -470,7 +470,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
 
 
 def own_of(game: Game, records: Sequence[Record]) -> tuple[Own, dict[int, str]]:
-    """What the puzzles of records obey besides the rules of all, and the lines of those that do not obey these."""
+    """Return the rules that each record has besides the rules of all, and the lines that lack the rules of all."""
     texts = list(map(rules_of, records))
     if not any(texts):
         return None, {}
@@ -539,7 +539,7 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
 
 
 def _details(columns: Mapping[str, str]) -> str | None:
-    """What a file says of a puzzle as JSON; what has columns of its own by their names."""
+    """Return a file's remarks on a puzzle as JSON; remarks that have a column of ours are under its name."""
     kept = {
         name.lower() if name.lower() in (*NOTES, "name") else kept_text(name): kept_text(text)
         for name, text in columns.items()

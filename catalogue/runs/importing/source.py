@@ -1,4 +1,4 @@
-"""What an import reads: a file of puzzles, puzzles that are in no file, or another catalogue.
+"""The source of an import: a file of puzzles, puzzles that are in no file, or another catalogue.
 
 A file is read once to see that it can be imported, then again batch by batch.
 """
@@ -207,7 +207,7 @@ def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | No
 
 @contextmanager
 def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[str, Iterator[Record]]]:
-    """Give the name of the format and the records, those of the standard input from its beginning too."""
+    """Give the name of the format and all records, for the standard input too."""
     if str(path) == "-":
         os.lseek(0, 0, os.SEEK_SET)
     if form.format is None and _is_catalogue(path):
@@ -267,7 +267,7 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
 
 
 def _origins_of(store: Store, ids: Sequence[int]) -> dict[int, dict[str, str]]:
-    """What the sources of puzzles say of them, and the names of these sources, by the ids of the puzzles.
+    """Return the remarks of sources on puzzles, and the names of these sources, by the ids of the puzzles.
 
     The source that brought a puzzle comes first.
     """

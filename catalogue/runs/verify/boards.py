@@ -1,4 +1,4 @@
-"""The rows of boards: legal, those of their seeds, in the order of their positions, claimed, and in their files.
+"""Check the rows of boards: legal, made by their seeds, in the order of their positions, claimed, and in their files.
 
 A seed makes its boards in the order of their positions, and numbers follow that order. So numbers whose rows are in
 doubt or missing get the boards between the proven ones around them that are not duplicates and that the recipe wants.
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Proof:
-    """What comes of some rows: which of them are proven, and which files hold something else."""
+    """The proof of some rows: which of them are proven, and which files hold something else."""
 
     rows: Sequence[Row]
     proven: NDArray[np.bool_]
@@ -340,7 +340,7 @@ def _follows(one: Truth, other: Truth) -> bool:
 
 
 def board_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]:
-    """What is wrong with the rows of boards and with the claims."""
+    """Find faults in the rows of boards and in the claims."""
     stored = {(n,): row[1:] for n, row in survey.doubtful.items() if n in found.truths}
     expected = {(n,): truth.row[1:] for n, truth in found.truths.items()}
     faults = differences("boards", ("id",), _COLUMNS, stored, expected)
@@ -361,7 +361,7 @@ def board_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]:
 
 
 def _claim_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]:
-    """Claims that are missing, wrong or left over. Those of a fill at work, or one that was killed, have no row yet."""
+    """Find claims that are missing, wrong or left over. A fill at work, or a killed one, has claims without rows."""
     snapshot = ground.snapshot
     expected = {(truth.key,): (number,) for number, truth in found.truths.items()}
     owners = snapshot.owners([key for (key,) in expected])
@@ -409,7 +409,7 @@ def differing_from(ground: Ground, numbers: Sequence[int], boards: NDArray[np.ui
 
 
 def file_faults(ground: Ground, survey: Survey, truths: Mapping[int, Truth]) -> list[Fault]:
-    """What is wrong with the files of boards whose rows are right, or will be."""
+    """Find faults in the files of boards whose rows are right, or will be."""
     rest = [number for number in survey.differing if number not in truths]
     lines = dict(ground.snapshot.looked_up("SELECT id, solution FROM boards WHERE id IN", rest))
     if truths:

@@ -35,7 +35,7 @@ class Depth(StrEnum):
 
 @dataclass(frozen=True)
 class Report:
-    """What a verification has found."""
+    """The result of a verification."""
 
     depth: Depth
     boards: int

@@ -1,4 +1,4 @@
-"""What `catalogue verify` reports: what is wrong and where, what should be there, and what would repair it."""
+"""The faults that `catalogue verify` reports: where they are, what should be there, and what would repair it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

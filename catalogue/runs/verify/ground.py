@@ -1,4 +1,4 @@
-"""What boards and puzzles are computed from: one moment of the rows, the settings, the recipes, and each seed's boards.
+"""The ground of a verification: one moment of the rows, the settings, the recipes, and each seed's boards.
 
 Settings and recipes cannot be computed. They count as right if boards agree with them, and are never guessed.
 """
@@ -236,7 +236,7 @@ class Recipes:
 
 @dataclass(frozen=True)
 class Ground:
-    """What every check needs to know besides the rows."""
+    """The facts that every check needs besides the rows."""
 
     snapshot: Snapshot
     board_files: BoardFiles | None
@@ -252,7 +252,7 @@ class Ground:
 
     @property
     def game(self) -> Game:
-        """What boards and puzzles obey."""
+        """The rules of boards and puzzles."""
         return self.settings.game
 
 

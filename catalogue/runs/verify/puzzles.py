@@ -81,7 +81,7 @@ class Case(NamedTuple):
 
 @dataclass
 class Verdict:
-    """What comes of many puzzles."""
+    """The verdict on many puzzles."""
 
     faults: list[Fault] = field(default_factory=list)
     by_recipe: dict[Stretch, list[Fault]] = field(default_factory=lambda: defaultdict(list))
@@ -254,7 +254,7 @@ class _Judge:
         self._as_stored(replace(stored, solutions=as_lines(solutions)), sound)
 
     def forms(self) -> None:
-        """Compare the forms of the boards that have some with those of their puzzles.
+        """Compare the forms of the boards that have some with the forms of their puzzles.
 
         A board that never met an imported puzzle needs none. A puzzle whose clues are wrong is left out.
         """
@@ -396,7 +396,7 @@ class _Judge:
                 faults.append(missing("puzzles", {"id": case.number}, rest))
 
     def _searched(self, puzzles: _Puzzles) -> dict[str, Sequence[object]]:
-        """What the textbook search counts of the puzzles that it has measured; None of the others."""
+        """Count again the textbook search of the puzzles that it has measured; None for the others."""
         rows = self._known_as(puzzles)
         columns: dict[str, list[object]] = {name: [None] * len(rows) for name in TEXTBOOK_METRICS}
         which = [
@@ -435,7 +435,7 @@ class _Judge:
         return dict(columns)
 
     def _rated_again(self, puzzles: _Puzzles, ids: Sequence[int]) -> Iterator[tuple[list[int], RatingRows]]:
-        """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
+        """Rate the puzzles again that have a rating, up to a ceiling or not, and score again the scored ones."""
         game, rows = self._game, self._known_as(puzzles)
         used = [self._batch.uses.get(row[0] if row else id, {}) for row, id in zip(rows, ids, strict=True)]
         able = game.has_rating(puzzles.own, len(rows))

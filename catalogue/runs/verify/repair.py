@@ -20,7 +20,7 @@ from board_catalogue.catalogue.storage.whole_files import sync_folder, write_who
 
 @dataclass(frozen=True)
 class Repaired:
-    """What a repair has done: the faults that it repaired, what is left, and where everything replaced is kept."""
+    """The result of a repair: the faults that it repaired, what is left, and where everything replaced is kept."""
 
     repaired: Sequence[Fault]
     after: Report
@@ -79,7 +79,7 @@ def _beside(store: Store) -> Path:
 
 
 def _expect_unsynced(store: Store, faults: Sequence[Fault]) -> None:
-    """Mark the files that are about to be written: like those of a fill, they reach the disk later."""
+    """Mark the files that are about to be written: as in a fill, they reach the disk later."""
     written = [fault.row for fault in faults if isinstance(fault.repair, BoardFile) and fault.repair.content]
     numbers = [number for number in written if isinstance(number, int)]
     if numbers and store.board_files:

@@ -27,7 +27,7 @@ _WITH_BOARDS = "puzzles AS p JOIN boards AS b ON b.id = p.board_id"
 
 
 def structure_faults(snapshot: Snapshot) -> list[Fault]:
-    """What the database finds wrong with itself, and what is wrong with tables, indexes and the view."""
+    """Find faults that the database sees in itself, and faults of tables, indexes and the view."""
     database, connection = snapshot.database, snapshot.connection
     faults = [
         Fault("database", None, None, said, repair=Statement(repair, ()) if repair else None)
@@ -46,7 +46,7 @@ def structure_faults(snapshot: Snapshot) -> list[Fault]:
 
 
 def _again(kind: str, name: str, repair: str | None) -> Statement | None:
-    """What makes an object as it should be; one that is changed is dropped, and made when it is missing."""
+    """Return the statement that repairs an object: a changed one is dropped, and made when it is missing."""
     if repair is None:
         return None
     return Statement(f"DROP {kind} {name}" if kind in ("index", "view") else repair, ())
@@ -87,14 +87,14 @@ def count_faults(snapshot: Snapshot) -> list[Fault]:
 
 
 def technique_faults(snapshot: Snapshot) -> list[Fault]:
-    """What is wrong with the names of the techniques."""
+    """Find faults in the names of the techniques."""
     stored = {(number,): (name,) for number, name in snapshot.rows("SELECT number, name FROM techniques")}
     expected = {(number,): (name,) for name, number in NUMBERS.items()}
     return differences("techniques", ("number",), ("name",), stored, expected)
 
 
 def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
-    """Compare the tallies with those of the puzzles as they should be."""
+    """Compare the tallies with the counts of the puzzles as they should be."""
     stored = {(metric, value): (count,) for metric, value, count in snapshot.rows("SELECT * FROM tallies")}
     right = {key: (count,) for key, count in expected.items() if count}
     return differences("tallies", ("metric", "value"), ("puzzles",), stored, right)
@@ -174,7 +174,7 @@ def tag_faults(snapshot: Snapshot, repaired: Collection[object]) -> list[Fault]:
 
 
 def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
-    """What is wrong with sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
+    """Find faults in sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
     snapshot = ground.snapshot
     faults = [*_source_faults(snapshot), *_origin_faults(snapshot, doubtful, repaired)]
     query = "SELECT board_id, form, place FROM forms WHERE NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"

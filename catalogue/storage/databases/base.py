@@ -1,4 +1,4 @@
-"""What a catalogue asks of its database, of either kind.
+"""The database of a catalogue, of either kind.
 
 Each database has a module that says how it does these things; everything else runs on any of them.
 """
@@ -72,7 +72,7 @@ class Lock(Protocol):
 
 
 class Damage(NamedTuple):
-    """What a database finds wrong with itself, and the statement that repairs it, if any does."""
+    """A fault that a database finds in itself, and the statement that repairs it, if any does."""
 
     what: str
     repair: str | None
@@ -257,7 +257,7 @@ class Database(ABC):
 
     @abstractmethod
     def damages(self, connection: Connection) -> list[Damage]:
-        """What the database itself finds wrong, with the statement that repairs it."""
+        """Return the faults that the database finds in itself, each with the statement that repairs it."""
 
     @abstractmethod
     def dangling(self, connection: Connection) -> list[tuple[str, object, str]]:
@@ -277,7 +277,7 @@ class Database(ABC):
 
     @abstractmethod
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
-        """What is wrong with the count from which the database numbers boards; `last` is their last number."""
+        """Find faults in the count from which the database numbers boards; `last` is their last number."""
 
     # --- The whole ---
 

@@ -79,7 +79,7 @@ def without_password(server: Server, text: str) -> str:
 
 
 def _first_line(text: str) -> str:
-    """What the client library says, without its guesses on further lines."""
+    """Return the message of the client library, without its guesses on further lines."""
     first, *others = text.strip().splitlines() or [text]
     return " ".join(" ".join([first, *others] if first.endswith(":") else [first]).split())
 

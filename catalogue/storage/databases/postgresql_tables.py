@@ -235,7 +235,7 @@ def wanted_objects(raw: Raw) -> dict[tuple[str, str], Object]:
 
 
 def _meaning(raw: Raw, query: str) -> str:
-    """What a query comes to: its columns, and how the server would run it. A view and its text come to the same."""
+    """Describe a query: its columns, and how the server would run it. A view and its text give the same."""
     columns = raw.execute(f"{query} LIMIT 0").description or []
     plan = raw.execute(f"EXPLAIN (VERBOSE, COSTS OFF) {query}").fetchall()
     return "\n".join([*(f"{column.name} {column.type_code}" for column in columns), *(line for (line,) in plan)])

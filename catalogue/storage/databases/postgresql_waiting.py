@@ -1,4 +1,4 @@
-"""What a writer of PostgreSQL sends later, together: rows that the server numbers, and sums that grow."""
+"""Statements that a writer of PostgreSQL sends later, together: rows that the server numbers, and sums that grow."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, groupby

@@ -320,12 +320,12 @@ class Sqlite(Database):
         _raw(connection).execute("PRAGMA defer_foreign_keys = ON")
 
     def damages(self, connection: Connection) -> list[Damage]:
-        """What SQLite's own check finds."""
+        """Return the faults that SQLite's own check finds."""
         found = [str(said) for (said,) in self.rows(connection, "PRAGMA integrity_check")]
         return [Damage(said, "REINDEX" if "index" in said else None) for said in found if said != "ok"]
 
     def dangling(self, connection: Connection) -> list[tuple[str, object, str]]:
-        """What SQLite's own check of references finds."""
+        """Return the faults that SQLite's own check of references finds."""
         found = self.rows(connection, "PRAGMA foreign_key_check")
         return [(table, row, parent) for table, row, parent, _ in found]
 
@@ -340,7 +340,7 @@ class Sqlite(Database):
             return _spelled(_raw(other).execute(_SCHEMA).fetchall())
 
     def last_number(self, connection: Connection) -> int | None:
-        """What AUTOINCREMENT counts on from."""
+        """Return the number after which AUTOINCREMENT continues."""
         stored = self.rows(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'boards'")
         return stored[0][0] if stored else None
 

@@ -1,6 +1,6 @@
 """The words of constraint text that say one rule each: which rule, and what stands between the tildes.
 
-The same tables read and write. The words are those of Interactive-Sudoku-Solver, and further ones for rules that it has
+The same tables read and write. The words come from Interactive-Sudoku-Solver, and further ones for rules that it has
 no word for: OWN_WORDS.
 """
 

@@ -96,7 +96,7 @@ _OUTSIDE = {
 def write(variant: Variant) -> str:
     """Return a SudokuPad link of a variant: a drawing, or an f-puzzles board. ValueError for what neither shows.
 
-    A board without rules but those of Sudoku and its regions is an f-puzzles board, which says them in fewer letters.
+    A board with no rules but Sudoku's and its regions is an f-puzzles board, which says them in fewer letters.
     """
     try:
         text = json.dumps(document_of(variant), separators=(",", ":")) if variant.uses else ""

@@ -57,7 +57,7 @@ def _digits(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 def digits_of(board: Board, use: Use) -> tuple[int, ...]:
-    """Return the digits that a rule takes. ValueError for others than those of the board."""
+    """Return the digits that a rule takes. ValueError for digits that the board does not have."""
     digits = (use.value,) if isinstance(use.value, int) else use.value
     if not isinstance(digits, tuple) or not all(digit in board.values for digit in digits):
         raise ValueError(f"{use.rule} has {use.value!r}: digits go from {board.values[0]} to {board.values[-1]}")

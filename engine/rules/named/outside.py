@@ -1,4 +1,4 @@
-"""What clues beside the board say of the line that they see, and cells that point to a place in a line."""
+"""Clues beside the board about the line that they see, and cells that point to a place in a line."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -30,7 +30,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Board:
-    """What rules are about: a board, its regions, and all the rules in use."""
+    """The ground of rules: a board, its regions, and all the rules in use."""
 
     size: int
     """How many digits there are."""

@@ -52,7 +52,7 @@ _SHOWN = ("white", "black", "grey", "red", "orange", "yellow", "green", "blue", 
 
 @dataclass
 class Drawing:
-    """What a document holds: a board, marks, words, and what nobody knows."""
+    """The content of a document: a board, marks, words, and unknown parts."""
 
     size: int
     regions: tuple[Cells, ...] | None

@@ -155,7 +155,7 @@ def _whole_board(fields: Mapping[str, Any], drawing: Drawing) -> Iterator[Use]:
 
 
 def _negative(fields: Mapping[str, Any], drawing: Drawing) -> Iterator[Use]:
-    """What holds if there is no mark: f-puzzles leaves cells with a white dot out of "nonconsecutive"."""
+    """The rule where there is no mark: f-puzzles leaves cells with a white dot out of "nonconsecutive"."""
     negatives = set(fields.get("negative") or ())
     drawing.left += [f"negative {name!r}" for name in sorted(map(str, negatives - {"xv", "ratio", "difference"}))]
     apart = fields.get("nonconsecutive")

@@ -103,7 +103,7 @@ class _Joining:
         return usual_regions(self.size) if boxes or not has_text else ()
 
     def _document(self) -> None:
-        """What the document says itself, as a field."""
+        """The rules that the document states itself, as a field."""
         natives: dict[str, list[Element]] = {}
         for place, one in enumerate(self.elements):
             if one.native:
@@ -164,7 +164,7 @@ class _Joining:
     # --- Marks ---
 
     def _chosen(self, place: int) -> list[int]:
-        """The meanings of a mark, by their places: those of its colour, else the only one that fits."""
+        """The meanings of a mark, by their places: the meanings of its colour, else the only one that fits."""
         one = self.elements[place]
         fitting = [number for number, meaning in enumerate(self.meanings) if self._fits(one, meaning)]
         named = [number for number in fitting if self.meanings[number].colours]

@@ -23,7 +23,7 @@ _MOST_WORDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a sentence, or a part of one, says."""
+    """The meaning of a sentence, or of a part of one."""
 
     rule: str
     on: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ def _joined(some: Sequence[Sentence]) -> Sentence:
 
 
 def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
-    """What a sentence says, as a whole or clause by clause; None if it is not understood."""
+    """Return the meanings of a sentence, as a whole or clause by clause; None if it is not understood."""
     words = sentence.words.split()
     if len(words) > _MOST_WORDS:
         return None
@@ -245,7 +245,7 @@ def _fits(words: str, size: int) -> bool:
 
 
 def _edge(sentence: Sentence) -> Meaning | None:
-    """What a sentence says of the two digits beside a dot, a square, an X or a V."""
+    """Read a sentence about the two digits beside a dot, a square, an X or a V."""
     table, rest = grammar(), _Rest(sentence.words)
     kind = next((name for name, subject in table.edges.subjects.items() if rest.take(subject)), None)
     if kind is None:

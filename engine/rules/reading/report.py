@@ -1,4 +1,4 @@
-"""What was read: the puzzle, and beside it the list that a person can check."""
+"""The report of a reading: the puzzle, and beside it the list that a person can check."""
 
 from dataclasses import dataclass
 

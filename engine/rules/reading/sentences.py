@@ -91,7 +91,7 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def words_of(text: str) -> str:
-    """Return a text in small letters and figures, without signs but commas and those of arithmetic."""
+    """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", text.translate(_SIGNS).lower())
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(\d)\s*([x:-])\s*(?=\d)", r"\1\2", text)
