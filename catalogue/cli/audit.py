@@ -3,14 +3,17 @@
 FILEs have any format that catalogue import reads, compressed or not. Several files are splits of one data set.
 
 The report has, for each file: rows without a puzzle, with no solution, several or a wrong one, duplicates
-under each symmetry, near copies, solutions that files share, and how hard the puzzles are. --output writes the sound
-rows without duplicates and without shared solutions.
+under each symmetry, near copies, what each other file has too (rows, near copies and solutions), and how hard the
+puzzles are. --output writes the sound rows without duplicates and without shared solutions: a file loses those that an
+earlier file has, so name first the file that keeps its rows. A folder that catalogue dataset made stands for the files
+of its splits.
 
 \b
 Examples:
   catalogue audit train.csv test.csv
   catalogue audit puzzles.parquet --format json
-  catalogue audit --output cleaned train.csv test.csv
+  catalogue audit --output cleaned test.csv train.csv
+  catalogue audit folder-of-a-dataset
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.cli.options import format_choice
-from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
+from board_catalogue.catalogue.cli.terminal import bars, histogram, notice, progress, table
 from board_catalogue.catalogue.verbs.audit import AuditRequest, audit
 from board_catalogue.engine.grades import grade_of
 
@@ -38,6 +41,15 @@ _DUPLICATES = {
     "d4": "also turned or mirrored",
     "d4+relabel": "also with digits renamed",
     "full": "under every symmetry",
+}
+
+
+_LEAKS = {
+    "exact": "copies",
+    "d4": "images by d4",
+    "d4+relabel": "images by d4+relabel",
+    "full": "images by full",
+    "near": "near copies",
 }
 
 
@@ -67,6 +79,9 @@ def run(options: Options) -> None:
         print(_markdown(report.files))
     else:
         print("\n\n".join(map(_text, report.files)))
+    if options.request.output is not None and len(report.files) > 1:
+        names = ", then ".join(each.file for each in report.files)
+        notice(f"rows that several files have stay in the first of them: {names}")
 
 
 # --- Figures ------------------------------------------------------------------------------------------------------
@@ -87,6 +102,10 @@ def _figures(report: FileReport) -> Iterator[tuple[str, int]]:
     yield "different solutions", report.classes
     for name, solutions in report.shared.items():
         yield f"solutions shared with {name}", solutions
+    for name, leaks in report.leaks.items():
+        for kind, rows in leaks.items():
+            if rows:
+                yield f"{_LEAKS[kind]} in {name}", rows
     if report.kept is not None:
         yield "rows written", report.kept
 

@@ -54,6 +54,11 @@ class AuditReport:
         return [asdict(each) for each in self.files]
 
 
+def _files_of(path: Path) -> Sequence[Path]:
+    """The files of a data set in a folder; a file by itself."""
+    return sorted((path / "data").glob("*.parquet")) or [path]
+
+
 def audit(request: AuditRequest) -> AuditReport:
     """Look at the files of a data set, such as its splits, and report on each.
 
@@ -64,7 +69,7 @@ def audit(request: AuditRequest) -> AuditReport:
     from board_catalogue.catalogue.runs.audit import audit as run
 
     found = run(
-        [Path(file) for file in request.files],
+        [path for file in request.files for path in _files_of(Path(file))],
         puzzle=request.puzzle_column,
         solution=request.solution_column,
         label=request.label_column,

@@ -119,6 +119,49 @@ def test_near_copies_are_found_through_any_symmetry(tmp_path, made):
     assert report.near_copies == 10
 
 
+def test_leaks_between_files_are_counted_by_kind(tmp_path, made):
+    """The second file has 3 copies, 2 turned, 4 images and 2 near copies of the first, one of these twice."""
+    puzzles, boards = made
+    train = tmp_path / "train.txt"
+    train.write_text("\n".join(line(board) for board in puzzles[:30]))
+    copies = [near(puzzles[n], boards[n]) for n in (20, 21)]
+    others = [
+        *puzzles[:3],
+        *(np.rot90(board.reshape(9, 9)).reshape(81) for board in puzzles[3:5]),
+        *(image(board, seed) for seed, board in enumerate(puzzles[5:9])),
+        *(image(copy, seed) for seed, copy in enumerate([*copies, copies[0]])),
+        *puzzles[100:110],
+    ]
+    test = tmp_path / "test.txt"
+    test.write_text("\n".join(map(line, others)))
+    first, second = audit([train, test], rated=0)
+    expected = {"exact": 3, "d4": 5, "d4+relabel": 5, "full": 9, "near": 2}
+    assert first.leaks == {"test.txt": expected} and second.leaks == {"train.txt": expected}
+    assert first.shared == {"test.txt": 11}
+
+
+def test_a_data_set_is_audited_by_its_folder(tmp_path, call):
+    from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset
+
+    make_dataset(tmp_path / "set", DatasetPlan(count=40, seed=1, validation=0, test=0.2), threads=2)
+    found = json.loads(call("audit", tmp_path / "set", "--format", "json", "--rated", "0").out)
+    assert [each["file"].split("-")[0] for each in found] == ["test", "train"]
+    for each in found:
+        (leaks,) = each["leaks"].values()
+        assert not any(leaks.values())
+
+
+def test_the_first_file_keeps_its_rows_and_that_is_said(tmp_path, call, made):
+    for name in ("train.txt", "test.txt"):
+        (tmp_path / name).write_text("\n".join(line(board) for board in made[0][:20]))
+    words = ("--output", tmp_path / "clean", "--rated", "0")
+    done = call("audit", tmp_path / "test.txt", tmp_path / "train.txt", *words)
+    assert "stay in the first of them: test.txt, then train.txt" in done.err
+    assert "copies in test.txt" in done.out and "images by full in train.txt" in done.out
+    assert len((tmp_path / "clean" / "test.csv").read_text().splitlines()) == 21
+    assert len((tmp_path / "clean" / "train.csv").read_text().splitlines()) == 1
+
+
 def test_labels_are_compared_with_ratings(tmp_path, made):
     puzzles, boards = made
     ratings = engine.rate(puzzles)["rating"]

@@ -14,6 +14,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, rows, verify_dataset
+from board_catalogue.engine.grades import Grade
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -238,6 +239,10 @@ def test_metadata_names_all_columns_and_files(made):
     card = (folder / "README.md").read_text()
     assert all(f"- name: {name}\n" in card for name in columns)
     assert all(f"| {name} | {rows} |" in card for name, rows in report.rows.items())
+    counts = table(folder).groupby(["split", "grade"]).size()
+    for name in report.rows:
+        of_grades = " | ".join(str(counts.get((name, grade), 0)) for grade in Grade)
+        assert f"| {name} | {of_grades} |" in card
 
 
 def test_the_reference_library_of_croissant_reads_rows_with_steps(tmp_path):

@@ -43,6 +43,8 @@ class FileReport:
     """Different solutions, up to symmetry."""
     shared: dict[str, int] = field(default_factory=dict)
     """How many of them each other file has too."""
+    leaks: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Rows that each other file has too, by each of DUPLICATES; `near` counts near copies of its puzzles."""
     clues: dict[int, int] = field(default_factory=dict)
     """How many puzzles have each number of clues."""
     ratings: dict[str, Any] = field(default_factory=dict)
@@ -119,10 +121,29 @@ def compare(
             again = np.bincount(files, minlength=len(reports)) - np.bincount(files[firsts], minlength=len(reports))
             for report, count in zip(reports, again.tolist(), strict=True):
                 report.duplicates[kind] += count
+            _count_leaks(reports, kind, groups, files)
             if kind == "full":
                 _mark(repeated, np.delete(records, firsts))
                 _compare_classes(reports, records[np.sort(firsts)], cells, repeated, threads)
     return repeated
+
+
+def _count_leaks(reports: Sequence[FileReport], kind: str, groups: NDArray[np.intp], files: NDArray[np.int32]) -> None:
+    """Count the rows of each file whose group is in each other file too."""
+    has = np.zeros((groups.max(initial=0) + 1, len(reports)), bool)
+    has[groups, files] = True
+    for number, report in enumerate(reports):
+        shared = has[groups[files == number]].sum(axis=0).tolist()
+        _add_leaks(reports, report, number, kind, shared)
+
+
+def _add_leaks(
+    reports: Sequence[FileReport], report: FileReport, number: int, kind: str, counts: Sequence[int]
+) -> None:
+    for other, name in enumerate(_names(reports)):
+        if other != number:
+            known = report.leaks.setdefault(name, {})
+            known[kind] = known.get(kind, 0) + counts[other]
 
 
 def _mark(repeated: Sequence[NDArray[np.bool_]], records: NDArray[np.void]) -> None:
@@ -153,6 +174,10 @@ def _compare_classes(
         mine = files == number
         several = np.bincount(classes[mine], minlength=len(has)) > 1
         report.near_copies += _near_copies(records["key"][mine & several[classes]], width, cells, threads)
+    between = (has.sum(axis=1) > 1)[classes]
+    near = _near_leaks(records["key"][between], files[between], len(reports), width, cells, threads)
+    for number, report in enumerate(reports):
+        _add_leaks(reports, report, number, "near", near[number].tolist())
 
 
 def _names(reports: Sequence[FileReport]) -> list[str]:
@@ -168,15 +193,40 @@ def _near_copies(keys: NDArray[np.uint8], width: int, cells: int, threads: int) 
     """
     if not len(keys):
         return 0
+    pairs = _rests(keys, width, cells, threads)
+    met = np.bincount(pairs[0]) > 1
+    return len(np.unique(pairs[1][met[pairs[0]]]))
+
+
+def _near_leaks(
+    keys: NDArray[np.uint8], files: NDArray[np.int32], number: int, width: int, cells: int, threads: int
+) -> NDArray[np.int64]:
+    """How many puzzles of each file have a near copy in each other file: `int64 (number, number)`."""
+    found = np.zeros((number, number), np.int64)
+    if not len(keys):
+        return found
+    rest, puzzle = _rests(keys, width, cells, threads)
+    same = _groups(keys)  # a puzzle that both files have is no near copy of itself
+    in_file = np.zeros((same.max() + 1, number), np.int64)
+    in_file[same, files] = 1
+    copies = np.zeros((rest.max() + 1, number), np.int64)
+    np.add.at(copies, (rest, files[puzzle]), 1)
+    is_near = np.zeros((len(keys), number), bool)
+    np.logical_or.at(is_near, puzzle, copies[rest] > in_file[same[puzzle]])
+    for file in range(number):
+        found[file] = is_near[files == file].sum(axis=0)
+    return found
+
+
+def _rests(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> NDArray[np.intp]:
+    """What is left of puzzles without one clue, numbered up to symmetry, and of which puzzle it is: `intp (2, n)`."""
     solutions = engine.unpack(keys[:, :width], size=round(cells**0.5))
     clues = np.unpackbits(keys[:, width:], axis=1, count=cells).astype(bool)
     puzzle, cell = np.nonzero(clues)
     without, whole = np.where(clues, solutions, 0)[puzzle], solutions[puzzle]
     without[np.arange(len(cell)), cell] = 0
     left = _groups(engine.puzzle_keys(without, solutions=whole, symmetry="full", threads=threads))
-    pairs = np.unique(np.stack([left, puzzle]), axis=1)  # a puzzle with symmetries has the same rest twice
-    met = np.bincount(pairs[0]) > 1
-    return len(np.unique(pairs[1][met[pairs[0]]]))
+    return np.unique(np.stack([left, puzzle]), axis=1)  # a puzzle with symmetries has the same rest twice
 
 
 _RATING_SECONDS = 30.0

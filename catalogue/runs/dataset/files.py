@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +15,7 @@ from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_M
 from board_catalogue.catalogue.runs.dataset.rows import REQUEST, SUMS, DatasetPlan, DatasetReport
 from board_catalogue.catalogue.runs.dataset.training import digest, training_files
 from board_catalogue.catalogue.storage.whole_files import write_whole
+from board_catalogue.engine.grades import Grade
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -141,6 +143,7 @@ def _card(request: DatasetPlan, report: DatasetReport, schema: pa.Schema, data: 
     )
     columns = "\n".join(f"| `{field.name}` | {_type(field)} | {_meaning(field.name)} |" for field in schema)
     rows = "\n".join(f"| {name} | {report.rows[name]:,} |" for name, _ in request.splits if name in report.rows)
+    grades = "\n".join(_grades(name, data) for name, _ in request.splits if name in report.rows)
     return f"""---
 license: cc0-1.0
 pretty_name: Sudoku puzzles, proven, rated and without duplicates
@@ -171,6 +174,10 @@ two splits share a solution, up to these symmetries.
 | --- | ---: |
 {rows}
 
+| grade | {" | ".join(Grade)} |
+| --- | {" | ".join("---:" for _ in Grade)} |
+{grades}
+
 | column | type | what it is |
 | --- | --- | --- |
 {columns}
@@ -181,6 +188,16 @@ the same files. `catalogue dataset DIR --verify` makes every row again, compares
 `SHA256SUMS`. A class belongs to the split that a hash of its number names, so data sets of other seeds with the same
 shares share no solution between different splits either.
 """
+
+
+def _grades(split: str, data: Path) -> str:
+    """How many puzzles of a split have each grade, as a line of a table."""
+    import pyarrow.parquet as parquet
+
+    found: Counter[str] = Counter()
+    for path in data.glob(f"{split}-[0-9]*.parquet"):
+        found.update(parquet.read_table(path, columns=["grade"]).column("grade").to_pylist())
+    return f"| {split} | {' | '.join(f'{found[grade]:,}' for grade in Grade)} |"
 
 
 def _recipe(request: DatasetPlan) -> str:
