@@ -6,7 +6,6 @@ and the import knows how many puzzles are to come.
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections import Counter
@@ -14,20 +13,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import func, insert, select, update
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
-from board_catalogue.catalogue.puzzles.columns import NOTES
+from board_catalogue.catalogue.formats import Record, rules_of
 from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
 from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, number_of
-from board_catalogue.catalogue.puzzles.rows import PuzzleRows
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import pipeline
 from board_catalogue.catalogue.runs.cluster import MOST_WAITING, compact, expanded, opened_pool
@@ -44,25 +40,19 @@ from board_catalogue.catalogue.runs.importing.checks import (
     compute,
     proven,
 )
-from board_catalogue.catalogue.runs.importing.joining import ORIGINS, Meeting, join
-from board_catalogue.catalogue.runs.importing.known import Known, keep_known
+from board_catalogue.catalogue.runs.importing.joining import Meeting, join
+from board_catalogue.catalogue.runs.importing.rows import ImportRows, Source, details_of, is_kept, source_of, write_rows
 from board_catalogue.catalogue.runs.importing.source import CATALOGUE, Batch, FileForm, Found, Listing, survey
 from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
 from board_catalogue.catalogue.runs.making import puzzle_rows
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
 from board_catalogue.catalogue.runs.recovery import prepare_files
-from board_catalogue.catalogue.storage.databases.base import insert_rows
-from board_catalogue.catalogue.storage.digests import add_to_digest
-from board_catalogue.catalogue.storage.schema import puzzles, sources
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import (
     check_metrics,
     check_rating,
     check_score,
     forget_unfinished,
-    insert_boards,
-    insert_puzzles,
-    kept_text,
     next_number,
 )
 from board_catalogue.engine.shape import Shape
@@ -181,7 +171,7 @@ def import_puzzles(
     _check(store, listing, depth)
     forget_unfinished(store)
     existing = next_number(store)
-    source = _source_of(store, listing)
+    source = source_of(store, listing)
     wanted = listing.puzzles - source.position
     if not dry_run:
         prepare_files(store, existing, wanted, stop, on_notice)
@@ -224,41 +214,14 @@ class _Claimed:
         return list(map(_Claimed, self.found.cut(rows), claims))
 
 
-@dataclass(frozen=True)
-class _Rows:
-    """The rows of a batch: new puzzles, column by column, new boards, and the refused lines.
-
-    The batch ends before puzzle `end` of the source; `first` is the number that was claimed for its first new board.
-    """
-
-    end: int
-    first: int
-    boards: NDArray[np.uint8]
-    board_solutions: Sequence[str]
-    board_ids: Sequence[int]
-    places: Sequence[int]
-    solutions: Sequence[str | None]
-    lines: Sequence[int]
-    details: Sequence[str | None]
-    unkept: int
-    """Puzzles with details that no database keeps as they are."""
-    known: Sequence[Known | None]
-    puzzles: PuzzleRows
-    refusals: list[Refusal]
-    meetings: Sequence[Meeting]
-    """Puzzles that were there before."""
-    unrated: int
-    """Puzzles whose rules have no rating, if one was asked for."""
-
-
-class _Import(Run[Batch, Proven, _Claimed, _Rows]):
+class _Import(Run[Batch, Proven, _Claimed, ImportRows]):
     """Tickets are batches of a file, in its order."""
 
     def __init__(
         self,
         store: Store,
         listing: Listing | Found,
-        source: _Source,
+        source: Source,
         depth: Depth,
         existing: int,
         pool: Pool | None,
@@ -302,7 +265,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("claim"):
             return _Claimed(made, self._claims.claim(made.board_keys, made.forms))
 
-    def finish(self, due: _Claimed) -> _Rows | Part[_Claimed, _Rows]:
+    def finish(self, due: _Claimed) -> ImportRows | Part[_Claimed, ImportRows]:
         """Rate and measure the new puzzles, up to the first for which there is no time."""
         new = [row for row, claim in enumerate(due.claims) if claim.is_new]
         values = self._computed("values", due.found.puzzles[new], chosen_of(due.found.own, new))
@@ -312,7 +275,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         now, *rest = due.cut(new[done::done])
         return Part(self._rows(now, new[:done], values), rest)
 
-    def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> _Rows:
+    def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> ImportRows:
         found, claims, known = due.found, due.claims, due.found.batch.known
         duplicates = [
             Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
@@ -323,7 +286,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             of_boards = [row for row in new if claims[row].place == 0]
             solutions = [found.solutions[row] for row in of_boards]
             ratings = rows_of(values.ratings, values.scores, values.rated)
-            return _Rows(
+            return ImportRows(
                 end=found.batch.start + len(found.batch.records),
                 first=claims[of_boards[0]].board if of_boards else 0,
                 boards=from_lines(solutions),
@@ -332,8 +295,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 places=[claims[row].place for row in new],
                 solutions=[found.solutions[row] if claims[row].place else None for row in new],
                 lines=[found.records[row].line for row in new],
-                details=[_details(found.records[row].columns) for row in new],
-                unkept=sum(not _is_kept(found.records[row].columns) for row in new),
+                details=[details_of(found.records[row].columns) for row in new],
+                unkept=sum(not is_kept(found.records[row].columns) for row in new),
                 known=[known.get(found.records[row].line) for row in new],
                 puzzles=puzzle_rows(
                     found.puzzles[new],
@@ -345,14 +308,14 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 ),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
                 meetings=[
-                    Meeting(claim.board, claim.place, record.line, _details(record.columns), known.get(record.line))
+                    Meeting(claim.board, claim.place, record.line, details_of(record.columns), known.get(record.line))
                     for record, claim in zip(found.records, claims, strict=True)
                     if not claim.is_new
                 ],
                 unrated=values.unrated,
             )
 
-    def keep(self, done: _Rows) -> None:
+    def keep(self, done: ImportRows) -> None:
         """Write new puzzles, and hand on what was refused."""
         sums, refused = self.keeper.written, len(done.refusals)
         duplicates = sum(refusal.reason == DUPLICATE for refusal in done.refusals)
@@ -374,9 +337,9 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         self._listed += done.refusals[: LISTED - len(self._listed)]
         self._on_refusals(done.refusals)
 
-    def _record(self, done: _Rows, is_all: bool) -> range:
+    def _record(self, done: ImportRows, is_all: bool) -> range:
         """Keep the rows of a batch, and add to puzzles that were there what they lack."""
-        numbers = _record(self._store, self._source, done, is_all)
+        numbers = write_rows(self._store, self._source, done, is_all)
         joined = join(self._store, self._source.id, done.meetings)
         self._added += joined.added
         self._differing += joined.differing[: LISTED - len(self._differing)]
@@ -483,70 +446,3 @@ def own_of(game: Game, records: Sequence[Record]) -> tuple[Own, dict[int, str]]:
             own.append(None)
             others[record.line] = str(error)
     return own, others
-
-
-@dataclass(frozen=True)
-class _Source:
-    """A source of a catalogue, how many of its puzzles have been looked at, and whether that was all, before."""
-
-    id: int
-    position: int
-    is_known: bool = False
-
-
-def _source_of(store: Store, listing: Listing | Found) -> _Source:
-    """Return the source of the file, if it has been imported, in part or as a whole, or else a new one.
-
-    A file that is imported again adds no second source: a server may have ended the connection right after the last
-    commit, so that nothing was reported. The id is the next one, whatever the server has counted in transactions that
-    were undone. The caller commits.
-    """
-    same = (sources.c.name == listing.name, sources.c.digest == listing.digest)
-    with store.turn() as connection:
-        known = select(sources.c.id, sources.c.position, sources.c.finished).where(*same).order_by(sources.c.id.desc())
-        if begun := connection.execute(known).first():
-            return _Source(begun.id, 0 if begun.finished else begun.position, begun.finished)
-        id = connection.execute(select(func.coalesce(func.max(sources.c.id), 0) + 1)).scalar_one()
-        new = {"id": id, "name": listing.name, "digest": listing.digest, "position": 0, "finished": False}
-        connection.execute(insert(sources).values(new))
-        add_to_digest(connection, "sources", [(id, listing.name, listing.digest)])
-        return _Source(id, 0)
-
-
-def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
-    """Keep the rows of a batch and how far the source is, all or nothing; return the numbers of the new boards.
-
-    CatalogueError if the database gives other numbers than those that were claimed. The caller commits.
-    """
-    expected = range(rows.first, rows.first + len(rows.board_solutions))
-    none = [None] * len(expected)
-    with store.turn() as connection:
-        numbers = insert_boards(connection, expected, none, none, rows.board_solutions)
-        last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
-        start = 0 if last is None else last + 1
-        more = {"place": rows.places, "solution": rows.solutions}
-        ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
-        brought = list(zip(ids, [source.id] * len(ids), rows.lines, rows.details, strict=True))
-        insert_rows(connection, ORIGINS, [(*row, False) for row in brought])
-        add_to_digest(connection, "origins", brought)
-        if not source.is_known:
-            looked_at = {"position": rows.end, "finished": is_all}
-            connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
-    filled = {name for ratings in rows.puzzles.ratings for name in ratings.columns}
-    depth = Depth.of(rates="rating" in filled, scores="score" in filled)
-    keep_known(store, ids, rows.known, depth)  # in the same transaction, in other turns
-    return numbers
-
-
-def _details(columns: Mapping[str, str]) -> str | None:
-    """Return a file's remarks on a puzzle as JSON; remarks that have a column of ours are under its name."""
-    kept = {
-        name.lower() if name.lower() in (*NOTES, "name") else kept_text(name): kept_text(text)
-        for name, text in columns.items()
-        if name != CONSTRAINTS
-    }
-    return json.dumps(kept, ensure_ascii=False) if kept else None
-
-
-def _is_kept(columns: Mapping[str, str]) -> bool:
-    return all(kept_text(text) == text for text in chain.from_iterable(columns.items()))

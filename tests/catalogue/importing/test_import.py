@@ -327,7 +327,7 @@ def test_a_standard_input_is_imported(run, home, puzzles):
     "place",
     [
         "runs.importing.checks.Claims.claim",
-        "runs.importing.run._record",
+        "runs.importing.run.write_rows",
         pytest.param("storage.files.FileWriter.write", marks=FILES),
     ],
 )
