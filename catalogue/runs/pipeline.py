@@ -56,6 +56,8 @@ def in_time(count: int, work: Callable[[slice], Result]) -> list[Result]:
     long as the one before; the kernels of a piece that takes longer are ended, and it begins again, shorter. So one
     thing at least is done, and things that take long among others that do not cost little time.
     """
+    # Nothing says beforehand how long a thing takes. Pieces grow so that a kernel gets many things in a call; they
+    # shrink 16-fold on a timeout, because each failed try costs a whole LIMIT.
     found: list[Result] = []
     begin = time.monotonic()
     first, length, spent = 0, 1, 0.0

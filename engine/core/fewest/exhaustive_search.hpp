@@ -13,6 +13,11 @@
 //   are just as many, each clue lies in two of them.
 // - When few clues are left, the search goes on with few sets in short registers, and comes back to the others only when
 //   all of these are met.
+//
+// Sound: a puzzle with one solution has a clue in each unavoidable set, so a way that leaves a set without a living
+// cell is given up. A cell may be dead after it was tried, because all puzzles with it as a clue belong to the way
+// that tried it. The sets kept are few, so meeting all of them does not prove a puzzle: Question looks for its other
+// solutions, and each of these is a further set to meet.
 #pragma once
 
 #include <algorithm>

@@ -10,6 +10,12 @@
 // three cells; a digit is in just one minirow of each row and of each block. Down: the same with columns and
 // minicolumns. If only one minirow is left the others of its row and block are cleared, which covers locked
 // candidates and, both ways together, hidden singles.
+//
+// Sound: a candidate goes only because its digit is forced into another segment of the line or block, or its cell
+// holds another digit, so no solution is lost. Subsets (naked pairs and so on) other than three digits in one segment,
+// fish and chains are not looked for: every lane would pay for them in every sweep. A guess takes their place.
+// Complete: a lane without an open cell whose sweep changes nothing is a solution, because two equal digits of a unit
+// clear each other.
 #pragma once
 
 #include <bit>

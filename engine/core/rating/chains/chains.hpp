@@ -1,5 +1,15 @@
 // All searches for chains with the memory they need: the first step of a family in Sudoku Explainer's order, which is
 // the easiest, then the shortest, then by kind, then the first found.
+//
+// The parts. For chains of single links (cycles and forcing chains):
+// - Closure (closure.hpp): everything that follows from a candidate. It says whether a chain exists, not which one.
+// - Implications (implications.hpp): the same for a whole position, as rows of bits; loops.hpp uses it, and nested.hpp
+//   uses closures.
+// - Walk (walk.hpp): the chain itself, breadth first with reasons, only from starts for which the former promise one.
+// For chains of several branches:
+// - Deduction (run.hpp): everything that follows from one assumption, with reasons, and with several causes together
+//   if the rules of the technique allow it; search.hpp compares the runs of several assumptions.
+// Closures find out that there is no chain without the reasons, which only a found step needs.
 #pragma once
 
 #include "rating/chains/advanced.hpp"
