@@ -7,6 +7,9 @@ With OUT it is also written to a file, whose ending chooses the format. A .txt, 
 "row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of sizes other than 9
 need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard output.
 
+--watch shows on a terminal how clues leave the board until the puzzle remains: one solution is left each time. Then it
+tries each clue of the puzzle.
+
 The exit status is 3 if the puzzle has more clues than asked for.
 
 With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of one.
@@ -31,24 +34,30 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.animation import FinishedBands
-from board_catalogue.catalogue.cli.options import Force, Output, format_choice
+from board_catalogue.catalogue.cli.animation import FinishedBands, Frame, animation, pause_of
+from board_catalogue.catalogue.cli.options import Force, Output, Watch, format_choice, frame_delay
 from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from board_catalogue.catalogue.cli.terminal import draw, print_figures
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.verbs.create import CreateReport, CreateRequest, create_plain, create_with_rules
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.text import Text
+
     from board_catalogue.engine.teaching.collapse import Wave
+    from board_catalogue.engine.teaching.removal import Removal
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
 
@@ -57,6 +66,9 @@ F_PUZZLES = "f-puzzles"
 
 DEFAULT_FORMAT = "constraints"
 VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules), F_PUZZLES)
+
+DELAY = 100
+"""Milliseconds between two frames of an animation."""
 
 MORE_CLUES = 3
 """The exit status if the puzzle has more clues than asked for."""
@@ -71,6 +83,8 @@ class Options:
     progress: Annotated[
         bool, typer.Option("--progress", help="Draw the board each time another band of it is complete.")
     ] = False
+    watch: Watch = False
+    delay: Annotated[int | None, frame_delay(DELAY)] = None
     format: Annotated[
         str | None,
         format_choice(
@@ -87,6 +101,7 @@ class Options:
 def run(options: Options) -> int:
     """Make the puzzle, write it, draw it, print its numbers, and return the exit status; or make the variants."""
     _check(options)
+    pause_of(options.watch, options.delay, DELAY)
     if options.request.rules:
         _write_variants(options)
         return 0
@@ -98,6 +113,9 @@ def run(options: Options) -> int:
         report = create_plain(options.request)
         if options.progress:
             _draw_bands(report)
+        with animation(pause_of(options.watch, options.delay, DELAY)) as show:
+            if show:
+                _show_removals(report, show)
     if output or options.format:
         _write(target, report)
     with report_aside(is_aside):
@@ -116,6 +134,8 @@ def _check(options: Options) -> None:
         raise typer.BadParameter("give either OUT or --output")
     if options.progress and (request.method != "collapse" or request.rules):
         raise typer.BadParameter("--progress needs --method collapse, and no --rules")
+    if options.watch and request.rules:
+        raise typer.BadParameter("--watch goes with no --rules")
     if options.progress and request.class_number is not None:
         raise typer.BadParameter("--class names the board: leave out --progress")
     if options.format and options.format not in (VARIANT_FORMATS if request.rules else FORMATS_OF_ONE):
@@ -165,6 +185,29 @@ def _draw_bands(report: CreateReport) -> None:
 
     for _ in collapse(shape.size, blocks=shape.blocks, seed=report.seed, index=report.found.position, observer=look):
         pass
+
+
+def _show_removals(report: CreateReport, show: Callable[[Frame], None]) -> None:
+    """Show how the clues leave the board until the puzzle remains."""
+    from board_catalogue.engine.teaching.removal import removals
+
+    for step in removals(report.grid, seed=report.seed):
+        show(partial(_removal_frame, step))
+
+
+def _removal_frame(step: Removal) -> Text:
+    """Draw the clues that are left, the one that was tried in reverse, and say below whether it goes."""
+    from board_catalogue.engine.drawing import coloured
+
+    if not step.is_of_puzzle:
+        outcome = "is removed, one solution is left"
+    elif step.solutions > 1:
+        outcome = "stays, without it there are several solutions"
+    else:
+        outcome = "stays, though one solution would be left"
+    return coloured(step.grid, chosen=step.cell).append(
+        f"\n{step.grid.locked_count} clues\n{cell_name(*step.cell)}: {DIGITS[step.value]} {outcome}"
+    )
 
 
 def _write_variants(options: Options) -> None:

@@ -60,7 +60,8 @@ class ExploreOptions:
     compare: Annotated[
         Sequence[str],
         typer.Option(
-            help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}.",
+            help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}. row-major is the textbook"
+            " search.",
             metavar="RULE,RULE...",
             parser=parser(several(one_of(RULES))),
         ),
@@ -205,7 +206,7 @@ def _table(outcomes: Sequence[Outcome]) -> str:
         )
         for each in outcomes
     ]
-    headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "all", "ms", "at least"]
+    headers = ["size", "clues", "rule", "solved", "no\nsolution", "gave up", "steps", "all", "ms", "at least"]
     sides = ["right", "right", "left", *["right"] * 7]
     return table(rows, headers, sides)
 

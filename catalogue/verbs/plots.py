@@ -49,6 +49,7 @@ def written(figure: Any, format: str) -> bytes:
 
 
 _ENDINGS = {"solved": GREEN, "unsolvable": RED, "gave_up": GREY}
+_IN_WORDS = {"solved": "solved", "unsolvable": "no solution", "gave_up": "gave up"}
 _FAINT = 0.15
 _RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule is drawn, the second, ...
 
@@ -88,7 +89,7 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
         panels[:, 0], ("% of the boards", "steps, median", "ms of those that all solved, median"), strict=True
     ):
         panel.set_ylabel(label)
-    named = [("-", colour, ending.replace("_", " ")) for ending, colour in _ENDINGS.items()]
+    named = [("-", colour, _IN_WORDS[ending]) for ending, colour in _ENDINGS.items()]
     named += [(style, colour, rule) for rule, (style, colour) in looks.items()]
     names = [panels[0][0].plot([], [], style, color=colour, label=label)[0] for style, colour, label in named]
     names.append(Patch(color=GREY, alpha=2 * _FAINT, label="95 % confidence"))

@@ -60,7 +60,11 @@ class SolveRequest(LongRequest):
     ] = None
     rule: Annotated[
         str | None,
-        choice("Which cell stack takes next: row by row, or one with the fewest candidates. Default: fewest.", RULES),
+        choice(
+            "Which cell stack takes next: row-major is the textbook search, row by row; fewest takes one with the"
+            " fewest candidates. Default: fewest.",
+            RULES,
+        ),
     ] = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, BLOCKS] = None

@@ -151,6 +151,9 @@ def median_interval(numbers: Sequence[float]) -> tuple[float, float] | None:
     return (ordered[rank - 1], ordered[-rank]) if rank else None
 
 
+_DECIMALS = 6  # of times in milliseconds and of means
+
+
 class _Result(NamedTuple):
     ending: Ending
     steps: int
@@ -161,7 +164,7 @@ def _result(search: Search) -> _Result:
     check_time()
     begin = thread_time()
     ending = search.run()
-    return _Result(ending, search.metrics.steps, 1e3 * (thread_time() - begin))
+    return _Result(ending, search.metrics.steps, round(1e3 * (thread_time() - begin), _DECIMALS))
 
 
 def _outcome(
@@ -171,7 +174,7 @@ def _outcome(
     steps = [result.steps for result in results]
     times = {ending: [result.milliseconds for result in results if result.ending is ending] for ending in Ending}
     times[Ending.SOLVED] = [result.milliseconds for result in solved_by_all]  # only those can be compared
-    medians = {ending: median(found) if found else None for ending, found in times.items()}
+    medians = {ending: round(median(found), _DECIMALS) if found else None for ending, found in times.items()}
     steps_low, steps_high = median_interval(steps) or (None, None)
     ms_low, ms_high = median_interval(times[Ending.SOLVED]) or (None, None)
     return Outcome(
@@ -186,7 +189,7 @@ def _outcome(
         median_steps=median(steps),
         median_steps_low=steps_low,
         median_steps_high=steps_high,
-        mean_steps=mean(steps),
+        mean_steps=round(mean(steps), _DECIMALS),
         solved_by_all=len(solved_by_all),
         solved_ms=medians[Ending.SOLVED],
         solved_ms_low=ms_low,

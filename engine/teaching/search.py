@@ -1,8 +1,8 @@
 """Depth-first search with a stack, in plain Python so that people can read it, watch it and count its steps.
 
-This is the textbook's method, one step at a time; to solve puzzles by the thousand use `engine.solve`. The search goes
-from cell to cell and enters the next value that fits. If no value is left, it takes the last cell off the stack and
-continues with the next value of the cell before.
+With the rule row-major it is the textbook search, one step at a time; to solve puzzles by the thousand use
+`engine.solve`. The search goes from cell to cell and enters the next value that fits. If no value is left, it takes the
+last cell off the stack and continues with the next value of the cell before.
 
     >>> from board_catalogue.engine import Grid
     >>> search = Search(Grid.parse("1...23..4......1"))

@@ -52,7 +52,7 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
     table = call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9").out
     assert [line for line in table.splitlines() if len(line) > 80] == []
     objects = json.loads(call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9", "--format", "json").out)
-    lines = [line.split() for line in table.splitlines()[2 : 2 + len(objects)]]
+    lines = [line.split() for line in table.splitlines()[3 : 3 + len(objects)]]
     for line, each in zip(lines, objects, strict=True):
         names = ("size", "clues", "rule", "solved", "unsolvable", "gave_up")
         assert line[:6] == [str(each[name]) for name in names]

@@ -154,6 +154,21 @@ def test_an_interruption_leaves_the_experiment(in_terminal):
     assert "stopped by Ctrl-C after 1 of 5 rows\n" in rest
 
 
+# --- create -------------------------------------------------------------------------------------------------------
+
+
+def test_clues_are_seen_to_leave_the_board(in_terminal):
+    with in_terminal("create", "--size", 4, "--seed", 1, "--watch", "--delay", 0) as terminal:
+        seen = bare(everything(terminal))
+    assert terminal.exitstatus == 0
+    *frames, _ = re.findall(r"(\d+) clues\s+r\dc\d: (\d) (is removed|stays)", seen)  # the last is drawn again
+    removed = [int(left) for left, _, outcome in frames if outcome == "is removed"]
+    assert removed == list(range(15, 15 - len(removed), -1))
+    assert [int(left) for left, _, outcome in frames if outcome == "stays"] == removed[-1:] * removed[-1]
+    assert len(frames) == 16
+    assert re.search(rf"^clues +{removed[-1]}\s*$", seen, re.MULTILINE)
+
+
 # --- solve --------------------------------------------------------------------------------------------------------
 
 
