@@ -1,0 +1,122 @@
+"""Make published figures again: `python tests/benchmarks/published.py` takes a minute and prints a row for each.
+
+A figure that is counted has to be the same. One that is estimated from a sample agrees if the published figure is
+within three standard errors. The exit status is 1 if a figure differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_catalogue import engine
+from board_catalogue.engine.class_numbers import COUNTS_FILE
+
+FAIR, WEIGHED = 2_000, 20_000
+"""How many puzzles the samples have."""
+
+OEIS_A109252 = (0, 0, 0, 0, 25728, 284160, 1041408, 2141184, 2961024, 2958336, 2204928, 1239552, 522624, 161280, 34560,
+                4608, 288)  # fmt: skip
+
+
+class Row(NamedTuple):
+    """A figure, as it was published and as it is here."""
+
+    figure: str
+    source: str
+    there: float
+    here: float
+    error: float = 0.0
+    """The standard error of an estimate; 0 for a count."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two figures agree."""
+        return abs(self.here - self.there) <= 3 * self.error
+
+    def line(self) -> str:
+        """The figure as a line of a table."""
+        here = f"{_number(self.here)} ± {_number(self.error)}" if self.error else _number(self.here)
+        verdict = "agrees" if self.agrees else "differs"
+        return f"| {self.figure} | {self.source} | {_number(self.there)} | {here} | {verdict} |"
+
+
+def _number(value: float) -> str:
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:.4g}" if abs(value) > 1e6 or abs(value) < 1 else f"{value:.3f}"
+
+
+# --- Figures ----------------------------------------------------------------------------------------------------------
+
+
+def small_boards() -> Iterator[Row]:
+    """Boards of sizes 4 and 6, and the puzzles of size 4 by their clues."""
+    boards = engine.all_boards(4)
+    yield Row("4x4 boards", "OEIS A107739", 288, len(boards))
+    yield Row("6x6 boards", "Jarvis, 6x6 grids", 28_200_960, engine.count_boards(6))
+    classes = np.unique(engine.canonical(boards, symmetry="full"), axis=0)
+    yield Row("4x4 boards up to symmetry", "Taalman 2007", 2, len(classes))
+    counts = puzzles_by_clues()
+    for clues, there in enumerate(OEIS_A109252):
+        yield Row(f"4x4 puzzles by clues: {clues}", "OEIS A109252", there, int(counts[clues]))
+
+
+def puzzles_by_clues() -> NDArray[np.int64]:
+    """How many 4x4 puzzles with one solution have each number of clues, 0 .. 16: every choice of clues is solved."""
+    boards = engine.all_boards(4)
+    ordered = boards[(boards[:, :4] == [1, 2, 3, 4]).all(axis=1)]  # the others have other digits: 24 times as many
+    clues = (np.arange(2**16)[:, None] >> np.arange(16) & 1).astype(bool)
+    counts = np.zeros(17, np.int64)
+    for board in ordered:
+        has_one = engine.count_solutions(np.where(clues, board, 0).astype(np.uint8), limit=2) == 1
+        counts += np.bincount(clues[has_one].sum(axis=1), minlength=17)
+    return counts * 24
+
+
+def classes() -> Iterator[Row]:
+    """The bands and the classes of size 9, as the table of `engine.class_counting` counts them."""
+    with np.load(COUNTS_FILE) as table:
+        yield Row("9x9 bands up to symmetry", "Felgenhauer and Jarvis 2005", 416, len(table["fourth_rows"]))
+        total = int(table["classes"].sum(dtype=np.int64))
+    yield Row("9x9 boards up to symmetry", "Russell and Jarvis 2006", 5_472_730_538, total)
+
+
+def fair_sample() -> Iterator[Row]:
+    """The mean number of clues of all minimal puzzles, each equally likely."""
+    sample = engine.fair_puzzles(FAIR, seed=1)
+    clues, weights = np.count_nonzero(sample.puzzles, axis=1), sample.weights
+    mean = float(np.average(clues, weights=weights))
+    error = float(np.sqrt((weights**2 * (clues - mean) ** 2).sum()) / weights.sum())
+    yield Row("mean clues of minimal puzzles", "Berthier 2012", 26.577, mean, error)
+
+
+def minimal_puzzles() -> Iterator[Row]:
+    """How many minimal puzzles there are: boards by minimal puzzles of a board."""
+    boards = engine.generate(WEIGHED, seed=2, method="uniform")
+    _, weights = engine.carve_weighted(boards, seed=2)
+    all_boards = engine.count_boards(9)
+    error = all_boards * float(weights.std(ddof=1)) / WEIGHED**0.5
+    yield Row("minimal 9x9 puzzles", "Berthier 2012", 3.1055e37, all_boards * float(weights.mean()), error)
+
+
+FIGURES: tuple[Callable[[], Iterator[Row]], ...] = (small_boards, classes, fair_sample, minimal_puzzles)
+
+
+def main() -> int:
+    """Print all rows; return the exit status."""
+    print("| figure | source | there | here | verdict |\n| --- | --- | ---: | ---: | --- |")
+    all_agree = True
+    for figure in FIGURES:
+        for row in figure():
+            print(row.line(), flush=True)
+            all_agree &= row.agrees
+    return 0 if all_agree else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
