@@ -219,7 +219,7 @@ def _near_leaks(
 
 
 def _rests(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> NDArray[np.intp]:
-    """What is left of puzzles without one clue, numbered up to symmetry, and of which puzzle it is: `intp (2, n)`."""
+    """The rests of puzzles without one clue, numbered up to symmetry, and of which puzzle it is: `intp (2, n)`."""
     solutions = engine.unpack(keys[:, :width], size=round(cells**0.5))
     clues = np.unpackbits(keys[:, width:], axis=1, count=cells).astype(bool)
     puzzle, cell = np.nonzero(clues)
