@@ -13,7 +13,6 @@ Examples:
   catalogue audit train.csv test.csv
   catalogue audit puzzles.parquet --format json
   catalogue audit --output cleaned test.csv train.csv
-  catalogue audit folder-of-a-dataset
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.cli.options import format_choice
-from board_catalogue.catalogue.cli.terminal import bars, histogram, notice, progress, table
+from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
 from board_catalogue.catalogue.verbs.audit import AuditRequest, audit
 from board_catalogue.engine.grades import grade_of
 
@@ -79,9 +78,9 @@ def run(options: Options) -> None:
         print(_markdown(report.files))
     else:
         print("\n\n".join(map(_text, report.files)))
-    if options.request.output is not None and len(report.files) > 1:
-        names = ", then ".join(each.file for each in report.files)
-        notice(f"rows that several files have stay in the first of them: {names}")
+        if options.request.output is not None and len(report.files) > 1:
+            names = ", then ".join(each.file for each in report.files)
+            print("\n" + fill(f"Rows that several files have stay in the first of them: {names}.", 80))
 
 
 # --- Figures ------------------------------------------------------------------------------------------------------

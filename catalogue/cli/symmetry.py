@@ -121,7 +121,6 @@ def dedupe(options: DedupeOptions) -> None:
     Examples:
       catalogue dedupe puzzle.txt
       catalogue dedupe puzzle.txt --symmetry d4 --format csv
-      catalogue dedupe mine.txt theirs.txt
       catalogue dedupe puzzle.txt --seen classes.seen
     """
     request = options.request

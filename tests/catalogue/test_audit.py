@@ -156,7 +156,7 @@ def test_the_first_file_keeps_its_rows_and_that_is_said(tmp_path, call, made):
         (tmp_path / name).write_text("\n".join(line(board) for board in made[0][:20]))
     words = ("--output", tmp_path / "clean", "--rated", "0")
     done = call("audit", tmp_path / "test.txt", tmp_path / "train.txt", *words)
-    assert "stay in the first of them: test.txt, then train.txt" in done.err
+    assert "Rows that several files have stay in the first of them: test.txt, then\ntrain.txt.\n" in done.out
     assert "copies in test.txt" in done.out and "images by full in train.txt" in done.out
     assert len((tmp_path / "clean" / "test.csv").read_text().splitlines()) == 21
     assert len((tmp_path / "clean" / "train.csv").read_text().splitlines()) == 1
