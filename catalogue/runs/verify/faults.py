@@ -24,6 +24,8 @@ class Statement:
 
     sql: str
     values: tuple[object, ...]
+    then: str | None = None
+    """What is run when all rows are right: an index or a view that is made again."""
 
 
 @dataclass(frozen=True)

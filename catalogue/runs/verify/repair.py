@@ -48,6 +48,9 @@ def repair(
             sync_folder(backup.absolute().parent)
             _expect_unsynced(store, able)
             repaired = [fault for fault in _in_order(able) if _apply(fault, store, backup)]
+            for fault in repaired:
+                if isinstance(fault.repair, Statement) and fault.repair.then:
+                    store.database.run(connection, fault.repair.then, ())
             for table in COLUMNS.keys() - altered:  # what was proven to be as it was written
                 renew_digest(connection, table)
             before, report = report, verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)

@@ -46,10 +46,10 @@ def structure_faults(snapshot: Snapshot) -> list[Fault]:
 
 
 def _again(kind: str, name: str, repair: str | None) -> Statement | None:
-    """Return the statement that repairs an object: a changed one is dropped, and made when it is missing."""
+    """Return the statement that repairs a changed object: an index or a view is dropped first, and made again last."""
     if repair is None:
         return None
-    return Statement(f"DROP {kind} {name}" if kind in ("index", "view") else repair, ())
+    return Statement(f"DROP {kind} {name}", (), then=repair) if kind in ("index", "view") else Statement(repair, ())
 
 
 def reference_faults(snapshot: Snapshot) -> list[Fault]:
