@@ -7,6 +7,7 @@ kinds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 SIZES = range(4, 17)
 """The sizes of boards with rules that are made here."""
@@ -88,6 +89,19 @@ class AnyOf:
     """At least one of the alternatives holds, each a list of constraints."""
 
     alternatives: tuple[tuple["Constraint", ...], ...]
+
+
+class Kind(IntEnum):
+    """The kinds of constraints with their numbers in the kernels, which `solving` compares at import."""
+
+    HOUSE = 0
+    SUM = 1
+    RELATION = 2
+    AUTOMATON = 3
+    MASK = 4
+    ANY_OF = 5
+    CONNECTED = 6
+    PAIRS = 7
 
 
 Constraint = House | Sum | Relation | Automaton | Mask | Connected | Pairs | AnyOf

@@ -21,6 +21,7 @@ from board_catalogue.engine.rules.model import (
     Connected,
     Constraint,
     House,
+    Kind,
     Mask,
     Pairs,
     Relation,
@@ -36,7 +37,8 @@ MOST_ARCS = 1 << 16
 WIDEST_SUM = 2047
 """The difference between the greatest and the least value of a sum."""
 
-HOUSE, SUM, RELATION, AUTOMATON, MASK, ANY_OF, CONNECTED, PAIRS = range(8)
+if {kind.name.lower(): kind.value for kind in Kind} != core.constraint_kinds:
+    raise ImportError(f"the kernels' kinds of constraints are {core.constraint_kinds}, not those of Kind")
 
 
 @lru_cache(maxsize=4096)
@@ -57,7 +59,7 @@ def program(rules: Rules, cells: int = 0) -> NDArray[np.int32]:
     for constraint in everything:
         numbers.extend(numbers_of(constraint, rules))
     for cell in spare:
-        numbers += [MASK, cell, 1]
+        numbers += [Kind.MASK, cell, 1]
     array = np.array(numbers, np.int32)
     array.flags.writeable = False
     return array
@@ -78,21 +80,21 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
                 raise ValueError(f"a house has {_name(_twice(cells), rules)} twice")
             if len(cells) > rules.size:
                 raise CannotHold(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
-            yield from (HOUSE, len(cells), *cells)
+            yield from (Kind.HOUSE, len(cells), *cells)
         case Sum(cells, coefficients, total):
             _check_cells(cells, rules)
             _check_sum(constraint, rules)
-            yield from (SUM, len(cells), *cells, *coefficients, total)
+            yield from (Kind.SUM, len(cells), *cells, *coefficients, total)
         case Relation(first, second, allowed):
             _check_cells((first, second), rules)
             if first == second:
                 raise ValueError(f"a relation of {_name(first, rules)} with itself")
             if len(allowed) != rules.size:
                 raise ValueError(f"a relation has {len(allowed)} sets of digits, not {rules.size}")
-            yield from (RELATION, first, second, len(allowed), *(digits & _all(rules) for digits in allowed))
+            yield from (Kind.RELATION, first, second, len(allowed), *(digits & _all(rules) for digits in allowed))
         case Automaton(cells):
             _check_cells(cells, rules)
-            yield AUTOMATON
+            yield Kind.AUTOMATON
             layers = list(_layers(constraint))
             yield len(cells)
             yield from cells
@@ -102,22 +104,22 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
                     yield from (before, digits & _all(rules), after)
         case Mask(cell, digits):
             _check_cells((cell,), rules)
-            yield from (MASK, cell, digits & _all(rules))
+            yield from (Kind.MASK, cell, digits & _all(rules))
         case Connected(cells, columns, digits, count):
             _check_cells(cells, rules)
-            yield from (CONNECTED, len(cells), *cells, columns, digits & _all(rules), count)
+            yield from (Kind.CONNECTED, len(cells), *cells, columns, digits & _all(rules), count)
         case Pairs(cells, others, values):
             _check_cells((*cells, *others), rules)
             if len(cells) != len(others) or (values and len(cells) != rules.size * values):
                 raise ValueError(f"pairs of {len(cells)} and {len(others)} cells, not of {rules.size * values}")
-            yield from (PAIRS, 2 * len(cells), *cells, *others, values)
+            yield from (Kind.PAIRS, 2 * len(cells), *cells, *others, values)
         case AnyOf(()):  # nothing holds: a cell without candidates says so
-            yield from (MASK, 0, 0)
+            yield from (Kind.MASK, 0, 0)
         case AnyOf(alternatives):
             possible = [some for one in alternatives if (some := _numbers_of_alternative(one, rules)) is not None]
             if not possible:
                 raise CannotHold(f"none of {len(alternatives)} alternatives can hold")
-            yield from (ANY_OF, len(possible))
+            yield from (Kind.ANY_OF, len(possible))
             for some in possible:
                 yield from some
 

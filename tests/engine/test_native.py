@@ -234,3 +234,13 @@ def test_orders_that_the_kernels_share_are_compared_at_import(module, name):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode and f"not those of {name}" in done.stderr
+
+
+def test_numbers_of_constraints_that_the_kernels_share_are_compared_at_import():
+    code = (
+        "from enum import IntEnum\nfrom board_catalogue.engine.rules import model\n"
+        "model.Kind = IntEnum('Kind', [*model.Kind.__members__][::-1], start=0)\n"
+        "import board_catalogue.engine.rules.solving"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode and "not those of Kind" in done.stderr

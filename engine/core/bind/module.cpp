@@ -9,6 +9,7 @@
 #include "bind/rating.hpp"
 #include "bind/scoring.hpp"
 #include "generation/generate.hpp"
+#include "rules/statements.hpp"
 #include "symmetry/packing.hpp"
 
 namespace engine {
@@ -160,6 +161,16 @@ void bind_rating(KernelsClass& kernels) {
 }
 
 void bind_rules(KernelsClass& kernels) {
+    using rules::Kind;
+    constexpr std::pair<const char*, Kind> kinds[] = {
+        {"house", Kind::house},         {"sum", Kind::sum},     {"relation", Kind::relation},
+        {"automaton", Kind::automaton}, {"mask", Kind::mask},   {"any_of", Kind::any_of},
+        {"connected", Kind::connected}, {"pairs", Kind::pairs},
+    };
+    nb::dict numbers;
+    for (const auto& [name, kind] : kinds) numbers[name] = static_cast<int>(kind);
+    kernels.attr("constraint_kinds") = numbers;
+
     bind_kernel<&Kernels::solve_ruled>(kernels, "solve_ruled");
     bind_kernel<&Kernels::true_candidates>(kernels, "true_candidates");
     bind_kernel<&Kernels::other_ruled>(kernels, "other_ruled");
