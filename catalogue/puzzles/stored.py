@@ -62,5 +62,14 @@ def _no_board(lines: Sequence[str]) -> CatalogueError:
 
 
 def row_lines(rows: Sequence[Sequence[int]]) -> str:
-    """One line a row, digits separated by a space; also for puzzles, 0 for an empty cell."""
+    """Write a board as in a file `N.txt`: a line a row, spaces between digits, 0 for an empty cell of a puzzle."""
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
+
+
+def line_of_rows(text: bytes, size: int) -> str | None:
+    """Read the full board that `row_lines` wrote as a line of digits; None if the text is no such board."""
+    symbols = {str(value).encode(): DIGITS[value] for value in range(1, size + 1)}
+    words = text.split()
+    if len(words) != size * size or not symbols.keys() >= set(words):
+        return None
+    return "".join(symbols[word] for word in words)

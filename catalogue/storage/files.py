@@ -1,6 +1,7 @@
 """The files `N.txt` of a catalogue: where they are, their names and contents, and which a power cut may have damaged.
 
-`N.txt` is board N: one line per row, digits separated by a space. Looking for names does not need numpy.
+`N.txt` is board N in rows, as `puzzles.stored.row_lines` spells them; files.cpp writes many. Looking for names does not
+need numpy.
 """
 
 from __future__ import annotations

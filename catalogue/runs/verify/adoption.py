@@ -19,6 +19,7 @@ from sqlalchemy import Connection, insert
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.puzzles.stored import line_of_rows
 from board_catalogue.catalogue.runs.importing.joining import ORIGINS
 from board_catalogue.catalogue.runs.making import proven, puzzle_rows
 from board_catalogue.catalogue.runs.verify.ground import keys_of, parsed
@@ -154,21 +155,13 @@ def _boards(
     for first in range(0, len(numbers), _CHUNK):
         chunk = numbers[first : first + _CHUNK]
         texts = [_read(folder / names[number]) for number in chunk]
-        boards, legal = parsed([_as_line(text, size) for text in texts], game_of(Shape.of(size)), full=True)
+        boards, legal = parsed([line_of_rows(text, size) for text in texts], game_of(Shape.of(size)), full=True)
         same = np.asarray([written == text for written, text in zip(board_texts(boards), texts, strict=True)], np.bool_)
         whole = np.flatnonzero(legal & same).tolist()
         rest = set(chunk) - {chunk[index] for index in whole}
         left += [names[number] for number in sorted(rest)]
         if whole:
             yield [chunk[index] for index in whole], boards[whole]
-
-
-def _as_line(text: bytes, size: int) -> str | None:
-    """The board of a file in a line; None if there is none."""
-    words = text.split()
-    if len(words) != size * size or not all(word.isdigit() and 0 < int(word) <= size for word in words):
-        return None
-    return as_lines(np.asarray([[int(word) for word in words]], np.uint8))[0]
 
 
 def _insert(

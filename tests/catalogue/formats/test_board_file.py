@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shapes import SQUARE_SIZES
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.stored import row_lines
+from board_catalogue.catalogue.puzzles.stored import line_of_rows, row_lines
 from board_catalogue.catalogue.storage.files import board_files, board_name, board_texts, count_boards
 
 
@@ -23,11 +23,18 @@ def test_boards_come_back_from_their_files(size, seed, count):
         assert text == plain_view.file_text("".join(plain_view.SYMBOLS[digit] for digit in board))
         assert [int(digit) for digit in text.split()] == board
         assert text == row_lines(np.reshape(board, (size, size)).tolist()).encode()
+        assert line_of_rows(text, size) == "".join(plain_view.SYMBOLS[digit] for digit in board)
 
 
 def test_digits_of_two_characters_are_written_with_one_space_as_well():
     rows = [[1, 10, 16], [9, 0, 2]]
     assert row_lines(rows) == "1 10 16\n9 0 2\n"
+
+
+@pytest.mark.parametrize("text", [b"", b"1 2\n2\n", b"1 2\n2 1 1\n", b"1 2\n2 0\n", b"1 2\n2 3\n", b"1 2\n2 .\n"])
+def test_what_is_no_board_in_rows_has_no_line(text):
+    assert line_of_rows(b"1 2\n2 1\n", 2) == "1221"
+    assert line_of_rows(text, 2) is None
 
 
 @given(st.sets(st.integers(0, 10**20).map(board_name) | st.from_regex(r"[-+ 0-9_.]{0,4}\.txt", fullmatch=True)))
