@@ -40,7 +40,7 @@ exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top lef
 `mirrors`: both left and right, top and bottom. `diagonals`: both diagonals. `all`: any turn or mirror.
 """
 
-RULES = ("row-major", "fewest")
+SEARCH_RULES = ("row-major", "fewest")
 """Which cell the search on a stack takes next."""
 
 PROVEN = {

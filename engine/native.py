@@ -16,7 +16,7 @@ except ModuleNotFoundError as error:
         f"{Path(__file__).parent} is source that is not built: pip install it, and start Python in another folder"
     ) from error
 
-LEVELS: tuple[str, ...] = tuple(_core.levels)
+PROCESSOR_LEVELS: tuple[str, ...] = tuple(_core.levels)
 """The levels of x86-64 that the kernels of this build are compiled for, the lowest first; generic elsewhere."""
 
 _PROCESSOR = _core.processor_level()
@@ -24,12 +24,12 @@ _PROCESSOR = _core.processor_level()
 if not _PROCESSOR:
     raise ImportError("this processor is too old: the engine needs one with x86-64-v2 (made since about 2009)")
 
-RUNNABLE = tuple(level for level in LEVELS if level <= _PROCESSOR)
-"""Those of LEVELS that this processor has."""
+RUNNABLE = tuple(level for level in PROCESSOR_LEVELS if level <= _PROCESSOR)
+"""The levels of PROCESSOR_LEVELS that this processor has."""
 
 if not RUNNABLE:
     raise ImportError(
-        f"the engine was built for x86-64-{LEVELS[0]} and this processor has x86-64-{_PROCESSOR}:"
+        f"the engine was built for x86-64-{PROCESSOR_LEVELS[0]} and this processor has x86-64-{_PROCESSOR}:"
         " install it again on this machine, or for all of them with `pip install -C cmake.define.ENGINE_LEVELS=all .`"
     )
 
@@ -69,7 +69,7 @@ def flat_dtype(record: np.dtype[np.void], places: Mapping[str, int]) -> np.dtype
 
 
 def build_info() -> dict[str, str | int]:
-    """Which kernels run: `level`, one of LEVELS, and `lanes`, the 9x9 puzzles that one register holds."""
+    """Which kernels run: `level`, one of PROCESSOR_LEVELS, and `lanes`, the 9x9 puzzles that one register holds."""
     return {"level": LEVEL, "lanes": core.lanes}
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from board_catalogue.engine import native
 
-EVERY = ("generic",) if native.LEVELS == ("generic",) else ("v2", "v3", "v4")
+EVERY = ("generic",) if native.PROCESSOR_LEVELS == ("generic",) else ("v2", "v3", "v4")
 
 
 def why_not(level):
-    if level not in native.LEVELS:
+    if level not in native.PROCESSOR_LEVELS:
         return f"x86-64-{level} is not in this build: build with ENGINE_LEVELS=all"
     return f"this processor lacks x86-64-{level}"
 

@@ -101,7 +101,7 @@ def test_a_wheel_installs_and_runs_without_a_compiler(built, without_compiler, t
     levels = """
 from board_catalogue.engine import (native)
 [native.load(level) for level in native.RUNNABLE]
-print(*native.LEVELS)
+print(*native.PROCESSOR_LEVELS)
 """
     assert without_compiler(fresh / "bin", "python", "-c", levels).split() in (["v2", "v3", "v4"], ["generic"])
     assert fills_and_counts(lambda *words: without_compiler(fresh / "bin", *words))

@@ -32,7 +32,7 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
 from board_catalogue.catalogue.verbs.named import named
 from board_catalogue.catalogue.verbs.values import one_of, seconds, several, spans
-from board_catalogue.engine.names import RULES
+from board_catalogue.engine.names import SEARCH_RULES
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ class ExploreOptions:
     compare: Annotated[
         Sequence[str],
         typer.Option(
-            help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}. row-major is the textbook"
-            " search.",
+            help=f"Rules for the next cell, tried on the same boards: {', '.join(SEARCH_RULES)}. row-major is the"
+            " textbook search.",
             metavar="RULE,RULE...",
-            parser=parser(several(one_of(RULES))),
+            parser=parser(several(one_of(SEARCH_RULES))),
         ),
     ] = ("row-major",)
     sizes: Annotated[

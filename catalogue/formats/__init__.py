@@ -141,13 +141,13 @@ _OBJECTS: dict[str, Any] = {**_TABLE, "keeps_objects": True, "keeps_steps": True
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
 _BLOCKS: dict[str, Any] = {"shows_blocks": True}
 _TITLE: dict[str, Any] = {**_PUZZLE, **_BLOCKS, "keeps_notes": ("title", "author", "description")}
-_RULES: dict[str, Any] = {"keeps_rules": True}
-_ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
+_RULED: dict[str, Any] = {"keeps_rules": True}
+_ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULED}
 _PICTURE: dict[str, Any] = {**_ALL_RULES, "is_picture": True}
 
 # fmt: off
 _ALL = (
-    Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS, **_RULES),
+    Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS, **_RULED),
     Format("line", "lines", "one puzzle per line, . for empty, then its solution", (".line", ".lines"), "list",
            **_BARE),
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid",

@@ -20,7 +20,7 @@ from board_catalogue.catalogue.verbs.shared import (
     CLASS_NUMBER,
     EFFORT,
     ONLY_TECHNIQUE,
-    RULES,
+    RULES_OPTION,
     SEED,
     SIZE,
     TECHNIQUE,
@@ -84,7 +84,7 @@ class CreateRequest(LongRequest):
         ),
     ] = "collapse"
     class_number: Annotated[int | None, CLASS_NUMBER] = None
-    rules: Annotated[str | None, RULES] = None
+    rules: Annotated[str | None, RULES_OPTION] = None
     logical: Annotated[
         bool, flag("With `rules`: named techniques alone solve the puzzle; no digit needs all rules together.")
     ] = False

@@ -17,7 +17,7 @@ from board_catalogue.catalogue.verbs.shared import (
     EFFORT,
     LEVEL,
     ONLY_TECHNIQUE,
-    RULES,
+    RULES_OPTION,
     SIZE,
     TECHNIQUE,
     THREADS,
@@ -65,7 +65,7 @@ class FillRequest(LongRequest):
     ] = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, BLOCKS_IN_FULL] = None
-    rules: Annotated[str | None, RULES] = None
+    rules: Annotated[str | None, RULES_OPTION] = None
     symmetry: Annotated[
         str | None,
         choice(

@@ -51,7 +51,7 @@ def written(figure: Any, format: str) -> bytes:
 _ENDINGS = {"solved": GREEN, "unsolvable": RED, "gave_up": GREY}
 _IN_WORDS = {"solved": "solved", "unsolvable": "no solution", "gave_up": "gave up"}
 _FAINT = 0.15
-_RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule is drawn, the second, ...
+_RULE_LOOKS = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule is drawn, the second, ...
 
 
 def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: float | None, format: str) -> bytes:
@@ -65,7 +65,7 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
     from matplotlib.patches import Patch
 
     shapes = sorted({(each.size, each.blocks) for each in outcomes})
-    looks = dict(zip(dict.fromkeys(each.rule for each in outcomes), _RULES, strict=False))
+    looks = dict(zip(dict.fromkeys(each.rule for each in outcomes), _RULE_LOOKS, strict=False))
     figure = Figure(figsize=(max(7, 4 * len(shapes)), 10), layout="constrained")
     panels = figure.subplots(3, len(shapes), squeeze=False, sharex="col", sharey="row")
     for (endings, steps, times), shape in zip(panels.T, shapes, strict=True):

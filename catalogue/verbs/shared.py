@@ -59,7 +59,7 @@ BASE = whole(
     metavar="0|1",
 )
 
-RULES = text(
+RULES_OPTION = text(
     "Rules of a variant, separated by commas: rules of the whole board, such as diagonal,"
     " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
     f" {', '.join(MARKS)}.",

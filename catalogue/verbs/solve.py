@@ -18,7 +18,7 @@ from board_catalogue.catalogue.verbs.option import Option, choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
 from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
 from board_catalogue.catalogue.verbs.values import seconds
-from board_catalogue.engine.names import RULES
+from board_catalogue.engine.names import SEARCH_RULES
 from board_catalogue.engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class SolveRequest(LongRequest):
         choice(
             "Which cell stack takes next: row-major is the textbook search, row by row; fewest takes one with the"
             " fewest candidates. Default: fewest.",
-            RULES,
+            SEARCH_RULES,
         ),
     ] = None
     size: Annotated[int | None, SIZE] = None
@@ -220,7 +220,7 @@ def _searched(
 
     found = []
     for puzzle in puzzles:
-        search = searching.Search(engine.Grid(puzzle, blocks=blocks), rule=searching.RULES[request.rule])
+        search = searching.Search(engine.Grid(puzzle, blocks=blocks), rule=searching.RULE_FUNCTIONS[request.rule])
         search.run()
         found.append((search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth))
     return found
@@ -359,7 +359,7 @@ def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
 
     grid, rule = given.grid(), request.rule or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
-    search = searching.Search(grid, rule=searching.RULES[rule], seed=request.seed, **limits)
+    search = searching.Search(grid, rule=searching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)
     found = _taken((_cells(each) for each in search.solutions()), request)
     figures = _search_figures(search, "textbook" if rule == "row-major" and request.seed is None else rule)

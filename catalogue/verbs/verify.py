@@ -75,7 +75,7 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
 
     CatalogueError if there is no catalogue, or it cannot be written.
     """
-    from board_catalogue.catalogue.runs.verify import Depth
+    from board_catalogue.catalogue.runs.verify import Extent
     from board_catalogue.catalogue.runs.verify import verify as check
     from board_catalogue.catalogue.runs.verify.adoption import can_adopt
     from board_catalogue.catalogue.runs.verify.repair import repair
@@ -92,7 +92,7 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
         with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
             done = repair(store, threads=request.threads, on_progress=on_progress)
         return VerifyReport(done.after, list(done.repaired), done.backup)
-    depth = Depth.quick if request.quick else Depth.full if request.full else Depth.usual
+    depth = Extent.quick if request.quick else Extent.full if request.full else Extent.usual
     with Store.read(home) as store:
         return VerifyReport(check(store, depth=depth, threads=request.threads, on_progress=on_progress), [], None)
 

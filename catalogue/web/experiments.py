@@ -21,9 +21,9 @@ from board_catalogue.catalogue.web.operation import BLOCKS, Operation, number, r
 from board_catalogue.catalogue.web.site import Event, Site, answered, event_stream, site_of
 from board_catalogue.catalogue.web.watching import GREATEST_SEED, shape_in, whole_in
 from board_catalogue.engine import time_limit
+from board_catalogue.engine.names import SEARCH_RULES
 from board_catalogue.engine.shape import LARGEST_SIZE
 from board_catalogue.engine.teaching.experiments import Experiment, Outcome
-from board_catalogue.engine.teaching.search import RULES
 
 CLUES = (0, 10, 20, 30, 40)
 RUNS, MOST_RUNS = 30, 500
@@ -38,8 +38,8 @@ def experiment_in(query: QueryParams, seed: int) -> Experiment:
     """Return the experiment of a query; a `seed` of its own goes before. ValueError says what is wrong."""
     rules = tuple(dict.fromkeys(query.getlist("rule"))) or ("row-major",)
     for rule in rules:
-        if rule not in RULES:
-            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
+        if rule not in SEARCH_RULES:
+            raise ValueError(f"rule {rule!r} is not one of {', '.join(SEARCH_RULES)}")
     blocks = query.get("blocks") or None
     sizes = _numbers_in(query, "sizes", 1, LARGEST_SIZE)
     return Experiment(
@@ -192,7 +192,7 @@ _PARAMETERS = {
     "clues": text("Numbers of random clues on a 9x9 board, such as 10,20; other sizes get the same share."),
     "sizes": text("Cells in a row, such as 4,9. Default: 9, or as the blocks say."),
     "blocks": BLOCKS,
-    "rule": several(text("A rule.", enum=list(RULES)), "Rules for the next cell, tried on the same boards."),
+    "rule": several(text("A rule.", enum=list(SEARCH_RULES)), "Rules for the next cell, tried on the same boards."),
     "runs": whole("Boards for each number of clues."),
     "max_steps": whole("Steps after which a search gives up."),
     "max_seconds": number("Seconds after which a search gives up."),
@@ -231,7 +231,7 @@ def _experiment(request: Request) -> Response:
         "sizes": query.get("sizes", ""),
         "blocks": query.get("blocks", ""),
         "seed": query.get("seed", ""),
-        "rules": list(RULES),
+        "rules": list(SEARCH_RULES),
         "most_runs": MOST_RUNS,
         "most_steps": MOST_STEPS,
         "seconds": SECONDS,

@@ -31,7 +31,7 @@ from board_catalogue.engine.native import check_time
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
 from board_catalogue.engine.teaching.collapse import Wave, collapse
-from board_catalogue.engine.teaching.search import RULES, Ending, Search, SearchStep
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 
 GREATEST_SEED = 2**63 - 1
 
@@ -80,7 +80,7 @@ class Watched:
     def of(cls, query: Query, seed: int) -> "Watched":
         """Return what a query asks for; a `seed` of its own goes before. ValueError says what is wrong."""
         method, rule = query.get("method") or METHODS[0], query.get("rule") or "fewest"
-        for name, known in ((method, METHODS), (rule, tuple(RULES))):
+        for name, known in ((method, METHODS), (rule, tuple(RULE_FUNCTIONS))):
             if name not in known:
                 raise ValueError(f"{name!r} is not one of {', '.join(known)}")
         shape = shape_in(whole_in(query, "size", 0, 1, LARGEST_SIZE) or None, query.get("blocks") or None)
@@ -222,13 +222,13 @@ class Piece(NamedTuple):
 def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_out: bool = False) -> Piece:
     """Return the first steps of the search for a solution, or those that follow the end of a piece.
 
-    `rule` is a name in `engine.teaching.search.RULES`, `after` and `backed_out` are the grid and the end of the piece
-    before. ValueError for an unknown rule, and for a grid to which the search does not come. TimeoutError once
-    `engine.time_limit` has passed.
+    `rule` is a name in `engine.teaching.search.RULE_FUNCTIONS`, `after` and `backed_out` are the grid and the end of
+    the piece before. ValueError for an unknown rule, and for a grid to which the search does not come. TimeoutError
+    once `engine.time_limit` has passed.
     """
-    if rule not in RULES:
-        raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
-    search = Search(puzzle, rule=RULES[rule], max_steps=PIECE)
+    if rule not in RULE_FUNCTIONS:
+        raise ValueError(f"rule {rule!r} is not one of {', '.join(RULE_FUNCTIONS)}")
+    search = Search(puzzle, rule=RULE_FUNCTIONS[rule], max_steps=PIECE)
     steps: list[Data] = []
 
     def look(step: SearchStep) -> None:
@@ -344,7 +344,7 @@ operations = [
         parameters={
             "puzzle": PUZZLE,
             "blocks": BLOCKS,
-            "rule": text("Which cell comes next.", enum=list(RULES)),
+            "rule": text("Which cell comes next.", enum=list(RULE_FUNCTIONS)),
             "after": text("The grid after the piece before, one character per cell."),
             "backed_out": whole("1 if the last step before emptied a cell."),
         },
@@ -388,7 +388,7 @@ def _watch(request: Request) -> Response:
             "next_page": watched.next_page(),
             "asked": query,
             "message": message,
-            "rules": list(RULES),
+            "rules": list(RULE_FUNCTIONS),
             "largest_size": LARGEST_SIZE,
         },
         400 if message else 200,

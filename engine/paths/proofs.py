@@ -134,7 +134,7 @@ class _Board:
             yield from _named(possible_steps(self._variant, values, masks), technique)
             return
         if self._is_scored:
-            for rule in _RULES.get(technique, ()):
+            for rule in _SCORING_RULES.get(technique, ()):
                 found = find_solving_steps(rule, self._clues, values, masks, wide=True)
                 yield from found if technique in _SPELLED_OTHERWISE else _named(found, technique)
         for family in _FAMILIES_OF.get(technique, ()):
@@ -149,7 +149,7 @@ class _Board:
         """Whether `_found` gives every conclusion of a technique; also for a name that is none."""
         if technique in _SINGLES or not (technique in _SCORED or technique in _FAMILIES_OF or self._variant):
             return True
-        return self._is_scored and bool(_RULES.get(technique)) and not technique.startswith(_FIRST_ONLY)
+        return self._is_scored and bool(_SCORING_RULES.get(technique)) and not technique.startswith(_FIRST_ONLY)
 
 
 def _named(steps: Iterable[BaseStep], technique: str) -> Iterator[BaseStep]:
@@ -198,7 +198,7 @@ def _rules_of(technique: str) -> tuple[str, ...]:
     return tuple(str(name) for name in names if technique == name or technique.startswith(f"{name}-"))
 
 
-_RULES = {name: _rules_of(name) for name in (*_SCORED, *_SPELLED_OTHERWISE)}
+_SCORING_RULES = {name: _rules_of(name) for name in (*_SCORED, *_SPELLED_OTHERWISE)}
 
 _FAMILY = {
     "direct-pointing": ("direct-locking",),

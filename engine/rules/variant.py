@@ -27,12 +27,12 @@ from board_catalogue.engine.rules.model import (
     Rules,
     Sum,
 )
-from board_catalogue.engine.rules.named import board as board_rules
-from board_catalogue.engine.rules.named import cells as cell_rules
-from board_catalogue.engine.rules.named import counts as count_rules
-from board_catalogue.engine.rules.named import lines as line_rules
-from board_catalogue.engine.rules.named import outside as outside_rules
-from board_catalogue.engine.rules.named import regions as region_rules
+from board_catalogue.engine.rules.named.board import BOARD_RULES
+from board_catalogue.engine.rules.named.cells import CELL_RULES
+from board_catalogue.engine.rules.named.counts import COUNT_RULES
+from board_catalogue.engine.rules.named.lines import LINE_RULES
+from board_catalogue.engine.rules.named.outside import OUTSIDE_RULES
+from board_catalogue.engine.rules.named.regions import REGION_RULES
 from board_catalogue.engine.rules.named.rule import Board, NamedRule, Table, Use
 from board_catalogue.engine.shape import Shape
 
@@ -99,12 +99,12 @@ def _or(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 RULES: dict[str, NamedRule] = {
-    **board_rules.RULES,
-    **cell_rules.RULES,
-    **line_rules.RULES,
-    **outside_rules.RULES,
-    **count_rules.RULES,
-    **region_rules.RULES,
+    **BOARD_RULES,
+    **CELL_RULES,
+    **LINE_RULES,
+    **OUTSIDE_RULES,
+    **COUNT_RULES,
+    **REGION_RULES,
     **_OTHERS,
 }
 """Every named rule by its name."""

@@ -16,7 +16,7 @@ from board_catalogue.engine.grid import Grid
 from board_catalogue.engine.native import check_time
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.teaching.search import RULES, Ending, Search
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def explore(
     """Search boards with that many random clues, and yield an outcome for each number of clues and each rule.
 
     Board i is the same for every rule, and with more clues it keeps those it had with fewer, so that only what is
-    compared differs. `rules` are names of `engine.teaching.search.RULES`; a search gives up after `max_steps`
+    compared differs. `rules` are names of `engine.teaching.search.RULE_FUNCTIONS`; a search gives up after `max_steps`
     or `max_seconds`. Without `max_seconds`, endings and counts of steps depend on the seed alone; times depend on the
     machine. ValueError, raised by the first outcome, as in `Grid.random`, for `runs` below 1, and for an unknown rule.
     TimeoutError before the next search once `engine.time_limit` has passed.
@@ -111,15 +111,15 @@ def explore(
     if runs < 1:
         raise ValueError(f"runs {runs} is below 1")
     for rule in rules:
-        if rule not in RULES:
-            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
+        if rule not in RULE_FUNCTIONS:
+            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULE_FUNCTIONS)}")
     shape = Shape.of(size, blocks)
     seeds = [RandomNumbers(seed, index).below(2**32) for index in range(runs)]
     for number in clues:
         boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
         results = {
             rule: [
-                _result(Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds))
+                _result(Search(board, rule=RULE_FUNCTIONS[rule], max_steps=max_steps, max_seconds=max_seconds))
                 for board in boards
             ]
             for rule in rules

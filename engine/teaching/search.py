@@ -273,5 +273,5 @@ def _count_candidates(search: Search, row: int, column: int, enough: int) -> int
     return count
 
 
-RULES: dict[str, Rule] = {"row-major": row_by_row, "fewest": fewest_candidates}
+RULE_FUNCTIONS: dict[str, Rule] = {"row-major": row_by_row, "fewest": fewest_candidates}
 """The rules by their names on the command line."""

@@ -137,7 +137,7 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
 
 def test_build_info_tells_the_level_that_was_chosen():
     info = engine.build_info()
-    assert info["level"] == native.LEVEL in native.LEVELS
+    assert info["level"] == native.LEVEL in native.PROCESSOR_LEVELS
     assert info["lanes"] == {"generic": 4, "v2": 4, "v3": 8, "v4": 16}[native.LEVEL]
 
 
@@ -158,7 +158,7 @@ def test_an_old_processor_is_refused_in_one_line(monkeypatch):
 
 
 def test_the_highest_level_that_the_processor_has_is_chosen(monkeypatch):
-    lowest = native.LEVELS[0]
+    lowest = native.PROCESSOR_LEVELS[0]
     monkeypatch.setattr(native._core, "levels", (lowest, "v9"))
     assert runpy.run_path(native.__file__)["LEVEL"] == lowest
 

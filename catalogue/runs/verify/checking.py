@@ -23,7 +23,7 @@ _SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"
 SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9
 
 
-class Depth(StrEnum):
+class Extent(StrEnum):
     """How much is computed again."""
 
     quick = "quick"
@@ -37,7 +37,7 @@ class Depth(StrEnum):
 class Report:
     """The result of a verification."""
 
-    depth: Depth
+    depth: Extent
     boards: int
     faults: Sequence[Fault]
     notes: Sequence[str]
@@ -50,7 +50,7 @@ OnProgress = Callable[[int, int], None]
 def verify(
     store: Store,
     *,
-    depth: Depth = Depth.usual,
+    depth: Extent = Extent.usual,
     threads: int = 2,
     on_progress: OnProgress = lambda done, wanted: None,
 ) -> Report:
@@ -74,7 +74,7 @@ def verify(
                 files,
                 settings,
                 Recipes(snapshot, settings),
-                rate=depth is Depth.full and settings.size <= LARGEST_RATED_SIZE,
+                rate=depth is Extent.full and settings.size <= LARGEST_RATED_SIZE,
                 growing=growing or store.is_written_elsewhere,
                 numbered_alike=not tables.has_imports(snapshot),
                 threads=threads,
@@ -88,7 +88,7 @@ def verify(
 class _Check:
     """One verification."""
 
-    def __init__(self, ground: Ground, depth: Depth, on_progress: OnProgress) -> None:
+    def __init__(self, ground: Ground, depth: Extent, on_progress: OnProgress) -> None:
         self._ground, self._snapshot, self._depth, self._show = ground, ground.snapshot, depth, on_progress
         self._wanted = self._snapshot.value("SELECT count(*) FROM boards")
         self._done = 0
@@ -99,7 +99,7 @@ class _Check:
         """Check everything that the depth asks for."""
         snapshot = self._snapshot
         faults = [*faults, *tables.technique_faults(snapshot)]
-        if self._depth is Depth.quick:
+        if self._depth is Extent.quick:
             survey = boards.survey_boards(self._ground, self._advance, recompute=False)
             faults += [*tables.count_faults(snapshot), *tables.reference_faults(snapshot)]
             faults += boards.file_faults(self._ground, survey, {})

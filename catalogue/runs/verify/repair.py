@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from board_catalogue.catalogue.runs.verify.checking import Depth, Report, verify
+from board_catalogue.catalogue.runs.verify.checking import Extent, Report, verify
 from board_catalogue.catalogue.runs.verify.faults import BoardFile, Fault, Statement
 from board_catalogue.catalogue.storage.backup import copy_database
 from board_catalogue.catalogue.storage.databases.base import said_plainly
@@ -39,7 +39,7 @@ def repair(
     repaired: list[Fault] = []
     with store.turn() as connection:
         store.database.defer_references(connection)
-        report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
+        report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
         altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
         if able := [fault for fault in report.faults if fault.repair]:
             backup = new_folder(_beside(store))
@@ -53,7 +53,7 @@ def repair(
                     store.database.run(connection, fault.repair.then, ())
             for table in COLUMNS.keys() - altered:  # what was proven to be as it was written
                 renew_digest(connection, table)
-            before, report = report, verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
+            before, report = report, verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
             report = replace(report, notes=list(dict.fromkeys([*before.notes, *report.notes])))
     store.commit()
     return Repaired(repaired, report, backup)
@@ -66,7 +66,7 @@ def repair_files(store: Store) -> Path | None:
     """
     if store.board_files is None:
         return None
-    faults = [fault for fault in verify(store, depth=Depth.quick).faults if isinstance(fault.repair, BoardFile)]
+    faults = [fault for fault in verify(store, depth=Extent.quick).faults if isinstance(fault.repair, BoardFile)]
     folder = store.board_files.folder
     moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
     backup = new_folder(_beside(store)) if moved else _beside(store)

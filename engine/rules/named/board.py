@@ -9,11 +9,11 @@ from board_catalogue.engine.rules.model import Constraint, House, Relation
 from board_catalogue.engine.rules.named.counts import same_digits
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, relations
 
-RULES = Table()
+BOARD_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("diagonal", "board", "Each marked diagonal holds different digits.", "[/ or \\]")
+@BOARD_RULES.rule("diagonal", "board", "Each marked diagonal holds different digits.", "[/ or \\]")
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     size = board.frame.rows
     if size != board.frame.columns:
@@ -24,7 +24,7 @@ def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
         yield House(ray(size, 0, size - 1, 1, -1))
 
 
-@RULES.rule("windoku", "board", "Each shaded block inside the board holds different digits.")
+@BOARD_RULES.rule("windoku", "board", "Each shaded block inside the board holds different digits.")
 def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
     down, across = board.frame.rows, board.frame.columns
@@ -34,7 +34,7 @@ def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
             yield House(tuple(cell + top * across + left for cell in block))
 
 
-@RULES.rule("disjoint groups", "board", "Cells at the same place of their blocks hold different digits.")
+@BOARD_RULES.rule("disjoint groups", "board", "Cells at the same place of their blocks hold different digits.")
 def _disjoint_groups(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
     for group in zip(*blocks(board.frame.rows, height, width, board.frame.columns), strict=True):
@@ -53,7 +53,9 @@ def _block(board: Board, use: Use) -> tuple[int, int]:
     raise ValueError(f"{use.rule} needs a board with blocks")
 
 
-@RULES.rule("argyle", "board", "Each marked diagonal, beside the middle or across a corner, holds different digits.")
+@BOARD_RULES.rule(
+    "argyle", "board", "Each marked diagonal, beside the middle or across a corner, holds different digits."
+)
 def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
     if (board.frame.rows, board.frame.columns) != (9, 9):
         raise ValueError("argyle needs a board of size 9")
@@ -63,19 +65,19 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
             yield House(ray(9, row, 8 - column, 1, -1))
 
 
-@RULES.rule("anti-knight", "board", "Cells a knight's move apart hold different digits.")
+@BOARD_RULES.rule("anti-knight", "board", "Cells a knight's move apart hold different digits.")
 def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     rows, columns = board.frame.rows, board.frame.columns
     pairs = [*apart(rows, 1, 2, columns), *apart(rows, 2, 1, columns)]
     yield from relations(board, pairs, lambda a, b: a != b)
 
 
-@RULES.rule("anti-king", "board", "Cells that touch at a corner hold different digits.")
+@BOARD_RULES.rule("anti-king", "board", "Cells that touch at a corner hold different digits.")
 def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(apart(board.frame.rows, 1, 1, board.frame.columns)), lambda a, b: a != b)
 
 
-@RULES.rule("non-consecutive", "board", "Cells that share an edge never hold consecutive digits.")
+@BOARD_RULES.rule("non-consecutive", "board", "Cells that share an edge never hold consecutive digits.")
 def _non_consecutive(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges(board), lambda a, b: abs(a - b) != 1)
 
@@ -89,28 +91,30 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
     return [pair for pair in _edges(board) if tuple(sorted(pair)) not in marked]
 
 
-@RULES.rule("all kropki", "board", "All dots are given: no other neighbours are consecutive or in the ratio 1:2.")
+@BOARD_RULES.rule("all kropki", "board", "All dots are given: no other neighbours are consecutive or in the ratio 1:2.")
 def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = _unmarked(board, "white dot", "black dot")
     yield from relations(board, pairs, lambda a, b: abs(a - b) != 1 and a != 2 * b and b != 2 * a)
 
 
-@RULES.rule("all white dots", "board", "All white dots are given: no other neighbours are consecutive.")
+@BOARD_RULES.rule("all white dots", "board", "All white dots are given: no other neighbours are consecutive.")
 def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "white dot"), lambda a, b: abs(a - b) != 1)
 
 
-@RULES.rule("all ratios", "board", "All black dots are given: no other neighbours are in the ratio 1:2.")
+@BOARD_RULES.rule("all ratios", "board", "All black dots are given: no other neighbours are in the ratio 1:2.")
 def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "black dot"), lambda a, b: a != 2 * b and b != 2 * a)
 
 
-@RULES.rule("all xv", "board", "All X and V are given: no other neighbours add up to 10 or 5.")
+@BOARD_RULES.rule("all xv", "board", "All X and V are given: no other neighbours add up to 10 or 5.")
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
 
 
-@RULES.rule("anti-taxicab", "board", "Two cells with the digit X are never X steps apart, up, down, left or right.")
+@BOARD_RULES.rule(
+    "anti-taxicab", "board", "Two cells with the digit X are never X steps apart, up, down, left or right."
+)
 def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     places = [divmod(cell, board.frame.columns) for cell in range(board.frame.cells)]
     for first, second in combinations(range(board.frame.cells), 2):
@@ -121,14 +125,14 @@ def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
             yield Relation(first, second, board.table_of(lambda a, b, n=steps: not a == b == n))  # type: ignore[misc]
 
 
-@RULES.rule("global entropy", "board", "Any 2x2 cells hold a low, a middle and a high digit.")
+@BOARD_RULES.rule("global entropy", "board", "Any 2x2 cells hold a low, a middle and a high digit.")
 def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
         raise ValueError("global entropy needs a number of digits of three equal parts")
     yield from _all_kinds(board, lambda digit: (digit - board.values[0]) * 3 // board.size)
 
 
-@RULES.rule("global modular", "board", "Any 2x2 cells hold digits of each remainder divided by 3.")
+@BOARD_RULES.rule("global modular", "board", "Any 2x2 cells hold digits of each remainder divided by 3.")
 def _global_modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _all_kinds(board, lambda digit: digit % 3)
 
@@ -146,7 +150,7 @@ def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]
             yield automaton(board.values, square, 0, step, lambda seen: seen == 7)
 
 
-@RULES.rule("dutch flatmates", "board", "Each 5 has a 1 right above it or a 9 right below it.")
+@BOARD_RULES.rule("dutch flatmates", "board", "Each 5 has a 1 right above it or a 9 right below it.")
 def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
     if not {1, 5, 9} <= set(board.values):
         raise ValueError("dutch flatmates needs a board with the digits 1, 5 and 9")
@@ -160,7 +164,7 @@ def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
         yield automaton(board.values, column, "other", step, lambda before: before != "needs 9")
 
 
-@RULES.rule(
+@BOARD_RULES.rule(
     "same digits in regions", "frame", "All rows, columns and regions with the most cells hold the same digits."
 )
 def _same_digits_in_regions(board: Board, use: Use) -> Iterator[Constraint]:

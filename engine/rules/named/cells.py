@@ -8,18 +8,18 @@ from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, pair_of, relations
 
-RULES = Table()
+CELL_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("cage", "cells", "Cells of a cage hold different digits that add up to its number.", "[sum]")
+@CELL_RULES.rule("cage", "cells", "Cells of a cage hold different digits that add up to its number.", "[sum]")
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
     if use.value is not None:
         yield board.total(use.cells, (), number_of(use))
 
 
-@RULES.rule("sum", "cells", "The cells add up to the number, some of them times a factor.", "sum")
+@CELL_RULES.rule("sum", "cells", "The cells add up to the number, some of them times a factor.", "sum")
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
         total, *factors = use.value
@@ -33,24 +33,24 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
         yield board.total(use.cells, (), number_of(use))
 
 
-@RULES.rule("all different", "cells", "The cells hold different digits.")
+@CELL_RULES.rule("all different", "cells", "The cells hold different digits.")
 def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
 
 
-@RULES.rule("odd", "cells", "The marked cells hold odd digits.")
+@CELL_RULES.rule("odd", "cells", "The marked cells hold odd digits.")
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2))
 
 
-@RULES.rule("even", "cells", "The marked cells hold even digits.")
+@CELL_RULES.rule("even", "cells", "The marked cells hold even digits.")
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2 == 0))
 
 
-@RULES.rule("digits", "cells", "The cells hold some of these digits.", "digits")
+@CELL_RULES.rule("digits", "cells", "The cells hold some of these digits.", "digits")
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digits_of(board, use)))
@@ -64,7 +64,7 @@ def digits_of(board: Board, use: Use) -> tuple[int, ...]:
     return digits
 
 
-@RULES.rule(
+@CELL_RULES.rule(
     "quadruple",
     "cells",
     "The cells around a circle hold each of its digits, one that it names twice two times.",
@@ -84,7 +84,7 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, wanted, step, lambda left: left == ())
 
 
-@RULES.rule("counting circles", "cells", "A digit in a circle is the number of circles that hold it.")
+@CELL_RULES.rule("counting circles", "cells", "A digit in a circle is the number of circles that hold it.")
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
     every = [digit for digit in board.values if digit]
@@ -111,7 +111,7 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
     return automaton(board.values, cells, 0, step, lambda seen: seen == wanted)
 
 
-@RULES.rule("clone", "groups", "Groups of one form hold the same digits at the same places.")
+@CELL_RULES.rule("clone", "groups", "Groups of one form hold the same digits at the same places.")
 def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     for first, second in pairwise(use.groups):
         if len(first) != len(second):
@@ -119,17 +119,17 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
         yield from relations(board, [p for p in zip(first, second, strict=True) if p[0] != p[1]], lambda a, b: a == b)
 
 
-@RULES.rule("equal sums", "groups", "Each group has the same sum.")
+@CELL_RULES.rule("equal sums", "groups", "Each group has the same sum.")
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, use.groups)
 
 
-@RULES.rule("minimum", "cells", "A marked cell holds less than every neighbour that is not marked.")
+@CELL_RULES.rule("minimum", "cells", "A marked cell holds less than every neighbour that is not marked.")
 def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a < b)
 
 
-@RULES.rule("maximum", "cells", "A marked cell holds more than every neighbour that is not marked.")
+@CELL_RULES.rule("maximum", "cells", "A marked cell holds more than every neighbour that is not marked.")
 def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a > b)
 
@@ -141,12 +141,12 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     return [(a, b) for a, b in both if a in use.cells and b not in marked]
 
 
-@RULES.rule("inequality", "cells", "Of two cells the one at the point of the sign holds less: the second.")
+@CELL_RULES.rule("inequality", "cells", "Of two cells the one at the point of the sign holds less: the second.")
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
 
 
-@RULES.rule(
+@CELL_RULES.rule(
     "white dot",
     "cells",
     "Cells with a white dot between them are consecutive, or differ by its number.",
@@ -157,7 +157,7 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: abs(a - b) == by)
 
 
-@RULES.rule(
+@CELL_RULES.rule(
     "black dot",
     "cells",
     "Of cells with a black dot between them one is twice the other, or its number times.",
@@ -168,11 +168,11 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a == by * b or b == by * a)
 
 
-@RULES.rule("x", "cells", "Cells with an X between them add up to 10.")
+@CELL_RULES.rule("x", "cells", "Cells with an X between them add up to 10.")
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
 
 
-@RULES.rule("v", "cells", "Cells with a V between them add up to 5.")
+@CELL_RULES.rule("v", "cells", "Cells with a V between them add up to 5.")
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

@@ -11,23 +11,25 @@ from board_catalogue.engine.rules.named.cells import digits_of
 from board_catalogue.engine.rules.named.outside import sandwiched
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
 
-RULES = Table()
+COUNT_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("contains", "cells", "The cells hold each of the digits at least as often as they are listed.", "digits")
+@COUNT_RULES.rule(
+    "contains", "cells", "The cells hold each of the digits at least as often as they are listed.", "digits"
+)
 def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=False)
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "contains exactly", "cells", "The cells hold each of the digits just as often as they are listed.", "digits"
 )
 def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=True)
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "look and say",
     "cells",
     "The number is read in pairs: how often the cells hold a digit, and the digit.",
@@ -65,7 +67,7 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
     return automaton(board.values, cells, start, step, lambda left: not isinstance(left, tuple) or not any(left))
 
 
-@RULES.rule("count distinct", "cells", "The digit in the first cell is how many different ones the others hold.")
+@COUNT_RULES.rule("count distinct", "cells", "The digit in the first cell is how many different ones the others hold.")
 def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     if len(use.cells) < 2:
         raise ValueError("count distinct has one cell")
@@ -81,7 +83,7 @@ def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, (*use.cells[1:], use.cells[0]), (0, 0), step, lambda state: state == (True,))
 
 
-@RULES.rule("same digits", "groups", "Each group holds the same digits, each as often as every other group does.")
+@COUNT_RULES.rule("same digits", "groups", "Each group holds the same digits, each as often as every other group does.")
 def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
     if len({len(group) for group in use.groups}) > 1:
         raise ValueError("same digits has groups of different numbers of cells")
@@ -114,7 +116,7 @@ def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: in
     return automaton(board.values, cells, (0, 0), step, lambda state: isinstance(state, tuple) and state[1] == 0)
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "rellik cage", "cells", "The cells hold different digits, and no one or more of them add up to the number.", "sum"
 )
 def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
@@ -132,7 +134,7 @@ def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, 1, step, lambda sums: True)
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "equality cage",
     "cells",
     "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
@@ -151,7 +153,7 @@ def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, (0, 0), step, lambda state: state == (0, 0))
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "lunchbox",
     "line",
     "The cells hold different digits; those between the least and the greatest add up to the number.",
@@ -162,7 +164,7 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield from sandwiched(board, use.cells, number_of(use), "lunchbox")
 
 
-@RULES.rule(
+@COUNT_RULES.rule(
     "value indexing",
     "line",
     "The digit of the first cell stands again N cells after the second one, which holds N.",

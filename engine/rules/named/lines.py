@@ -8,26 +8,26 @@ from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations
 
-RULES = Table()
+LINE_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("thermometer", "line", "Digits rise from the bulb on.")
+@LINE_RULES.rule("thermometer", "line", "Digits rise from the bulb on.")
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
 
 
-@RULES.rule("slow thermometer", "line", "Digits rise from the bulb on or stay the same.")
+@LINE_RULES.rule("slow thermometer", "line", "Digits rise from the bulb on or stay the same.")
 def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
 
 
-@RULES.rule("arrow", "line", "The digits along an arrow add up to the one in its circle, the first.")
+@LINE_RULES.rule("arrow", "line", "The digits along an arrow add up to the one in its circle, the first.")
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
 
 
-@RULES.rule(
+@LINE_RULES.rule(
     "pill arrow",
     "line",
     "The digits along an arrow add up to the number in its pill of several cells.",
@@ -46,18 +46,20 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
             yield Mask(cell, board.set_of(range(10)))
 
 
-@RULES.rule("double arrow", "line", "The digits between the two circles add up to the sum of those in them.")
+@LINE_RULES.rule("double arrow", "line", "The digits between the two circles add up to the sum of those in them.")
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
 
 
-@RULES.rule("whispers", "line", "Neighbours on the line differ by at least 5, or the number given.", "[difference]")
+@LINE_RULES.rule(
+    "whispers", "line", "Neighbours on the line differ by at least 5, or the number given.", "[difference]"
+)
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: abs(a - b) >= least)
 
 
-@RULES.rule("renban", "line", "The digits of the line are different and follow on each other, in any order.")
+@LINE_RULES.rule("renban", "line", "The digits of the line are different and follow on each other, in any order.")
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = tuple(dict.fromkeys(use.cells))  # a line may close or cross itself
     count = len(cells)
@@ -68,20 +70,20 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
         yield AnyOf(tuple(tuple(Mask(cell, run) for cell in cells) for run in runs))
 
 
-@RULES.rule("nabner", "line", "The digits of the line are different, and no two of them follow on each other.")
+@LINE_RULES.rule("nabner", "line", "The digits of the line are different, and no two of them follow on each other.")
 def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
     yield from relations(board, list(combinations(use.cells, 2)), lambda a, b: abs(a - b) > 1)
 
 
-@RULES.rule("palindrome", "line", "The line reads the same from both ends.")
+@LINE_RULES.rule("palindrome", "line", "The line reads the same from both ends.")
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2
     pairs = zip(use.cells[:half], use.cells[::-1], strict=False)
     yield from relations(board, [(a, b) for a, b in pairs if a != b], lambda a, b: a == b)
 
 
-@RULES.rule("between", "line", "Digits on the line lie between those at its two ends.")
+@LINE_RULES.rule("between", "line", "Digits on the line lie between those at its two ends.")
 def _between(board: Board, use: Use) -> Iterator[Constraint]:
     def inside(first: int, here: int, last: int) -> bool:
         return min(first, last) < here < max(first, last)
@@ -90,7 +92,7 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
         yield _of_three(board, (use.cells[0], cell, use.cells[-1]), inside)
 
 
-@RULES.rule(
+@LINE_RULES.rule(
     "lockout",
     "line",
     "The two ends differ by at least 4, or the number given, and no digit of the line lies between them.",
@@ -120,7 +122,7 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
     return automaton(board.values, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
 
 
-@RULES.rule("region sum", "line", "The line has the same sum in each region that it passes through.")
+@LINE_RULES.rule("region sum", "line", "The line has the same sum in each region that it passes through.")
 def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
     groups: list[list[int]] = []
@@ -135,7 +137,7 @@ def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, groups)
 
 
-@RULES.rule("sum line", "line", "The line can be cut into pieces that each have the sum.", "sum")
+@LINE_RULES.rule("sum line", "line", "The line can be cut into pieces that each have the sum.", "sum")
 def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     goal = number_of(use)
 
@@ -146,14 +148,14 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, 0, step, lambda sofar: sofar == 0)
 
 
-@RULES.rule("sum loop", "line", "The closed line can be cut into pieces that each have the sum.", "sum")
+@LINE_RULES.rule("sum loop", "line", "The closed line can be cut into pieces that each have the sum.", "sum")
 def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     goal, cells = number_of(use), use.cells
     turns = [cells[turn:] + cells[:turn] for turn in range(min(len(cells), goal))]
     yield AnyOf(tuple(tuple(_sum_line(board, Use(use.rule, turn, goal))) for turn in turns))
 
 
-@RULES.rule(
+@LINE_RULES.rule(
     "zipper", "line", "Cells equally far from the middle of the line have the same sum, which the middle cell holds."
 )
 def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
@@ -164,7 +166,7 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, pairs)
 
 
-@RULES.rule(
+@LINE_RULES.rule(
     "modular",
     "line",
     "Three cells in a row on the line have different remainders divided by 3, or the number.",
@@ -177,7 +179,7 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _in_turn(board, use.cells, lambda digit: digit % by, by)
 
 
-@RULES.rule("entropic", "line", "Three cells in a row on the line hold a low, a middle and a high digit.")
+@LINE_RULES.rule("entropic", "line", "Three cells in a row on the line hold a low, a middle and a high digit.")
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
         raise ValueError("entropic needs a size of three equal parts")

@@ -8,11 +8,11 @@ from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.model import AnyOf, CannotHold, Constraint, House, Mask, Relation
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
 
-RULES = Table()
+OUTSIDE_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@RULES.rule("indexing column", "cells", "Digit D in column C means that digit C of that row is in column D.")
+@OUTSIDE_RULES.rule("indexing column", "cells", "Digit D in column C means that digit C of that row is in column D.")
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
     for cell in use.cells:
@@ -20,14 +20,14 @@ def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, range(row, row + wide), cell % wide + 1)
 
 
-@RULES.rule("indexing row", "cells", "Digit D in row R means that digit R of that column is in row D.")
+@OUTSIDE_RULES.rule("indexing row", "cells", "Digit D in row R means that digit R of that column is in row D.")
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
     for cell in use.cells:
         yield from _indexes(board, cell, range(cell % wide, board.frame.cells, wide), cell // wide + 1)
 
 
-@RULES.rule("indexing box", "cells", "Digit D in place P of its region means that digit P is in place D there.")
+@OUTSIDE_RULES.rule("indexing box", "cells", "Digit D in place P of its region means that digit P is in place D there.")
 def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         region = next((region for region in board.regions if cell in region), None)
@@ -36,27 +36,31 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, region, region.index(cell) + 1)
 
 
-@RULES.rule("little killer", "cells", "The digits along the arrow add up to its number.", "sum")
+@OUTSIDE_RULES.rule("little killer", "cells", "The digits along the arrow add up to its number.", "sum")
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells, (), number_of(use))
 
 
-@RULES.rule("sandwich", "outside", "The digits between the least and the greatest one add up to the number.", "sum")
+@OUTSIDE_RULES.rule(
+    "sandwich", "outside", "The digits between the least and the greatest one add up to the number.", "sum"
+)
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     yield from sandwiched(board, use.cells, number_of(use), "sandwich")
 
 
-@RULES.rule("x-sum", "outside", "The first X digits add up to the number, where X is the first one.", "sum")
+@OUTSIDE_RULES.rule("x-sum", "outside", "The first X digits add up to the number, where X is the first one.", "sum")
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield _first_x(board, use.cells, number_of(use))
 
 
-@RULES.rule("skyscraper", "outside", "The number counts the digits that are greater than all before them.", "number")
+@OUTSIDE_RULES.rule(
+    "skyscraper", "outside", "The number counts the digits that are greater than all before them.", "number"
+)
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield _seen(board, use.cells, number_of(use))
 
 
-@RULES.rule(
+@OUTSIDE_RULES.rule(
     "hidden skyscraper", "outside", "The number is the first digit that is not greater than all before it.", "digit"
 )
 def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
@@ -72,7 +76,9 @@ def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, -1, step, lambda greatest: greatest == "found")
 
 
-@RULES.rule("numbered room", "outside", "The number is in cell N of the line, where N is its first digit.", "digit")
+@OUTSIDE_RULES.rule(
+    "numbered room", "outside", "The number is in cell N of the line, where N is its first digit.", "digit"
+)
 def _numbered_room(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _indexes(board, use.cells[0], use.cells, _digit_of(board, use))
 

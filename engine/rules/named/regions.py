@@ -9,14 +9,14 @@ from board_catalogue.engine.rules.geometry import Cells, columns, rows
 from board_catalogue.engine.rules.model import CannotHold, Connected, Constraint, House, Mask, Pairs
 from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
 
-RULES = Table()
+REGION_RULES = Table()
 """The rules of this kind by their names."""
 
 CHAOS = "CC"
 """The group with the region of each cell of the grid."""
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "connected",
     "cells",
     "The cells with the digits hang together by their edges; the number in front says how many they are, 0 any.",
@@ -38,7 +38,7 @@ def with_chaos(frame: Frame) -> Frame:
     return frame.with_groups(Group(CHAOS, frame.cells, frame.columns, "Chaos regions"))
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "chaos construction",
     "frame",
     "The board is cut into regions of this many cells that hang together by their edges and hold different digits.",
@@ -76,7 +76,7 @@ def _regions(board: Board) -> range:
         raise ValueError("this rule needs a board with chaos construction") from None
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "chaos arrow",
     "cells",
     "The digit counts the cells of the arms, from the first on, to the end of its region; 1 leaves out the first.",
@@ -114,7 +114,7 @@ def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
     return tuple(arms)
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "chaos count",
     "cells",
     "The digit counts the cells that are in the region of the first of them; 1 leaves out the first.",
@@ -161,7 +161,7 @@ def with_doppelgangers(frame: Frame) -> Frame:
     return frame.with_groups(*(Group(prefix, count, wide, label) for prefix, count, wide, label in some if count))
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "doppelganger",
     "frame",
     "Rows, columns and boxes hold 0 and lack one other digit each, no two of a kind the same; "
@@ -209,7 +209,7 @@ def _differ_at_zero(board: Board, cell: int, pair: tuple[int, int]) -> Constrain
 TIES = ("none", "only-unclued", "any")
 
 
-@RULES.rule(
+@REGION_RULES.rule(
     "full rank",
     "outside",
     "Of all rows and columns, read from both ends as numbers, the line has this place in ascending order.",
@@ -255,7 +255,9 @@ def _before(board: Board, line: Cells, clued: Cells, own_cell: int, digit: int, 
     return automaton(board.values, (*cells, own_cell), (0, "", 0), step, lambda state: state is True)
 
 
-@RULES.rule("full rank ties", "frame", "Which rows and columns may read the same: none, only-unclued or any.", "which")
+@REGION_RULES.rule(
+    "full rank ties", "frame", "Which rows and columns may read the same: none, only-unclued or any.", "which"
+)
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:
         raise ValueError(f"full rank ties has {str(use.value)[:20]!r}: it takes {', '.join(TIES)}")

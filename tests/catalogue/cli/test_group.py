@@ -13,7 +13,7 @@ from board_catalogue.catalogue.cli.group import COMMANDS, command_named, load, m
 from board_catalogue.catalogue.puzzles.columns import COLUMNS
 from board_catalogue.catalogue.storage import columns
 from board_catalogue.engine import names
-from board_catalogue.engine.teaching.search import RULES
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS
 
 
 def test_the_first_lines_are_those_of_the_help():
@@ -34,7 +34,7 @@ def test_help_has_the_examples_as_they_are_written(call):
 
 def test_names_that_need_no_numpy_are_those_of_the_kernels():
     assert names.PATTERNS == engine.PATTERNS
-    assert tuple(RULES) == names.RULES
+    assert tuple(RULE_FUNCTIONS) == names.SEARCH_RULES
     assert (*columns.COLUMNS, *columns.ON_REQUEST) == COLUMNS
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid, permutation_grid
-from board_catalogue.engine.teaching.search import RULES, Search
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -39,14 +39,14 @@ def figures(out):
     return {name: float(number.replace(",", "")) for name, number in found}
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_the_stack_draws_puzzle_and_solution_and_tells_its_metrics(call, puzzle_file, rule):
     worked, begin = time.process_time(), time.perf_counter()
     done = call("solve", puzzle_file(), "--rule", rule)
     elapsed = time.perf_counter() - begin
     assert (done.status, done.err) == (0, "")
     assert drawings(done.out) == [PUZZLE, SOLUTION]
-    search = Search(Grid.parse(PUZZLE), rule=RULES[rule])
+    search = Search(Grid.parse(PUZZLE), rule=RULE_FUNCTIONS[rule])
     search.run()
     told = figures(done.out)
     named = "textbook" if rule == "row-major" else rule
@@ -384,7 +384,7 @@ def test_a_board_that_is_not_named_or_named_twice_is_refused(call, words):
     assert call("solve", *words).status == 2
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
     puzzles = engine.carve(engine.generate(20, seed=9), seed=9, clues=32)
     lines = [Grid(puzzle).line() for puzzle in puzzles]
@@ -394,7 +394,7 @@ def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
     rows = list(csv.DictReader(io.StringIO(done.out)))
     assert [row["puzzle"] for row in rows] == lines
     for row, puzzle in zip(rows, puzzles, strict=True):
-        search = Search(Grid(puzzle), rule=RULES[rule])
+        search = Search(Grid(puzzle), rule=RULE_FUNCTIONS[rule])
         search.run()
         told = [int(row[f"{named}_{name}"]) for name in ("comparisons", "backtracks", "depth")]
         assert told == [search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth]

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.runs.verify import Depth, verify
+from board_catalogue.catalogue.runs.verify import Extent, verify
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.backup import back_up, restore
 from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
@@ -67,7 +67,7 @@ def test_a_new_catalogue_is_what_the_program_makes_of_any(store):
     found, wanted = store.database.objects(store.connection), store.database.wanted_objects(store.connection)
     assert {key: each.text for key, each in found.items()} == {key: each.text for key, each in wanted.items()}
     assert store.database.revision(store.connection) == schema.REVISION
-    assert verify(store, depth=Depth.quick).faults == []
+    assert verify(store, depth=Extent.quick).faults == []
 
 
 def test_rows_come_back_as_they_went_in(store):

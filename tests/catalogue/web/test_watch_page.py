@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from board_catalogue.engine import Grid
 from board_catalogue.engine.teaching.collapse import collapse
-from board_catalogue.engine.teaching.search import RULES, Search
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
 NO_SOLUTION = "method=search&rule=row-major&seed=9&clues=28"  # the search takes 505 steps
 
@@ -43,12 +43,12 @@ def test_a_collapse_is_played_to_the_board_of_its_seed(client, query):
     assert f"index={int(wanted.get('index', 0)) + 1}" in page
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_a_search_is_played_to_its_end(client, rule):
     page = client.get(f"/watch?method=search&seed=11&clues=25&rule={rule}").text
     puzzle = Grid.parse(re.search(r'data-clues="([^"]+)"', page)[1])
     assert puzzle.locked_count == 25 and "with 25 random clues" in page
-    search = Search(puzzle, rule=RULES[rule])
+    search = Search(puzzle, rule=RULE_FUNCTIONS[rule])
     ending = search.run()
     pieces = pieces_of(client, steps_address(page))
     assert pieces[-1]["end"] == {"ending": ending, "board": search.grid.line(), "invalid": 0}

@@ -7,7 +7,7 @@ from board_catalogue.catalogue.web import watching
 from board_catalogue.engine import Grid
 from board_catalogue.engine.shape import DIGITS, Shape
 from board_catalogue.engine.teaching.collapse import collapse
-from board_catalogue.engine.teaching.search import RULES, Ending, Search
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search
 
 SHAPES = [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(7, "none"), Shape.of(9), Shape.of(12)]
 
@@ -57,7 +57,7 @@ def whole_search(puzzle, rule):
     return [step for piece in pieces for step in piece.steps], pieces[-1]
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 @pytest.mark.parametrize("shape", [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(5, "none")], ids=str)
 def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch):
     monkeypatch.setattr(watching, "PIECE", 5)
@@ -65,7 +65,7 @@ def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch)
     for seed in range(8):
         puzzle = Grid.random(locked=shape.cells // 3 + seed % 4, seed=seed, size=shape.size, blocks=shape.blocks)
         expected = []
-        search = Search(puzzle, rule=RULES[rule], observer=expected.append)
+        search = Search(puzzle, rule=RULE_FUNCTIONS[rule], observer=expected.append)
         ending = search.run()
         steps, last = whole_search(puzzle, rule)
         assert [(step["cell"], step["value"]) for step in steps] == [

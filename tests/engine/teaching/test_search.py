@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid, permutation_grid
-from board_catalogue.engine.teaching.search import RULES, Ending, Search, fewest_candidates, row_by_row
+from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search, fewest_candidates, row_by_row
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -72,12 +72,12 @@ def numbers(of):
     return of.comparisons, of.assignments, of.backtracks, of.max_depth
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 @given(start=starts())
 def test_the_stack_goes_the_way_of_a_recursion_and_counts_the_same(rule, start):
     line = start.to_numpy().reshape(-1).tolist()
     plain = Recursion(line, rule)
-    search = Search(start, rule=RULES[rule])
+    search = Search(start, rule=RULE_FUNCTIONS[rule])
     solved = plain.solve()
     assert search.run() is (Ending.SOLVED if solved else Ending.UNSOLVABLE)
     assert numbers(search.metrics) == numbers(plain)
@@ -102,9 +102,9 @@ def last_empty(search):
     return max((cell[:2] for cell in search.grid if not cell.value), default=None)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_all_solutions_are_found_each_once(rule):
-    found = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule]).solutions()]
+    found = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule]).solutions()]
     assert len(found) == len(set(found)) == 288
     assert sorted(found) == [Grid(board).line() for board in engine.all_boards(4)]
     assert rule != "row-major" or found == sorted(found)
@@ -127,12 +127,12 @@ def test_values_that_were_filled_in_before_stay():
     assert all(solution.get(0, 0) == 3 for solution in Search(grid).solutions())
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_values_in_random_order_find_the_same_solutions_in_another_order(rule):
-    usual = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule]).solutions()]
-    shuffled = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule], seed=1).solutions()]
+    usual = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule]).solutions()]
+    shuffled = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule], seed=1).solutions()]
     assert sorted(shuffled) == sorted(usual) and shuffled != usual
-    assert shuffled == [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule], seed=1).solutions()]
+    assert shuffled == [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule], seed=1).solutions()]
     assert len({next(Search(Grid.empty(4), seed=seed).solutions()).line() for seed in range(100)}) > 60
 
 
@@ -259,7 +259,7 @@ def in_pieces(puzzle, rule, seed, most):
 
 
 @pytest.mark.parametrize("most", [1, 2, 7])
-@pytest.mark.parametrize("rule", RULES.values())
+@pytest.mark.parametrize("rule", RULE_FUNCTIONS.values())
 @pytest.mark.parametrize("seed", [None, 5])
 def test_a_search_in_pieces_takes_the_same_steps(most, rule, seed):
     for board in range(12):
