@@ -181,7 +181,7 @@ Digits = int
 """A set of digits, a bit for each."""
 
 State = tuple[tuple[Digits, tuple[Digits, ...]], ...]
-"""What the rows so far have used: of each stack the digits of its block in this band, and those of each column."""
+"""The digits that the rows so far have used: for each stack, in its block in this band, and in each of its columns."""
 
 
 def count_boards(size: int | None = None, blocks: str | None = None) -> int:

@@ -36,7 +36,7 @@ class GradedPuzzle(NamedTuple):
     attempts: int
     """Attempts at the boards of all of them."""
     proofs: int
-    """What carving all of them has cost, as `engine.carve` counts it."""
+    """The cost of carving all of them, as `engine.carve` counts it."""
 
 
 _RATED_BATCH = 32

@@ -49,7 +49,7 @@ core = load(LEVEL)
 set_deadline = _core.set_deadline
 
 StopSign = _core.StopSign
-"""What ends the kernels of threads that heed it, once it is up: Python tells its main thread alone of Ctrl-C."""
+"""A sign that ends the kernels of threads that heed it, once it is up: only Python's main thread hears of Ctrl-C."""
 
 
 def record_dtype(layout: tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...], int]) -> np.dtype[np.void]:

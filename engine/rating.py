@@ -32,7 +32,7 @@ def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, 
 
 
 USUAL_HOUSES = np.zeros((0, 0), np.uint8)
-"""What the kernels take for the rows, columns and blocks of a shape."""
+"""The argument of the kernels that means the rows, columns and blocks of a shape."""
 
 
 def kernels_of(shape: Shape) -> Any:

@@ -63,7 +63,7 @@ GAVE_UP = 3
 
 
 FILES_IN = "--files-in"
-"""What the command reads in place of --files if that has a value: typer has no option with and without one."""
+"""The option that replaces --files when that has a value: typer has no option with and without one."""
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",

@@ -109,7 +109,7 @@ def tag_names(context: typer.Context, incomplete: str) -> list[str]:
 
 
 _COMPLETED = {"tag": tag_names, "without_tag": tag_names}
-"""What the shell completes with the help of the catalogue that the command names."""
+"""Functions that complete the value of an option from the catalogue that the command names."""
 
 
 def _completed(option: Option) -> Callable[[str], list[str]]:

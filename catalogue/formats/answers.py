@@ -33,9 +33,9 @@ class Answer(NamedTuple):
     puzzle: str | int | None
     """The cells of the puzzle, or its row from 0; None: it is the next one."""
     answer: Any
-    """What `engine.read_answer` takes."""
+    """The answer in a form that `engine.read_answer` takes."""
     steps: Any = None
-    """What `engine.check_steps` takes, if the model gave steps."""
+    """The steps in a form that `engine.check_steps` takes; None if the model gave none."""
 
 
 def answers_in(path: Path, size: int, puzzles: int) -> Iterator[Answer]:

@@ -206,4 +206,4 @@ SERVICES: Mapping[str, Callable[..., str]] = {
     "sudokuwiki": _sudokuwiki,
     "opensudoku": _opensudoku,
 }
-"""What makes the address of a puzzle, by the name of the service; its blocks follow, unless they are usual."""
+"""Functions that make the address of a puzzle, by the service; blocks are an argument unless they are usual."""

@@ -90,7 +90,7 @@ _ABOUT = "about"
 
 
 _ALONE = b"\x93NUMPY"
-"""What begins an array that is in no archive: `.npy`, which is read as the puzzles."""
+"""The first bytes of an array that is in no archive: `.npy`, which is read as the puzzles."""
 
 
 def is_npz(head: bytes) -> bool:

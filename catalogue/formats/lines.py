@@ -81,7 +81,7 @@ def begins(read: Callable[[BinaryIO], Iterator[Record]], head: bytes) -> bool:
 
 
 SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extreme) \((\d+)\)")
-"""What HoDoKu prints of a puzzle that it solves: the puzzle, its level and its score."""
+"""The line that HoDoKu prints of a puzzle that it solves: the puzzle, its level and its score."""
 
 
 def is_list(head: bytes) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 TEXTBOOK = "textbook_"
-"""What the columns of the textbook search begin with."""
+"""The beginning of the names of the columns of the textbook search."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ COLUMNS = tuple(BY_NAME)
 """The names of all columns."""
 
 MEANINGS: Mapping[str, str] = {each.name: each.meaning for each in TABLE}
-"""What each column has."""
+"""The meaning of each column, by its name."""
 
 PUZZLE_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each.is_metric and not each.is_null}
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`; its guesses and nodes are not
@@ -108,7 +108,7 @@ TEXTBOOK_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each
 """Fields of `engine.textbook` by their columns of `puzzles`, which are null if they were not measured."""
 
 NOTES = tuple(each.name for each in TABLE if each.is_note)
-"""What a file that puzzles are imported from may say of each."""
+"""The columns of notes: a file of puzzles to import may say them of each."""
 
 NUMBER_COLUMNS: Mapping[str, str] = {each.label: each.name for each in TABLE if each.label}
 """The columns that can be bounded and sorted by, by their names in options and in the library."""

@@ -13,7 +13,7 @@ Names = str | Iterable[str] | None
 """One name or several."""
 
 ANY = "any"
-"""What stands for every rule: puzzles that have any, or none."""
+"""The word for every rule: with it, puzzles that have any; without it, puzzles that have none."""
 
 
 @dataclass(frozen=True)

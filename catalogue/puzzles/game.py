@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Boards = NDArray[np.uint8]
 Own = Sequence[str | None] | None
 Found = TypeVar("Found", NDArray[Any], tuple[NDArray[Any], NDArray[Any]])
-"""What a kernel finds of each puzzle, row by row."""
+"""The findings of a kernel, a row for each puzzle."""
 
 
 def chosen_of(own: Own, rows: Sequence[int]) -> Own:

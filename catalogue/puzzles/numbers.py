@@ -26,10 +26,10 @@ def parsed_number(text: str) -> Range | None:
 
 
 RANDOM = "random"
-"""What a random order is called."""
+"""The name of a random order."""
 
 NAMED = "named"
-"""What the order is called in which numbers name puzzles."""
+"""The name of the order in which numbers name puzzles."""
 
 
 MOST_THREADS = 64
@@ -56,4 +56,4 @@ FIRST_OF_PEOPLE = 1000
 `engine.people.techniques`, and this."""
 
 SCORED_PREFIX = "score:"
-"""What stands before the name of a technique of the score that the rating has too."""
+"""The prefix of a technique of the score whose name the rating has too."""

@@ -48,7 +48,7 @@ class PuzzleRows:
     textbook: Sequence[Sequence[int]] | None = None
     """Column by column in the order of TEXTBOOK_METRICS."""
     constraints: Sequence[str | None] | None = None
-    """What each obeys besides the settings; None if none has more."""
+    """The rules of each puzzle besides the settings, as constraint text; None if none has more."""
     rules: Sequence[str | None] | None = None
     """The names of the rules of each puzzle's own; None as for `constraints`."""
 

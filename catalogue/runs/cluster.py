@@ -183,7 +183,7 @@ def from_planes(packed: bytes, dtype: Any) -> NDArray[Any]:
 # --- The process of those workers ---
 
 _LOADED = ["distributed", "board_catalogue.catalogue.runs.making", "board_catalogue.catalogue.runs.importing.checks"]
-"""What every worker needs: loaded once, before they are forked."""
+"""The modules that every worker needs: loaded once, before they are forked."""
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ COLUMNS = {
     "origins": ("puzzle_id", "source_id", "line", "details"),
     "sources": ("id", "name", "digest"),
 }
-"""What the digest of a table is of; what changes from batch to batch is left out."""
+"""The columns in the digest of each table, without the ones that change from batch to batch."""
 
 MODULUS = 2**61 - 1
 """Sums stay below it, so that every database can hold them."""

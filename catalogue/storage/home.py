@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from board_catalogue.catalogue.errors import CatalogueError, advised
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
-"""What the URL of a database of PostgreSQL looks like."""
+"""The form of the URL of a database of PostgreSQL."""
 
 BOARDS = "boards"
 """The folder of the files of boards, in the folder of a catalogue."""
@@ -83,7 +83,7 @@ LOCK = "catalogue.lock"
 UNSYNCED = "catalogue.unsynced"
 
 BESIDE_DATABASE = ("-wal", "-shm", "-journal")
-"""What SQLite appends to the name of a database for the files that it keeps beside it."""
+"""The endings that SQLite appends to the name of a database for the files that it keeps beside it."""
 
 
 BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch

@@ -20,8 +20,8 @@ class Verb:
     module: str
     request_name: str
     takes: str = "place"
-    """What the function takes before the request: a `place` to read, a `home` to write to, a home or none for `puzzles`
-    that a person names, or `nothing`."""
+    """The argument before the request: a `place` to read, a `home` to write to, a home or none for `puzzles` that a
+    person names, or `nothing`."""
     is_long: bool = False
     """Whether it may take minutes, so that a server does it in the background."""
     is_for_all: bool = True

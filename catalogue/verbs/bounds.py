@@ -10,7 +10,7 @@ from board_catalogue.catalogue.verbs.option import Option, whole
 from board_catalogue.catalogue.verbs.values import rating
 
 _IN_OPTIONS = {"id": "board number", "rating": "rating, such as 2.0", "score": "score on the scale of HoDoKu"}
-"""What the help says of a number, where that is not its name and its meaning."""
+"""The words of the help for a number, where they are not its name and its meaning."""
 
 
 def least(label: str) -> Option:

@@ -148,7 +148,7 @@ class DatasetResult:
     duplicates: int = 0
     """Puzzles among them that are an earlier one up to symmetry."""
     faults: Sequence[str] = ()
-    """What is wrong with a data set that was to be proven."""
+    """The faults of a data set that was to be proven, in sentences."""
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""

@@ -109,7 +109,7 @@ def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ru
 # --- Variants ----------------------------------------------------------------------------------------
 
 RULED_COLUMNS = ("givens", "constraints", "solution")
-"""What `variants_of` takes."""
+"""The columns that `variants_of` takes."""
 
 
 def check_rules(form: Format, settings: Settings) -> None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Word: TypeAlias = "str | Grid | Variant | NDArray[np.uint8] | Named"
 else:
     Word = str  # a face reads the types of requests, and words are all that it has
-"""What names puzzles: a word of a person, a puzzle of a program, or what was named already."""
+"""A name of puzzles: a word of a person, a puzzle of a program, or puzzles named before."""
 
 _LEAST = 16  # cells of a word that is a puzzle, if nothing says its size
 _SMALL = r"[0-4]{16}"
@@ -73,7 +73,7 @@ class Given(NamedTuple):
     solution: str | None = None
     """The solution that a table gives beside the puzzle."""
     columns: Mapping[str, str] = MappingProxyType({})
-    """What else a table says of it, by the names of its columns."""
+    """The other values that a table has for it, by the names of its columns."""
 
     @property
     def left(self) -> Sequence[str]:
@@ -138,7 +138,7 @@ class Named:
     """The puzzles that a word names."""
 
     source: str
-    """What errors call them: the file, or the puzzle."""
+    """Their name in errors: the file, or the puzzle."""
     each: Callable[[], Iterator[Given]]
     """Yields them in their order. CatalogueError, with the line, for one that cannot be read."""
     is_one: Callable[[], bool]
@@ -146,7 +146,7 @@ class Named:
     single: Callable[[], Given]
     """Reads the only one. CatalogueError for several, and for none."""
     refusal: str = MORE_RULES
-    """What is wrong with a puzzle with rules for those who know none."""
+    """The error for a puzzle with rules where none are known."""
 
     def at(self, given: Given) -> str:
         """Return where a puzzle stands, for errors."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from board_catalogue.engine import Grid
 
 THE_PUZZLE = "the puzzle"
-"""What messages call a puzzle that is no file."""
+"""The name in messages of a puzzle that is no file."""
 
 CELLS = r"[0-9A-P.*_x-]+"
 """The characters of the cells of a puzzle."""

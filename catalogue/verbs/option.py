@@ -25,7 +25,7 @@ class Option:
     help: str
     read: Read = str
     metavar: str | None = None
-    """What stands for a value in the help, such as N."""
+    """The placeholder of a value in the help, such as N."""
     least: int | None = None
     greatest: int | None = None
     choices: Callable[[], Iterable[object]] | None = None
@@ -37,7 +37,7 @@ class Option:
     name: str | None = None
     """The name where it is not that of the field: `class` is a word of Python."""
     default: str | None = None
-    """What the help says of the default, if that is not the value itself."""
+    """The words of the help for the default, if they are not the value itself."""
     switches_off: bool = False
     """Whether a flag has a word for false too, such as --no-files."""
     or_file: bool = False

@@ -136,11 +136,11 @@ class PathReport:
     given: Given
     steps: Sequence[AnyStep]
     end: Position
-    """What the steps lead to."""
+    """The position that the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
     score: NDArray[np.void] | None
-    """What `engine.score` finds, if it is solved and has one."""
+    """The record of `engine.score`, if it is solved and has one."""
 
     @property
     def grade(self) -> str | None:

@@ -62,7 +62,7 @@ class Puzzle:
     level: Level | None = None
     """HoDoKu's."""
     own: str | None = None
-    """What it obeys besides the rules that all puzzles of the catalogue share, as constraint text."""
+    """Its rules besides the ones that all puzzles of the catalogue share, as constraint text."""
     game: Game | None = field(default=None, compare=False, repr=False)
     """The rules that all share."""
 

@@ -132,9 +132,9 @@ class Solved(NamedTuple):
     understood: bool
     """Whether all words and all of the drawing were understood; else the answer is for the rest, and no proof."""
     left: Sequence[str]
-    """What was not."""
+    """The words and parts of the drawing that were not understood."""
     searched: Sequence[int]
-    """What a search by a rule counts up to its first solution; empty without a rule."""
+    """The counts of a search by a rule up to its first solution; empty without a rule."""
 
     def words(self) -> Sequence[str]:
         """Return the puzzle, its solution or why it has none, and what a search counts."""
@@ -258,7 +258,7 @@ class SolveReport:
     gave_up_after: int | None
     """Steps after which the search gave up."""
     figures: Figures
-    """What is counted of the puzzle and of the search, for a person."""
+    """The counts of the puzzle and of the search, for a person."""
 
     def data(self) -> dict[str, object]:
         """Return it for programs."""

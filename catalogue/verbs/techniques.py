@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from board_catalogue.engine.paths.examples import Lesson
 
 COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
-"""What is told of each technique."""
+"""The facts listed for each technique."""
 
 
 @dataclass(frozen=True, kw_only=True)

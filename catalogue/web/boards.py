@@ -87,7 +87,7 @@ class CellView:
     symbol: str
     is_clue: bool
     label: str
-    """What a screen reader says, such as "row 1 column 3, clue 5"."""
+    """The words of a screen reader, such as "row 1 column 3, clue 5"."""
     ends_block: bool
     """Whether a block ends at its right."""
 

@@ -38,7 +38,7 @@ _FILES = {
         "contents": some_object("The texts of the file of answers and of that of puzzles, as answers and puzzles.")
     },
 }
-"""What stands in a body in place of files on the server."""
+"""The fields of a body that replace files on the server."""
 
 _NEEDS = {
     "import": ["content"],

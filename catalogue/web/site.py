@@ -167,7 +167,7 @@ class Config:
     readers: tuple[str, ...] = ()
     """The origins of pages elsewhere that may read the API; "*" for all of them."""
     token: str | None = None
-    """What a request to write has to bring; None: nothing, as when only this machine can reach the server."""
+    """The token that a request to write has to bring; None if it needs none, as where only this machine has access."""
 
 
 class Site:

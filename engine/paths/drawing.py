@@ -152,7 +152,7 @@ WORDS = {
     Mark.PATTERN: "pattern, or holds",
     Mark.ABSENT: "does not hold",
 }
-"""What each shape means."""
+"""The meaning of each shape."""
 
 TIP = (
     '<marker id="tip" class="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'

@@ -65,7 +65,7 @@ class Lesson:
     """All names that it has."""
     title: str
     score: int | None
-    """What a step adds to a score; None if that scale does not have the technique."""
+    """The points that a step adds to a score; None if that scale does not have the technique."""
     level: str | None
     """The least level of a puzzle that needs it; None as `score`."""
     rating: int | None
@@ -73,7 +73,7 @@ class Lesson:
     highest: int | None
     """The greatest rating that its size can make of it; None as `rating`."""
     meaning: str
-    """What it is, in a sentence."""
+    """Its meaning, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class CheckedStep:
 
     claim: Claim
     is_right: bool
-    """What it concludes is true and new, and its technique, if it names one, leads there or is not refuted."""
+    """Whether its conclusion is true and new, and its technique, if it names one, leads there or is not refuted."""
     technique_holds: bool | None
     """Whether the technique gives the conclusion in the position; None if none is named, or if that is not known: of
     the chains of ratings, and under rules, only the first steps are looked for."""

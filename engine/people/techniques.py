@@ -18,7 +18,7 @@ class PeopleTechnique(NamedTuple):
 
     name: str
     cost: int
-    """What it adds to a score where there is no other way to go on; chains cost more the longer they are."""
+    """The points that it adds to a score where there is no other way to go on; chains cost more the longer they are."""
     meaning: str
 
     @property

@@ -29,7 +29,7 @@ class Record(NamedTuple):
     line: int
     """Where the puzzle begins: its line, from 1; its row, if a format has no lines."""
     columns: Mapping[str, str]
-    """Whatever else the file says about the puzzle, by name."""
+    """The other values that the file has for the puzzle, by name."""
 
 
 NumberedLines = Iterable[tuple[int, str]]

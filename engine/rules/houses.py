@@ -84,7 +84,7 @@ class Houses(Shape):
 
 
 HOUSE_NAMES = {"windoku": "window", "disjoint groups": "group"}
-"""What the houses of a rule are called, if not as the rule."""
+"""The name of the houses of a rule, if it is not the rule's."""
 
 
 def houses_of(variant: Variant) -> Houses:

@@ -233,7 +233,7 @@ def rule_names(variant: Variant) -> tuple[str, ...]:
 
 
 _NO_REGIONS = "latin"
-"""What a board without blocks or regions is called."""
+"""The name of a board without blocks or regions."""
 
 
 def checked_name(name: str) -> str:

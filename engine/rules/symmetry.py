@@ -144,7 +144,7 @@ def _turned(cell: int, size: int) -> int:
 
 
 _Parts = list[tuple[str, list[int]]]
-"""What each mark has in each line: a number below 2**16."""
+"""The marks, each with its value in each line: a number below 2**16."""
 
 
 def _rows_placed(size: int, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:

@@ -47,7 +47,7 @@ class SolvingStep(BaseStep):
     """
 
     score: int
-    """What it adds to the score of the puzzle."""
+    """The points that it adds to the score of the puzzle."""
     level: str
     """The least level of a puzzle that needs it."""
     links: int

@@ -40,7 +40,7 @@ class SolvingTechnique:
     rule: str
     """The rule that finds it: its own name, or that of a rule that finds several techniques in one search."""
     score: int
-    """What a step adds to the score of a puzzle by default."""
+    """The points that a step adds to the score of a puzzle by default."""
     level: str
     """The least level of a puzzle that needs it, by default."""
     enabled: bool

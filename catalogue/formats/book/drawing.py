@@ -143,7 +143,7 @@ class Paper:
     width: float
     height: float
     bleed: float = 0.0
-    """What is cut off around it."""
+    """The margin that is cut off around it."""
 
     def text(self, page: int) -> Area:
         """The box inside the margins of a page; the inner margin is the wider one."""

@@ -17,7 +17,7 @@ from board_catalogue.engine.grades import RatingStatus, why_unrated
 from board_catalogue.engine.names import SYMMETRIES
 
 DUPLICATES = ("exact", *SYMMETRIES)
-"""What makes two rows duplicates: the same givens, or the same puzzle up to a symmetry."""
+"""The ways in which two rows are duplicates: the same givens, or the same puzzle up to a symmetry."""
 
 
 @dataclass

@@ -108,7 +108,7 @@ class ImportReport:
     unrated: int = 0
     """New puzzles whose rules have no rating, if one was asked for."""
     added: Mapping[str, int] = field(default_factory=dict)
-    """What puzzles that were there got, by its kind: sources, ratings, scores, textbook counts, tags."""
+    """Additions to puzzles that were there, counted by kind: sources, ratings, scores, textbook counts, tags."""
     differing: Sequence[str] = ()
     """The first values of this source that differ from those of puzzles that were there, which stay."""
 

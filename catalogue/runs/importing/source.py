@@ -42,7 +42,7 @@ class Batch:
     records: list[Record]
     faults: Sequence[Fault] = ()
     known: Mapping[int, Known] = field(default_factory=dict)
-    """What the imported catalogue knows about the puzzles, by their lines."""
+    """The facts that the imported catalogue has about the puzzles, by their lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class FileForm:
 _ANY = FileForm()
 
 CATALOGUE = "catalogue"
-"""What the format of another catalogue is called."""
+"""The name of the format of another catalogue."""
 
 
 @dataclass(frozen=True)

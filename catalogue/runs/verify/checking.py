@@ -41,7 +41,7 @@ class Report:
     boards: int
     faults: Sequence[Fault]
     notes: Sequence[str]
-    """What cannot be proven, in sentences."""
+    """Facts that cannot be proven, in sentences."""
 
 
 OnProgress = Callable[[int, int], None]

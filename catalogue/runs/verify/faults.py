@@ -25,7 +25,7 @@ class Statement:
     sql: str
     values: tuple[object, ...]
     then: str | None = None
-    """What is run when all rows are right: an index or a view that is made again."""
+    """A statement to run when all rows are right: it makes an index or a view again."""
 
 
 @dataclass(frozen=True)

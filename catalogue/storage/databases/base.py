@@ -45,7 +45,7 @@ def add_up(table: Table, key: tuple[str, ...], sums: tuple[str, ...], latest: tu
 _KEY = "catalogue database"
 
 ADVICE: dict[type[Exception], Callable[[Any], str]] = {}
-"""What says, of an error of a driver, what is wrong and what to do: each database adds its own."""
+"""Functions that say, for an error of a driver, what is wrong and what to do: each database adds its own."""
 
 OnProgress = Callable[[int, int], None]
 """Takes how much is done, and how much there is."""

@@ -205,4 +205,4 @@ _WORDS = {
     **{"t": True, "true": True, "f": False, "false": False, "null": None},
     **{"#0": "#000000", "#F": "#FFFFFF"},
 }
-"""What SudokuPad writes in few letters."""
+"""The values that SudokuPad writes in few letters."""

@@ -19,13 +19,13 @@ class Use:
     rule: str
     cells: Cells = ()
     value: int | str | tuple[int, ...] | None = None
-    """What the rule takes besides cells: a sum, a difference, a pattern, the digits of a quadruple."""
+    """The value that the rule takes besides cells: a sum, a difference, a pattern, the digits of a quadruple."""
     groups: tuple[Cells, ...] = ()
     """Of equal sums and clones: groups of cells."""
     alternatives: tuple[tuple[Use, ...], ...] = ()
     """Of the rule "or": lists of which at least one holds."""
     title: str = ""
-    """What its setter calls a table or an automaton."""
+    """The setter's name for a table or an automaton."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class NamedRule(NamedTuple):
     """On the "board", on "cells", on a "line" of at least two, on a line seen from "outside" at its first cell, on
     "groups" of cells, or through "alternatives"."""
     value: str
-    """What it takes besides cells; "" for nothing, in brackets if it may be left out."""
+    """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
     words: str
     """The rule in words, as a page prints it."""
     make: Make

@@ -28,13 +28,13 @@ class Element:
     """In order along a line; the circle first. Of a clue outside: the cells that it sees, if its place says which."""
     colours: Colours = frozenset()
     text: str = ""
-    """What is written in it: the digits of a circle on a corner, the sum of a cage, X or V between cells."""
+    """The text in it: the digits of a circle on a corner, the sum of a cage, X or V between cells."""
     circles: int = 0
     """Of a line, how many of its ends have one; of an arrow, how many of the cells are in its circle."""
     unique: bool | None = None
     """Of a cage: whether the document says that its digits differ."""
     native: Use | None = None
-    """What the program itself takes it for; None for what is only drawn."""
+    """The rule that the program itself takes it for; None for an element that is only drawn."""
     diagonal: bool = False
     """Of a clue outside: it looks along a diagonal."""
 
@@ -63,11 +63,11 @@ class Drawing:
     rules: str = ""
     elements: list[Element] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
-    """What the document says as a rule, not as a mark: of the whole board, or candidates of a cell."""
+    """Rules that the document gives as such, not as marks: of the whole board, or candidates of a cell."""
     cages_are_rules: bool = True
     """Whether the program itself takes a cage for one; false where cages are only drawn."""
     kept: list[str] = field(default_factory=list)
-    """What says nothing of digits and is only named: fog, pictures, messages."""
+    """Parts that say nothing of digits and are only named: fog, pictures, messages."""
     left: list[str] = field(default_factory=list)
     """Fields that are not known."""
     solution: tuple[int, ...] = ()

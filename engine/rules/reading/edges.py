@@ -19,7 +19,7 @@ _RELATIONS: dict[str, Callable[[int], Holds]] = {
     "odd_and_even": lambda _: lambda a, b: a % 2 != b % 2,
     "same_parity": lambda _: lambda a, b: a % 2 == b % 2,
 }
-"""What holds for two digits, by the name of the relation and its number."""
+"""The test of two digits that each relation makes of its number."""
 
 
 def holds(meaning: Meaning) -> Holds:

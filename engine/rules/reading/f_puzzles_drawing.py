@@ -63,7 +63,7 @@ _KINDS = {
     **{"quadruple": kinds.CORNER, "odd": kinds.CIRCLE, "even": kinds.SQUARE, "extraregion": kinds.SHADE},
     **{"littlekillersum": kinds.OUTSIDE}, **dict.fromkeys(OUTSIDE, kinds.OUTSIDE),
 }  # fmt: skip
-"""What a mark looks like, by its field; other fields are marks of no special look."""
+"""The look of a mark, by its field; other fields are marks of no special look."""
 
 
 def drawing_of(fields: Mapping[str, Any]) -> Drawing:

@@ -23,7 +23,7 @@ class Pattern:
     in_heading: tuple[bool, ...]
     """Which of `needs` a heading may fulfil."""
     require: tuple[Expression, ...]
-    """What has to be anywhere in the sentence, whether another expression takes it or not."""
+    """Expressions that have to be anywhere in the sentence, whether another one takes them or not."""
     may: tuple[Expression, ...]
     allows: frozenset[str]
     colours: Colours

@@ -46,7 +46,7 @@ KROPKI = tuple(
     Meaning(EDGE, ("dot",), frozenset({colour}), relations=((relation, 0),))
     for colour, relation in (("white", "consecutive"), ("black", "ratio"))
 )
-"""What the rules of Kropki say of its dots."""
+"""The meanings of Kropki's dots."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Reading:
     left: tuple[str, ...] = ()
     """Sentences, marks and fields that are not understood; the variant is the puzzle without them."""
     kept: tuple[str, ...] = ()
-    """What says nothing of digits: fog, decoration."""
+    """Parts that say nothing of digits: fog, decoration."""
     title: str = ""
     author: str = ""
 
