@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from inspect import cleandoc
 from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import parsed_number
+from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs import create as making
@@ -50,9 +51,6 @@ from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, ta
 from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
 from board_catalogue.catalogue.verbs.techniques import techniques as known_techniques
 from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
-
-if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.settings import Settings
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:

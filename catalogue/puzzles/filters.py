@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.kinds import Kind, alone, technique_numbers
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range
@@ -159,9 +160,8 @@ def _patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
     """Return the patterns of puzzles that have one of these; None for any pattern. ValueError for an unknown one."""
     if not names:
         return None
-    from board_catalogue.engine import patterns_within  # a query by other filters needs no kernels
 
-    return sorted({pattern for name in names for pattern in patterns_within(name)})
+    return sorted({pattern for name in names for pattern in engine.patterns_within(name)})
 
 
 def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int | None]]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.engine.grades import SCORED_BLOCKS, Level, why_unrated
 from board_catalogue.engine.scoring.scorer import SCORED
 from board_catalogue.engine.shape import Shape
@@ -41,9 +42,8 @@ def game_of(shape: Shape, rules: str = "") -> Game:
     """Return the game of a shape and the text of its rules, "" for none. ValueError for rules that cannot be made."""
     if not rules:
         return Game(shape)
-    from board_catalogue.engine.rules.rulebook import Rulebook
 
-    return RuledGame(Rulebook.read(rules, shape.size, shape.blocks))
+    return RuledGame(engine.Rulebook.read(rules, shape.size, shape.blocks))
 
 
 class Game:
@@ -175,8 +175,6 @@ class Game:
         return None if own is None else self._variant(givens, lambda cells: _read(own).with_givens(cells))
 
     def _variant(self, givens: str, read: Callable[[Sequence[int]], Variant]) -> Variant:
-        from board_catalogue.catalogue.puzzles.stored import from_lines
-
         try:
             if not isinstance(givens, str) or len(givens) != self.shape.cells:
                 raise ValueError(f"givens {givens!r} are not {self.shape.cells} cells")
@@ -186,9 +184,7 @@ class Game:
 
     def with_rules(self, givens: str, own: str | None) -> Variant:
         """Return a stored puzzle with all that it obeys, a plain one too. CatalogueError as in `variant`."""
-        from board_catalogue.engine import Variant
-
-        plain = Variant.of(self.shape.size, blocks=self.blocks)
+        plain = engine.Variant.of(self.shape.size, blocks=self.blocks)
         return self.variant(givens, own) or self._variant(givens, plain.with_givens)
 
     def all_of(self, own: str | None) -> str | None:
@@ -433,11 +429,9 @@ def symmetries_ruled(rulebook: Rulebook, symmetry: str) -> Symmetries:
     If the marks of puzzles depend on more than which digits are equal, digits are not renamed; they are reversed if
     the marks keep their meaning.
     """
-    from board_catalogue.engine.rules.symmetry import symmetries_of
-
     if symmetry == "full" and rulebook.draws_regions:
         raise ValueError("jigsaws with regions at random are compared by d4 or d4+relabel")
-    found = symmetries_of(rulebook.board.rules, symmetry)
+    found = engine.symmetries_of(rulebook.board.rules, symmetry)
     if not rulebook.digits_count or symmetry == "d4":
         return found
     size = rulebook.shape.size
@@ -450,7 +444,6 @@ def kept_rules(text: str | None, size: int | None, blocks: str | None) -> tuple[
     """Return rules as a catalogue keeps them, and the shape of its boards. ValueError for rules that cannot be made."""
     if not text:
         return "", Shape.of(size, blocks)
-    from board_catalogue.engine.rules.rulebook import Rulebook
 
-    book = Rulebook.read(text, size, blocks)
+    book = engine.Rulebook.read(text, size, blocks)
     return book.text, book.shape

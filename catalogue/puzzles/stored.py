@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import RESTORE, CatalogueError
 from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS
 
@@ -30,10 +31,8 @@ def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
 
 def grid_of(line: str, blocks: str | None = None) -> Grid:
     """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
-    from board_catalogue.engine.grid import Grid
-
     try:
-        return Grid(from_lines([line])[0], blocks=blocks)
+        return engine.Grid(from_lines([line])[0], blocks=blocks)
     except ValueError:
         raise _no_board([line]) from None
 

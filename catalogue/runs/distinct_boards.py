@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.storage.schema import boards as board_table
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.names import CLASSES
@@ -68,8 +69,6 @@ def permutation_boards(shape: Shape, symmetry: str) -> int:
 
 def _permutation_boards_in(store: Store) -> int:
     """How many boards of a catalogue the method might have made, perhaps imported ones."""
-    from board_catalogue.catalogue.puzzles.stored import from_lines
-
     shape, symmetry = store.settings.shape, store.settings.symmetry
     up_to = "d4+relabel" if symmetry == "d4" else symmetry
     board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy().reshape(1, -1)

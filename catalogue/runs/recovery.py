@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.storage.files import (
     BoardFiles,
     all_synced,
@@ -139,10 +140,6 @@ def _begin_files(files: BoardFiles, existing: int, *, is_durable: bool) -> None:
 
 def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     """The contents that the files of some boards must have."""
-    from board_catalogue.catalogue.puzzles.stored import (
-        from_lines,  # with the readers of text, which a fill does without
-    )
-
     wanted = list(numbers)
     for first in range(0, len(wanted), _CHUNK):
         chunk = wanted[first : first + _CHUNK]

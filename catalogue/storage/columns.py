@@ -17,6 +17,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.columns import BY_NAME, NOTES, NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.storage.databases.base import collected, json_text, puzzle_number
 from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
@@ -79,7 +80,6 @@ class _NumberOfBoard(TypeDecorator[int]):
         self.name = name
 
     def process_result_value(self, value: Any, dialect: object) -> int | None:
-        from board_catalogue import engine  # few need the kernels
         from board_catalogue.engine.boards import from_lines
 
         if value is None or len(value) != 81:
@@ -101,7 +101,6 @@ class _PuzzleKey(TypeDecorator[str]):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> str | None:
-        from board_catalogue import engine
         from board_catalogue.engine.boards import from_lines
 
         if value is None:

@@ -9,35 +9,37 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
+from board_catalogue.catalogue.formats.book.drawing import (
+    GRIDS,
+    MM,
+    PAPERS,
+    SOLUTION_GRIDS,
+    Book,
+    BookPuzzle,
+    Chapter,
+    Paper,
+)
+from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
 from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
 from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
 from board_catalogue.catalogue.verbs.shared import BASE, FORCE, NUMBERS, goals
 from board_catalogue.catalogue.verbs.target import target_of
 from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
-from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.grades import Grade, Level, grade_of, why_unrated
+from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.formats import Record
-    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle, Chapter
-    from board_catalogue.catalogue.formats.book.words import Words
     from board_catalogue.catalogue.runs.importing.source import Listing
     from board_catalogue.catalogue.storage.store import Place, Store
-    from board_catalogue.engine.shape import Shape
 
 
 def _isbn(text: str) -> str:
-    from board_catalogue.catalogue.formats.book.words import check_isbn
-
     return check_isbn(text) if text else ""
-
-
-def _languages() -> Sequence[str]:
-    from board_catalogue.catalogue.formats.book.words import languages
-
-    return languages()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +103,7 @@ class BookRequest(NumberedSelection):
         text(
             "Language of the book, or a file with its words: see the text above.",
             metavar="FILE",
-            choices=_languages,
+            choices=languages,
             is_closed=False,
             or_file=True,
         ),
@@ -153,9 +155,7 @@ def book(place: Place, request: BookRequest) -> BookReport:
     CatalogueError if there are fewer puzzles than asked for, or none, the file exists and `force` is not given, or
     reportlab is missing.
     """
-    from board_catalogue.catalogue.formats.book.drawing import MM, Book, Paper
     from board_catalogue.catalogue.formats.book.pages import book_as_pdf
-    from board_catalogue.catalogue.formats.book.words import Words, read_words
 
     output = None if request.output is None else Path(request.output)
     target = None if request.file else target_of(output, None, ("pdf",), default="pdf", force=request.force)
@@ -197,8 +197,6 @@ def _of_catalogue(place: Place, request: BookRequest, words: Words) -> tuple[Sha
 
 def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int | None, words: Words) -> Chapter:
     """The puzzles of a chapter; CatalogueError if there are too few."""
-    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
-
     selection = request.in_catalogue(limit)
     if mark:
         goal = (Goal(mark, None),)
@@ -223,8 +221,6 @@ def _complete(
     found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
 ) -> Chapter:
     """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
-    from board_catalogue.catalogue.formats.book.drawing import Chapter
-
     if not found or len(found) < (wanted or 0):
         kind = f"{grade} puzzles" if grade else "puzzles"
         raise CatalogueError(f"{matching:,} {kind} match, not {f'{wanted:,}' if wanted else 'any'}: {advice}")
@@ -262,20 +258,14 @@ def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[Boo
 
 def _shape_of(listing: Listing) -> Shape:
     """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
-    from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
-
     has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
     return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
 
 
 def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
-    from board_catalogue import engine
-    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
     from board_catalogue.catalogue.formats.opening import check_one
-    from board_catalogue.catalogue.puzzles.stored import from_lines
     from board_catalogue.engine.boards import as_lines
-    from board_catalogue.engine.grades import grade_of, why_unrated
 
     puzzles = from_lines([record.puzzle for record in records])
     check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
@@ -289,8 +279,6 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
 
 def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, which have no grades."""
-    from board_catalogue import engine
-    from board_catalogue.catalogue.formats.book.drawing import BookPuzzle
     from board_catalogue.catalogue.formats.opening import check_one
     from board_catalogue.catalogue.formats.variants import variant_of
     from board_catalogue.engine.boards import as_lines
@@ -304,9 +292,6 @@ def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle
 
 def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
     """Whether no puzzle is known to be another one turned or mirrored, as in a catalogue."""
-    from board_catalogue import engine
-    from board_catalogue.catalogue.puzzles.stored import from_lines
-
     bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     if any(puzzle.variant for puzzle in bound):
         return False  # puzzles under rules were not compared with each other

@@ -14,6 +14,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.verbs.option import text
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import RULES_OF_PUZZLE
+from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.verbs.judging import CheckedAnswer
@@ -163,8 +164,6 @@ def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
 
 
 def _place(name: str) -> Callable[[str], Any]:
-    from board_catalogue.engine.grades import Grade, Level
-
     known = {"grade": list(map(str, Grade)), "level": list(map(str, Level))}.get(name, [])
 
     def place(value: str) -> tuple[int, int, str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
 from board_catalogue.catalogue.verbs.option import choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import (
@@ -152,12 +153,10 @@ class CreateRequest(LongRequest):
 
     def rulebook(self) -> Rulebook:
         """Return the rules. ValueError for rules that cannot be made, or not together, or of this shape."""
-        from board_catalogue.engine.rules.rulebook import Rulebook
-
         if self.blocks is not None or self.size is not None:
             shape_of(self.size, self.blocks)  # fields that name no shape are not a fault of the rules
         try:
-            return Rulebook.read(self.rules or "", self.size, self.blocks)
+            return engine.Rulebook.read(self.rules or "", self.size, self.blocks)
         except ValueError as error:
             raise ValueError(f"`rules`: {error}") from error
 
@@ -381,7 +380,6 @@ def _suited(request: CreateRequest, rules: Rulebook, seed: int, tried: list[int]
 def _scored_names(names: str | Sequence[str]) -> list[str]:
     """The names of techniques of people, which rules have, as scores. ValueError for one that people do not have."""
     from board_catalogue.catalogue.puzzles.kinds import near_techniques
-    from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
     from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, RATED_NUMBERS
 
     found = [name.removeprefix(SCORED_PREFIX) for name in ([names] if isinstance(names, str) else names)]

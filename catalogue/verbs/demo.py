@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from board_catalogue import engine
 from board_catalogue.catalogue.verbs.option import choice, whole
 from board_catalogue.catalogue.verbs.request import LongRequest, ignore
 from board_catalogue.catalogue.verbs.shared import BLOCKS, CLASS_NUMBER, SEED, SIZE, shape_of
@@ -75,15 +76,16 @@ def demo(request: DemoRequest) -> Iterator[DemoBoard]:
 
 
 def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> Grid:
-    from board_catalogue.engine import Grid, generate, unrank
     from board_catalogue.engine.teaching.collapse import collapse
 
     if number is not None:
-        return Grid(unrank(number))
+        return engine.Grid(engine.unrank(number))
     shape = Shape.of(request.size, request.blocks)
     if request.method == "permutation":
-        (board,) = generate(1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation")
-        return Grid(board, blocks=shape.blocks)
+        (board,) = engine.generate(
+            1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation"
+        )
+        return engine.Grid(board, blocks=shape.blocks)
     for wave in collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=request.on_wave):
         request.on_progress(wave)
     return wave.grid

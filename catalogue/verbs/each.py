@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from board_catalogue import engine
 from board_catalogue.catalogue.formats.opening import check_one
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.named import Given, Named, named
 
 if TYPE_CHECKING:
@@ -92,7 +93,6 @@ def each_of(
     found: Named, puzzles: Iterable[Given], work: Work[R], *, batch: int, with_rules: int, threads: int
 ) -> Iterator[Sequence[R]]:
     """Yield the rows of batches in their order, as many of a batch at a time as there is time for."""
-    from board_catalogue.catalogue.puzzles.stored import from_lines
     from board_catalogue.catalogue.runs.pipeline import Part, in_order, in_time
 
     def rows(some: list[Given]) -> Part[list[Given], Sequence[R]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.filters import ANY
+from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.verbs.option import text, whole
 from board_catalogue.catalogue.verbs.request import ignore
 from board_catalogue.catalogue.verbs.selection import Selection, chosen
@@ -19,7 +20,6 @@ from board_catalogue.catalogue.verbs.target import STANDARD_OUTPUT, Target, targ
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.hunting import Ending
-    from board_catalogue.catalogue.storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +13,8 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.answers import Answer
 from board_catalogue.catalogue.verbs.named import Given, named
-from board_catalogue.engine.boards import as_lines, from_lines
+from board_catalogue.engine.boards import Boards, as_lines, from_lines
 from board_catalogue.engine.shape import Shape
-
-if TYPE_CHECKING:
-    from board_catalogue.engine.boards import Boards
-
 
 GROUPS = ("split", "size", "grade", "level", "clues", "hardest")
 """Columns of puzzles by which answers are counted apart."""

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import MORE_RULES, rules_of
+from board_catalogue.catalogue.formats.lines import lines_of
 from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
+from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
 from board_catalogue.catalogue.verbs.one_board import (
     CELLS,
     THE_PUZZLE,
@@ -97,8 +99,6 @@ class Given(NamedTuple):
 
     def for_engine(self) -> NDArray[np.uint8] | Variant:
         """Return the puzzle as the functions of the engine take it: its cells, or with its rules."""
-        from board_catalogue.catalogue.puzzles.stored import from_lines
-
         return self.variant or from_lines([self.puzzle])[0]
 
     def filled(self, cells: Sequence[int]) -> Grid:
@@ -112,8 +112,6 @@ class Given(NamedTuple):
 
     def grid(self) -> Grid:
         """Return the cells as a grid, whose clues are locked."""
-        from board_catalogue.catalogue.puzzles.stored import from_lines
-
         return engine.Grid(from_lines([self.puzzle])[0], blocks=self.shape.blocks)
 
 
@@ -225,7 +223,6 @@ def _is_text(word: str) -> bool:
 
 def _stored(number: Range, home: Home | None, asked: Asked) -> Named:
     """The puzzle of a catalogue, with its rules."""
-    from board_catalogue.catalogue.puzzles.stored import grid_of
     from board_catalogue.catalogue.storage.queries import numbered
     from board_catalogue.catalogue.storage.store import Store
 
@@ -360,7 +357,6 @@ def _read(name: str, lines: Iterator[tuple[int, str]], asked: Asked) -> Iterator
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The number and text of each puzzle with rules; JSON over several lines counts as one."""
-    from board_catalogue.catalogue.formats.lines import lines_of
     from board_catalogue.catalogue.formats.variants import whole_texts
 
     with open(opener(path), "rb") as file:  # noqa: PTH123  a descriptor has no path

@@ -10,10 +10,12 @@ from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Annotated, Any, Self, SupportsIndex, overload
 
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.filters import Criteria, board_ranges
 from board_catalogue.catalogue.puzzles.numbers import number_of, parsed_number
+from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
 from board_catalogue.catalogue.storage.choice import Choice
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.queries import check_numbers
@@ -102,15 +104,11 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The puzzle as a grid; its clues are locked."""
-        from board_catalogue.catalogue.puzzles.stored import grid_of
-
         return grid_of(self.givens, self.blocks)
 
     @property
     def solution(self) -> Grid:
         """The solution as a grid."""
-        from board_catalogue.catalogue.puzzles.stored import grid_of
-
         return grid_of(self.answer, self.blocks)
 
     @property
@@ -120,8 +118,6 @@ class Puzzle:
 
     def steps(self) -> list[Step | SolvingStep]:
         """Return the steps that solve it under its rules, the easiest first at every point, as `engine.steps` does."""
-        from board_catalogue import engine
-
         return engine.steps(self.variant or self.grid)
 
     def __str__(self) -> str:
@@ -197,8 +193,6 @@ class Puzzles(Choice):
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
         import numpy as np  # a choice whose rows are printed needs none
 
-        from board_catalogue.catalogue.puzzles.stored import from_lines
-
         rows = list(self.rows(("givens", "solution")))
         if not rows:
             cells = self.store.settings.size**2
@@ -211,8 +205,6 @@ class Puzzles(Choice):
 
         ValueError for a size below 1.
         """
-        from board_catalogue.catalogue.puzzles.stored import from_lines
-
         if size < 1:
             raise ValueError(f"a batch of {size} puzzles")
         rows = iter(self.rows(("givens", "solution")))

@@ -8,6 +8,7 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from board_catalogue.catalogue.errors import MissingCatalogue
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, whole
@@ -116,7 +117,6 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
 
 def _of_catalogue(place: Place) -> Correlations | None:
     """The correlations of the metrics of the catalogue; None if there is none with puzzles."""
-    from board_catalogue.catalogue.errors import MissingCatalogue
     from board_catalogue.catalogue.runs.backtracking import metric_values
     from board_catalogue.catalogue.storage.store import reading
 

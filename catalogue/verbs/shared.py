@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from board_catalogue import engine
 from board_catalogue.catalogue.formats import readable
 from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
 from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
@@ -104,9 +105,7 @@ EFFORT = whole(
 
 def technique_names() -> Iterable[str]:
     """Return the names of the techniques of the rating."""
-    from board_catalogue.engine.techniques import TECHNIQUES  # slow to import
-
-    return [technique.name for technique in TECHNIQUES]
+    return [technique.name for technique in engine.TECHNIQUES]
 
 
 def technique_field(help: str) -> Option:

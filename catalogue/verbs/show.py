@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import Range
+from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.each import named_by
 from board_catalogue.catalogue.verbs.named import Given, Named, Word
 from board_catalogue.catalogue.verbs.option import flag
@@ -16,7 +18,6 @@ from board_catalogue.catalogue.verbs.shared import BASE, PUZZLE, RULES_OF_PUZZLE
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.numbers import Range
     from board_catalogue.catalogue.storage.home import Home
     from board_catalogue.catalogue.storage.writing import Origin as Origin
 
@@ -91,7 +92,6 @@ def _solution(found: Named, given: Given) -> Sequence[int]:
 
 
 def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> ShowReport:
-    from board_catalogue.catalogue.puzzles.stored import from_lines
     from board_catalogue.catalogue.storage.columns import COLUMNS
     from board_catalogue.catalogue.storage.queries import numbered
     from board_catalogue.catalogue.storage.store import Store

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.storage.files import count_boards
 from board_catalogue.catalogue.storage.home import Home, boards_path
+from board_catalogue.catalogue.storage.whole_files import check_output, write_output
 from board_catalogue.catalogue.verbs.request import Request
 from board_catalogue.catalogue.verbs.shared import FORCE, PLOT
 from board_catalogue.engine.threads import ThreadPool
@@ -52,7 +53,6 @@ def stats(home: Home, request: StatsRequest) -> Statistics:
 
 def check_plot(path: Path, *, force: bool) -> None:
     """Refuse a plot that could not be drawn, before any work is done."""
-    from board_catalogue.catalogue.storage.whole_files import check_output
     from board_catalogue.catalogue.verbs import plots
 
     plots.check(path)
@@ -61,7 +61,6 @@ def check_plot(path: Path, *, force: bool) -> None:
 
 def _write_plot(store: Store, path: Path, *, force: bool) -> None:
     from board_catalogue.catalogue.runs.backtracking import metric_values
-    from board_catalogue.catalogue.storage.whole_files import write_output
     from board_catalogue.catalogue.verbs.plots import plot_overview
 
     values = metric_values(store)

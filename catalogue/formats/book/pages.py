@@ -27,6 +27,7 @@ from board_catalogue.catalogue.formats.book.drawing import (
     solutions_for,
 )
 from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.rules.variant import usual_regions
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""
@@ -220,7 +221,6 @@ class _Pages:
         """Whether it has regions of another form than blocks."""
         if puzzle.variant is None or not puzzle.variant.regions:
             return False
-        from board_catalogue.engine.rules.variant import usual_regions  # plain books need no rules
 
         return set(puzzle.variant.regions) != set(usual_regions(self.book.shape.size, self.book.shape.blocks))
 

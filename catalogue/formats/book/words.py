@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.grades import Grade, Level
 
@@ -62,9 +63,7 @@ class Words:
 
     def rule_in_words(self, rule: str) -> str:
         """Return the line of a further rule."""
-        from board_catalogue.engine import RULES  # plain books need no rules
-
-        return self.rules.get(rule) or f"{rule.capitalize()}: {RULES[rule].words}"
+        return self.rules.get(rule) or f"{rule.capitalize()}: {engine.RULES[rule].words}"
 
     def grade(self, grade: Grade | Level) -> str:
         """Return the name of a grade or a level."""
@@ -127,13 +126,11 @@ def read_words(path: Path) -> Words:
 
 def _rules_in(path: Path, found: Any) -> Mapping[str, str]:
     """The lines of rules; CatalogueError for an unknown rule, and for what is no line."""
-    from board_catalogue.engine import RULES
-
     if not isinstance(found, dict):
         raise CatalogueError(f'{path}: rules is no table; write [rules] and lines such as cage = "Käfig: ..."')
     for name, line in found.items():
-        if name not in RULES:
-            raise CatalogueError(f"{path}: no rule is called {name}; there are {', '.join(RULES)}")
+        if name not in engine.RULES:
+            raise CatalogueError(f"{path}: no rule is called {name}; there are {', '.join(engine.RULES)}")
         if not isinstance(line, str):
             raise CatalogueError(f'{path}: the rule {name} is not text; write {name} = "Name: what it says."')
     return found
