@@ -28,10 +28,8 @@ _MARKED = (
 )
 _SEPARATOR = re.compile(r"[-+=|:`~\s\u2500-\u257f]*")
 """A line that only divides: between bands, or below the heading of a table."""
-_LABEL = re.compile(
-    r"\W*(?:row|line|r|zeile|ligne|fila)\s*\d{1,2}\W*[:=.)\]]|\W*r\d{1,2}\b\W*|\s*\d{1,2}[:)]\s", re.IGNORECASE
-)
-_LIST = re.compile(r"\[[\s\[\],;\"'\w.*-]*\]")
+_LABEL = re.compile(r"\W*+(?:(?:row|line|r|zeile|ligne|fila)\s*\d{1,2}\b\W*+|\d{1,2}[:)]\s)", re.IGNORECASE)
+"""A name before the cells of a row, looked for at the beginning of a line alone."""
 _BOLD = re.compile(r"^\*\*(\w+)\*\*$")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = re.compile(r"[\s|,;\[\](){}\"'&\\\u2500-\u257f]+")
@@ -87,12 +85,28 @@ def _whole_words(text: str, size: int) -> Iterator[tuple[int, Boards]]:
 
 def _lists(text: str, size: int) -> Iterator[tuple[int, Boards]]:
     """Boards in brackets, as JSON and Python write lists of cells or of rows."""
-    for match in _LIST.finditer(text):
-        words: Sequence[str] = [word for word in re.split(r"[\s\[\],;\"']+", match[0]) if word]
+    for end, inside in _bracketed(text):
+        words: Sequence[str] = [word for word in re.split(r"[\s\[\],;\"']+", inside) if word]
         if len(words) == size and all(len(word) == size for word in words):  # rows as texts
             words = "".join(words)
         if len(words) == size * size and (board := _board(words, size)) is not None:
-            yield match.end(), board
+            yield end, board
+
+
+_DEEPEST = 3
+"""Brackets around a row, around a board, and around several."""
+
+
+def _bracketed(text: str) -> Iterator[tuple[int, str]]:
+    """The ends and the contents of brackets, in one pass: a text of many open brackets costs no more than another."""
+    opened: list[int] = []
+    for match in re.finditer(r"[\[\]]", text):
+        if match[0] == "[":
+            opened.append(match.end())
+        elif opened:
+            begin = opened.pop()
+            if len(opened) < _DEEPEST:
+                yield match.end(), text[begin : match.start()]
 
 
 def _rows(text: str, size: int) -> Iterator[tuple[int, Boards]]:
@@ -121,7 +135,8 @@ def _row(line: str, size: int) -> Sequence[str] | None:
     """The cells of a line, if it is a row: S words, or S characters. A label such as "Row 1:" may stand before them."""
     if _SEPARATOR.fullmatch(line.strip()):
         return None
-    for text in (line, _LABEL.sub("", line, count=1)):
+    label = _LABEL.match(line)
+    for text in (line, line[label.end() :]) if label else (line,):
         words = [_BOLD.sub(r"\1", word) for word in _BETWEEN.split(text) if word]
         if len(words) == size + 1 and not _is_cell(words[0], size):  # the name of a row in a table
             words = words[1:]

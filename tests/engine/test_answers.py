@@ -71,7 +71,8 @@ def test_arrays_and_lists_are_read():
 @pytest.mark.parametrize(
     "answer",
     ["", "I cannot solve it.", LINE[:80], LINE + "1", "\n".join(ROWS[:8]), "." * 81, "<answer></answer>" + "x",
-     f"{LINE} <answer>no</answer>", [[1, 2], [3]], [10] * 81, None, 3, {"a": 1}, "[" * 5000, "1 " * 80, "0" * 81],
+     f"{LINE} <answer>no</answer>", [[1, 2], [3]], [10] * 81, None, 3, {"a": 1}, "[" * 5000, "1 " * 80, "0" * 81,
+     "[ " * 4000 + "] " * 4000, "Row 1: " * 9000],
 )  # fmt: skip
 def test_what_holds_no_board_is_not_read(answer):
     assert read_answer(answer) is None

@@ -31,6 +31,7 @@ NEEDED = {  # without which a command stops before it looks at its options
     "solve": ["puzzle.txt"],
     "create": ["new.txt"],
     "explore": ["--runs", "1", "--clues", "40"],
+    "report": ["--clues", "40", "--puzzles", "1"],
     "tag": ["x"],
     "backup": ["copy.db"],
 }
