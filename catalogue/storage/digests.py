@@ -1,6 +1,6 @@
 """Digests of what cannot be computed: tags, and where puzzles came from. They say whether rows were altered.
 
-Each is a sum over the rows of a table, so that whoever adds or removes rows looks at no other ones. A plain fill writes
+Each is a sum over the rows of a table, so adding or removing rows needs no look at the others. A plain fill writes
 none of these tables.
 """
 

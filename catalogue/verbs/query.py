@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class QueryRequest(NumberedSelection):
-    """Which puzzles, what is told of each, and which page of a long list.
+    """Which puzzles, which of their columns, and which page of a long list.
 
     ValueError for an unknown name, and fields that do not go together.
     """

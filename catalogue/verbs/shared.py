@@ -186,7 +186,7 @@ def ranges_of(numbers: Sequence[Ranges | int | str]) -> tuple[Range, ...]:
     return tuple(one for each in numbers for one in (each if isinstance(each, Ranges) else number_ranges(str(each))))
 
 
-# --- What is told of each puzzle ---
+# --- Columns of each puzzle ---
 
 
 def _column(text: str) -> str:

@@ -47,7 +47,7 @@ TAGS = [text for text in TEXTS.values() if len(text) < 100 and not (OBEYED | set
 
 
 def kept(text):
-    """What a catalogue keeps: no database has NUL, and no UTF-8 has half of a surrogate pair."""
+    """The text as a catalogue keeps it: no database has NUL, and no UTF-8 has half of a surrogate pair."""
     return "".join("\ufffd" if letter == "\0" or unicodedata.category(letter) == "Cs" else letter for letter in text)
 
 

@@ -23,7 +23,7 @@ _COLOURS = {
     **{"purple": "#9a40ff", "green": "#5fc36b", "blue": "#4a7dff", "grey": "#b4b4b4", "orange": "#ff9f40"},
     **{"yellow": "#f0e050", "red": "#ff4040"},
 }
-"""Colours that are told apart by their names."""
+"""Colours that have names."""
 
 _LINES = {
     "renban": ("purple", "Digits on a {} line form a set of consecutive digits in any order."),

@@ -1,7 +1,7 @@
 """From sentences to meanings: which rule a sentence states, on which marks, in which colours, with which number.
 
 A sentence is understood if the expressions of a pattern take every word of it that is not known to change nothing. So a
-word that nobody expects leaves the sentence, and with it the puzzle, not understood.
+word that no pattern expects leaves the sentence, and with it the puzzle, not understood.
 """
 
 import re

@@ -13,7 +13,7 @@ from board_catalogue.engine.rules.rulebook import whole_board_rules
 from board_catalogue.engine.rules.solving import solve_ruled
 
 MARKS = {"Cage": "killer", "Thermo": "thermo", "WhiteDot": "kropki", "BlackDot": "kropki"}
-"""What the oracle knows of the words of constraint text."""
+"""Words of constraint text that the oracle knows."""
 
 WHOLE = {"Diagonal": "diagonal", "Renban": "renban", "Windoku": "windoku"}
 
