@@ -133,7 +133,7 @@ def _job(verb: Verb, request: Request) -> Response:
     body = json_of(request)
     told, own, folder = dict(body), {}, None
     if verb.takes == "puzzles":
-        own = {"puzzle": puzzle_in({"puzzle": body.pop("puzzle", None)})}
+        own = {"puzzle": puzzle_in({"puzzle": body.pop("puzzle", None), "base": body.get("base")})}
     elif verb.name in _FILES:
         folder = Path(mkdtemp(prefix="catalogue-"))
         try:

@@ -45,7 +45,7 @@ _FIGURES = (
 
 def _answer(figure: _Figure, request: Request) -> Response:
     body = json_of(request)
-    puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks") if name in body})
+    puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks", "base") if name in body})
     fields = {name: value for name, value in body.items() if name != "puzzle"}
     try:
         (row,) = figure.verb.done(None, request_in(fields, figure.verb.request, puzzle=puzzle)).data()

@@ -26,10 +26,11 @@ from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks
 
 
-def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
+def read_puzzle(text: str, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
     """Read one puzzle, as drawings, lines or tables, or in a format of an application. ValueError says what is wrong.
 
-    Blocks come from a drawing or are named, else they are the usual ones of the size.
+    Blocks come from a drawing or are named, else they are the usual ones of the size. `base` is the first number of
+    rows and columns in lines of triples; None: as they show it.
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")
@@ -37,7 +38,7 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
     if linked:
         text, blocks = linked[0], linked[1] or blocks
     try:
-        found = read(text, size, blocks)
+        found = read(text, size, blocks, base)
         grid = Grid(found.cells, blocks=found.shape.blocks)
     except NoUsualBlocks as error:
         raise ValueError(error.advised("choose the blocks,")) from error
@@ -156,20 +157,22 @@ def puzzle_in(data: Mapping[str, Any]) -> Grid | Variant:
     Its rules are `constraints` beside the cells of the puzzle, or the puzzle itself is constraint text or a link.
     ValueError says what is wrong.
     """
-    text, rules, blocks = data.get("puzzle"), data.get("constraints"), data.get("blocks")
+    text, rules, blocks, base = (data.get(name) for name in ("puzzle", "constraints", "blocks", "base"))
     if not isinstance(text, str):
         raise ValueError("puzzle is not a text with one character per cell")
     if not isinstance(rules, str | None):
         raise ValueError("constraints are not a text such as .Cage~15~R1C1~R1C2")
     if not isinstance(blocks, str | None):
         raise ValueError("blocks are not a text such as 3x2")
+    if base is not None and (isinstance(base, bool) or base not in (0, 1)):
+        raise ValueError("base is 0 or 1")
     if max(len(each.encode("utf-8", "replace")) for each in (text, rules or "")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: send one puzzle")
     if not rules and not is_variant(text):
-        return read_puzzle(text, blocks=blocks)
+        return read_puzzle(text, blocks=blocks, base=base)
     variant = _with_givens(rules, text) if rules else whole_variant(text)
     if not variant.uses and variant.regions == usual_regions(variant.size):
-        return read_puzzle(text, blocks=blocks)
+        return read_puzzle(text, blocks=blocks, base=base)
     if blocks is not None:
         raise ValueError("constraints name the regions: leave out blocks")
     return variant
