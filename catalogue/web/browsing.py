@@ -16,12 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS
-from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.puzzles.numbers import Range, number_of
-from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
-from board_catalogue.catalogue.web.boards import (
+from board_catalogue.catalogue.pages.boards import (
     LEGEND,
     Image,
     file_formats,
@@ -37,6 +32,11 @@ from board_catalogue.catalogue.web.boards import (
     written,
     written_variant,
 )
+from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.puzzles.numbers import Range, number_of
+from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
 from board_catalogue.catalogue.web.downloads import DOWNLOADS, bound, exported
 from board_catalogue.catalogue.web.listings import (
     View,

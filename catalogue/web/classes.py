@@ -7,8 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from board_catalogue.catalogue.pages.boards import grid_view
 from board_catalogue.catalogue.verbs.looking import by_class, last_board, of_key, state
-from board_catalogue.catalogue.web.boards import grid_view
 from board_catalogue.catalogue.web.browsing import found_puzzle
 from board_catalogue.catalogue.web.site import answered, site_of
 from board_catalogue.engine import CLASSES, Grid, automorphisms, pack, rank, unrank

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from board_catalogue.catalogue.formats import FORMATS, rules_of
 from board_catalogue.catalogue.formats.lines import clash_in
+from board_catalogue.catalogue.pages.boards import blocks_of, line_of
 from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.reading import is_variant, whole_variant
 from board_catalogue.engine.rules.rulebook import blocks_ruled, under
 from board_catalogue.engine.rules.variant import usual_regions
@@ -134,21 +133,6 @@ class Given(NamedTuple):
 def cells_of(puzzle: Grid | Variant) -> NDArray[np.uint8] | Variant:
     """Return a puzzle as the functions of the engine take it: its cells, or with its rules."""
     return puzzle if isinstance(puzzle, Variant) else puzzle.to_numpy().ravel()
-
-
-def blocks_of(puzzle: Grid | Variant) -> str:
-    """Return the blocks of a puzzle as `engine.Shape` names them."""
-    return puzzle.board_shape.blocks
-
-
-def line_of(puzzle: Grid | Variant) -> str:
-    """Return the clues of a puzzle, one character per cell."""
-    return as_lines(puzzle.clues[None])[0] if isinstance(puzzle, Variant) else puzzle.line()
-
-
-def constraints_of(variant: Variant) -> str:
-    """Return the constraint text of the rules, without givens."""
-    return constraint_text.write(variant.with_givens(()))
 
 
 def puzzle_in(data: Mapping[str, Any]) -> Grid | Variant:

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.pages.boards import LEGEND, drawn, grid_view, image_in, name_of, page_values
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.looking import last_board
-from board_catalogue.catalogue.web.boards import LEGEND, drawn, grid_view, image_in, name_of, page_values
 from board_catalogue.catalogue.web.browsing import found_puzzle, score_in_words
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
 from board_catalogue.catalogue.web.listings import view_of

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.pages.rendering import STATIC
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.web import (
@@ -49,7 +50,7 @@ from board_catalogue.catalogue.web.safety import (
     on_http_error,
     origins,
 )
-from board_catalogue.catalogue.web.site import STATIC, Config, Site
+from board_catalogue.catalogue.web.site import Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import threading
 import time
@@ -12,14 +11,10 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +22,7 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
+from board_catalogue.catalogue.pages.rendering import environment
 from board_catalogue.catalogue.storage.databases.base import damaged, plain
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.storage.store import Store, database_at, exists
@@ -130,25 +126,6 @@ class Remembered:
         return computed
 
 
-STATIC = Path(__file__).parent / "static"
-"""The files of the page."""
-
-_IMPORT = re.compile(r'^import .* from "\./(.+)";$', re.MULTILINE)
-
-
-@cache
-def imported_by(module: str) -> Sequence[str]:
-    """The modules that a module of the page needs, so that a browser can ask for all of them together."""
-    found: dict[str, None] = {}
-    waiting = [module]
-    while waiting:
-        for name in _IMPORT.findall((STATIC / waiting.pop()).read_text(encoding="utf-8")):
-            if name not in found:
-                found[name] = None
-                waiting.append(name)
-    return list(found)
-
-
 READING = 8
 """Requests that read the catalogue, and are worked on together; others wait for their turn."""
 
@@ -184,17 +161,7 @@ class Site:
         self.is_ending = False  # read by answers that stay open
         self.at_end: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
-        self.templates = Environment(
-            loader=PackageLoader("board_catalogue.catalogue.web"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-
-        self.templates.filters["thousands"] = "{:,}".format
-        self.templates.filters["with_code"] = _with_code
-        self.templates.globals["imported_by"] = imported_by
+        self.templates = environment()
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
@@ -223,11 +190,6 @@ class Site:
         for act in self.at_close:
             act()
         self.readers.close()
-
-
-def _with_code(text: str) -> Markup:
-    """A text of ours on a page, with what is between backticks as code."""
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def site_of(request: Request) -> Site:

@@ -9,15 +9,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from board_catalogue import engine
+from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, drawn, line_of
 from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.path import PathRequest
-from board_catalogue.catalogue.web.boards import drawn
 from board_catalogue.catalogue.web.given import (
     Given,
-    blocks_of,
     cells_of,
-    constraints_of,
-    line_of,
     position_in,
     puzzle_in,
 )

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from board_catalogue.catalogue.pages.boards import grid_view
 from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.web.boards import grid_view
 from board_catalogue.catalogue.web.given import read_puzzle
 from board_catalogue.catalogue.web.operation import (
     BLOCKS,

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.applications import SERVICES
-from board_catalogue.catalogue.web.given import constraints_of, line_of
 from board_catalogue.engine import Grid, Variant
+from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.drawing import framed
 from board_catalogue.engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
 from board_catalogue.engine.paths.explanations import BaseStep, Mark
@@ -24,9 +24,24 @@ from board_catalogue.engine.paths.sentences import BranchText, branch_texts
 from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
 from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
 from board_catalogue.engine.rules.drawing import in_words, svg
-from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.picture import margin
 from board_catalogue.engine.shape import DIGITS, Shape
+
+
+def blocks_of(puzzle: Grid | Variant) -> str:
+    """Return the blocks of a puzzle as `engine.Shape` names them."""
+    return puzzle.board_shape.blocks
+
+
+def line_of(puzzle: Grid | Variant) -> str:
+    """Return the clues of a puzzle, one character per cell."""
+    return as_lines(puzzle.clues[None])[0] if isinstance(puzzle, Variant) else puzzle.line()
+
+
+def constraints_of(variant: Variant) -> str:
+    """Return the constraint text of the rules, without givens."""
+    return constraint_text.write(variant.with_givens(()))
 
 
 class Image(NamedTuple):
