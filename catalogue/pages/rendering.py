@@ -11,20 +11,15 @@ from markupsafe import Markup, escape
 STATIC = Path(__file__).parent / "static"
 """The files of the page."""
 
-_IMPORT = re.compile(r'^import .* from "\./(.+)";$', re.MULTILINE)
+_NEEDS = re.compile(r"^  const .* = catalogue\.(\w+);$", re.MULTILINE)
 
 
 @cache
-def imported_by(module: str) -> Sequence[str]:
-    """The modules that a module of the page needs, so that a browser can ask for all of them together."""
-    found: dict[str, None] = {}
-    waiting = [module]
-    while waiting:
-        for name in _IMPORT.findall((STATIC / waiting.pop()).read_text(encoding="utf-8")):
-            if name not in found:
-                found[name] = None
-                waiting.append(name)
-    return list(found)
+def scripts_of(script: str) -> Sequence[str]:
+    """Return the scripts that a script of the page needs, each after those that it needs itself, and the script."""
+    needs = _NEEDS.findall((STATIC / script).read_text(encoding="utf-8"))
+    before = [each for name in needs for each in scripts_of(f"{name}.js")]
+    return list(dict.fromkeys([*before, script]))
 
 
 def environment() -> Environment:
@@ -38,7 +33,7 @@ def environment() -> Environment:
     )
     templates.filters["thousands"] = "{:,}".format
     templates.filters["with_code"] = _with_code
-    templates.globals["imported_by"] = imported_by
+    templates.globals["scripts_of"] = scripts_of
     return templates
 
 

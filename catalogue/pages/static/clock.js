@@ -1,55 +1,61 @@
 // The time that a puzzle takes: it stops while the page is hidden, and when a person pauses it.
 
-export class Clock {
-  constructor(elapsed, element) {
-    this.before = elapsed; // milliseconds
-    this.since = null;
-    this.element = element;
-    this.paused = false;
-    this.ended = false;
-    setInterval(() => this.#show(), 1000);
-    document.addEventListener("visibilitychange", () => this.#run());
-    this.#run();
+"use strict";
+
+{
+  class Clock {
+    constructor(elapsed, element) {
+      this.before = elapsed; // milliseconds
+      this.since = null;
+      this.element = element;
+      this.paused = false;
+      this.ended = false;
+      setInterval(() => this.#show(), 1000);
+      document.addEventListener("visibilitychange", () => this.#run());
+      this.#run();
+    }
+
+    get elapsed() {
+      return this.before + (this.since === null ? 0 : performance.now() - this.since);
+    }
+
+    atLeast(elapsed) {
+      if (elapsed <= this.elapsed) return;
+      this.before += elapsed - this.elapsed;
+      this.#show();
+    }
+
+    pause(paused) {
+      this.paused = paused;
+      this.#run();
+    }
+
+    end(ended) {
+      this.ended = ended;
+      this.#run();
+    }
+
+    #run() {
+      const runs = !this.paused && !this.ended && !document.hidden;
+      this.before = this.elapsed;
+      this.since = runs ? performance.now() : null;
+      this.#show();
+    }
+
+    #show() {
+      this.element.textContent = spelled(this.elapsed);
+    }
   }
 
-  get elapsed() {
-    return this.before + (this.since === null ? 0 : performance.now() - this.since);
+  // Such as 4:05 or 1:00:00.
+  function spelled(milliseconds) {
+    const seconds = Math.floor(milliseconds / 1000);
+    const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+    return parts
+      .slice(parts[0] ? 0 : 1)
+      .map((part, place) => String(part).padStart(place ? 2 : 1, "0"))
+      .join(":");
   }
 
-  atLeast(elapsed) {
-    if (elapsed <= this.elapsed) return;
-    this.before += elapsed - this.elapsed;
-    this.#show();
-  }
-
-  pause(paused) {
-    this.paused = paused;
-    this.#run();
-  }
-
-  end(ended) {
-    this.ended = ended;
-    this.#run();
-  }
-
-  #run() {
-    const runs = !this.paused && !this.ended && !document.hidden;
-    this.before = this.elapsed;
-    this.since = runs ? performance.now() : null;
-    this.#show();
-  }
-
-  #show() {
-    this.element.textContent = spelled(this.elapsed);
-  }
-}
-
-// Such as 4:05 or 1:00:00.
-export function spelled(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts
-    .slice(parts[0] ? 0 : 1)
-    .map((part, place) => String(part).padStart(place ? 2 : 1, "0"))
-    .join(":");
+  catalogue.clock = { Clock, spelled };
 }

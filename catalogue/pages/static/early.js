@@ -11,7 +11,7 @@ function keep(event) {
 }
 
 addEventListener("click", keep, true);
-addEventListener("DOMContentLoaded", () => { // module scripts have run
+addEventListener("DOMContentLoaded", () => { // the scripts of the page have run
   removeEventListener("click", keep, true);
   for (const control of early) control.click();
 });

@@ -1,91 +1,95 @@
 // The page that runs experiments: rows come by server-sent events as they are complete, and last the plot.
 
-import { showError } from "./messages.js";
+"use strict";
 
-const $ = (id) => document.getElementById(id);
-const form = $("experiment");
-let events = null;
+{
+  const { showError } = catalogue.messages;
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  run(new URLSearchParams(new FormData(form)));
-});
-$("stop").addEventListener("click", () => end("Stopped"));
+  const $ = (id) => document.getElementById(id);
+  const form = $("experiment");
+  let events = null;
 
-function run(query) {
-  const address = `/api/experiment/events?${query}`;
-  let plan = null;
-  let rows = 0;
-  showError(form, "");
-  $("outcomes").replaceChildren();
-  $("found").hidden = $("plot").hidden = true;
-  $("plot").onload = $("plot").onerror = null; // of the experiment before, whose plot may still come
-  $("start").disabled = true;
-  $("stop").disabled = false;
-  say("Running");
-  events = new EventSource(address);
-  events.addEventListener("begin", (event) => {
-    plan = JSON.parse(event.data);
-    history.replaceState(null, "", plan.page);
-    events.plot = plan.plot;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    run(new URLSearchParams(new FormData(form)));
   });
-  events.addEventListener("outcome", (event) => {
-    $("found").hidden = false;
-    $("outcomes").append(row(JSON.parse(event.data)));
-    say(`${++rows} of ${plan.rows} rows`);
-  });
-  events.addEventListener("end", (event) => {
-    const { error } = JSON.parse(event.data);
-    end(error ? `${rows} of ${plan.rows} rows` : `Done, seed ${plan.seed}`);
-    showError(form, error ?? "");
-  });
-  events.onerror = async () => {
-    end("");
-    showError(form, plan ? "the connection to the server is lost" : await reason(address));
-  };
-}
+  $("stop").addEventListener("click", () => end("Stopped"));
 
-function end(outcome) {
-  const { plot } = events;
-  events.close();
-  $("start").disabled = false;
-  $("stop").disabled = true;
-  say(outcome);
-  if (!plot || !$("outcomes").children.length) return;
-  $("plot").onload = () => {
-    $("plot").hidden = false;
-  };
-  $("plot").onerror = async () => {
-    showError(form, await reason(plot));
-  };
-  $("plot").src = `${plot}&rows=${$("outcomes").children.length}`; // more rows, another picture
-}
+  function run(query) {
+    const address = `/api/experiment/events?${query}`;
+    let plan = null;
+    let rows = 0;
+    showError(form, "");
+    $("outcomes").replaceChildren();
+    $("found").hidden = $("plot").hidden = true;
+    $("plot").onload = $("plot").onerror = null; // of the experiment before, whose plot may still come
+    $("start").disabled = true;
+    $("stop").disabled = false;
+    say("Running");
+    events = new EventSource(address);
+    events.addEventListener("begin", (event) => {
+      plan = JSON.parse(event.data);
+      history.replaceState(null, "", plan.page);
+      events.plot = plan.plot;
+    });
+    events.addEventListener("outcome", (event) => {
+      $("found").hidden = false;
+      $("outcomes").append(row(JSON.parse(event.data)));
+      say(`${++rows} of ${plan.rows} rows`);
+    });
+    events.addEventListener("end", (event) => {
+      const { error } = JSON.parse(event.data);
+      end(error ? `${rows} of ${plan.rows} rows` : `Done, seed ${plan.seed}`);
+      showError(form, error ?? "");
+    });
+    events.onerror = async () => {
+      end("");
+      showError(form, plan ? "the connection to the server is lost" : await reason(address));
+    };
+  }
 
-// Why the server answers an address with an error.
-async function reason(address) {
-  const answer = await fetch(address).catch(() => null);
-  return answer ? (await answer.json()).error : "the server does not answer";
-}
+  function end(outcome) {
+    const { plot } = events;
+    events.close();
+    $("start").disabled = false;
+    $("stop").disabled = true;
+    say(outcome);
+    if (!plot || !$("outcomes").children.length) return;
+    $("plot").onload = () => {
+      $("plot").hidden = false;
+    };
+    $("plot").onerror = async () => {
+      showError(form, await reason(plot));
+    };
+    $("plot").src = `${plot}&rows=${$("outcomes").children.length}`; // more rows, another picture
+  }
 
-function say(text) {
-  $("said").textContent = text;
-}
+  // Why the server answers an address with an error.
+  async function reason(address) {
+    const answer = await fetch(address).catch(() => null);
+    return answer ? (await answer.json()).error : "the server does not answer";
+  }
 
-function row(outcome) {
-  const fixed = (number, digits) => number.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
-  const { size, blocks, clues, rule, solved, unsolvable, gave_up, median_steps, mean_steps, solved_ms } = outcome;
-  const [rows, columns] = blocks.split("x").map(Number);
-  const shape = rows * rows === size && rows === columns ? size : `${size} (${blocks})`;
-  const element = document.createElement("tr");
-  element.append(
-    ...[shape, clues, rule, solved, unsolvable, gave_up, fixed(median_steps, 0), fixed(mean_steps, 0), solved_ms === null ? "-" : fixed(solved_ms, 2)].map(
-      (value, place) => {
-        const cell = document.createElement("td");
-        cell.textContent = value;
-        if (place !== 2) cell.className = "number";
-        return cell;
-      },
-    ),
-  );
-  return element;
+  function say(text) {
+    $("said").textContent = text;
+  }
+
+  function row(outcome) {
+    const fixed = (number, digits) => number.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
+    const { size, blocks, clues, rule, solved, unsolvable, gave_up, median_steps, mean_steps, solved_ms } = outcome;
+    const [rows, columns] = blocks.split("x").map(Number);
+    const shape = rows * rows === size && rows === columns ? size : `${size} (${blocks})`;
+    const element = document.createElement("tr");
+    element.append(
+      ...[shape, clues, rule, solved, unsolvable, gave_up, fixed(median_steps, 0), fixed(mean_steps, 0), solved_ms === null ? "-" : fixed(solved_ms, 2)].map(
+        (value, place) => {
+          const cell = document.createElement("td");
+          cell.textContent = value;
+          if (place !== 2) cell.className = "number";
+          return cell;
+        },
+      ),
+    );
+    return element;
+  }
 }

@@ -1,94 +1,100 @@
 // A step explained: drawn over the board, in words, with its branches.
 
-import { SYMBOLS } from "./rules.js";
+"use strict";
 
-// The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
-export function explained(step, board) {
-  const parts = [made("h3", [step.title, step.worth].filter(Boolean).join(", ")), made("p", step.sentence)];
-  if (step.branches.length) {
-    const links = step.branches.reduce((sum, branch) => sum + branch.links.length, 0);
-    const all = folded(`Every link of it (${links})`, branches(step.branches, board));
-    all.lastChild.classList.add("branches");
-    parts.push(all);
+{
+  const { SYMBOLS } = catalogue.rules;
+
+  // The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
+  function explained(step, board) {
+    const parts = [made("h3", [step.title, step.worth].filter(Boolean).join(", ")), made("p", step.sentence)];
+    if (step.branches.length) {
+      const links = step.branches.reduce((sum, branch) => sum + branch.links.length, 0);
+      const all = folded(`Every link of it (${links})`, branches(step.branches, board));
+      all.lastChild.classList.add("branches");
+      parts.push(all);
+    }
+    return parts;
   }
-  return parts;
-}
 
-// Branches fold by themselves; one that is open has its arrows alone in full on the board.
-function branches(list, board) {
-  return list.map((branch, index) => {
-    const details = folded(branch.question, links(branch));
-    if (board) {
-      details.name = "branch";
-      details.addEventListener("toggle", () => {
-        const open = details.parentElement?.querySelector(":scope > details[open]");
-        const number = open ? [...open.parentElement.children].indexOf(open) + 1 : 0;
-        for (const arrow of board.element.querySelectorAll(".overlay .link")) {
-          arrow.classList.toggle("faint", number > 0 && !arrow.classList.contains(`branch-${number}`));
-        }
-      });
-    } else details.open = index === 0;
+  // Branches fold by themselves; one that is open has its arrows alone in full on the board.
+  function branches(list, board) {
+    return list.map((branch, index) => {
+      const details = folded(branch.question, links(branch));
+      if (board) {
+        details.name = "branch";
+        details.addEventListener("toggle", () => {
+          const open = details.parentElement?.querySelector(":scope > details[open]");
+          const number = open ? [...open.parentElement.children].indexOf(open) + 1 : 0;
+          for (const arrow of board.element.querySelectorAll(".overlay .link")) {
+            arrow.classList.toggle("faint", number > 0 && !arrow.classList.contains(`branch-${number}`));
+          }
+        });
+      } else details.open = index === 0;
+      return details;
+    });
+  }
+
+  function links(branch) {
+    const list = document.createElement("ol");
+    list.start = 2;
+    for (const link of branch.links) {
+      const item = made("li", link.text);
+      if (link.nested.length) item.append(folded("The chain within the chain", branches(link.nested)));
+      list.append(item);
+    }
+    return [list];
+  }
+
+  function folded(title, content) {
+    const details = document.createElement("details");
+    const inside = document.createElement("div");
+    inside.append(...content);
+    details.append(made("summary", title), inside);
     return details;
-  });
-}
-
-function links(branch) {
-  const list = document.createElement("ol");
-  list.start = 2;
-  for (const link of branch.links) {
-    const item = made("li", link.text);
-    if (link.nested.length) item.append(folded("The chain within the chain", branches(link.nested)));
-    list.append(item);
-  }
-  return [list];
-}
-
-function folded(title, content) {
-  const details = document.createElement("details");
-  const inside = document.createElement("div");
-  inside.append(...content);
-  details.append(made("summary", title), inside);
-  return details;
-}
-
-export function made(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
-}
-
-// Draw a step, or nothing, and show what its marks mean.
-export function draw(board, legend, drawing) {
-  board.draw(drawing);
-  if (!legend) return;
-  for (const item of legend.children) item.hidden = !board.element.querySelector(`.overlay .${item.dataset.mark}`);
-  legend.hidden = !drawing;
-}
-
-// A puzzle while the steps of its path are taken.
-export class Position {
-  constructor(shape, values) {
-    this.shape = shape;
-    this.values = [...values];
-    this.removed = values.map(() => 0);
   }
 
-  take(step) {
-    if (step.placement) this.values[step.placement[0]] = step.placement[1];
-    for (const [cell, digit] of step.eliminations) this.removed[cell] |= 1 << (digit - 1);
+  function made(tag, text) {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    return element;
   }
 
-  candidates(cell) {
-    return this.values[cell] ? 0 : this.shape.candidates(this.values, cell) & ~this.removed[cell];
+  // Draw a step, or nothing, and show what its marks mean.
+  function draw(board, legend, drawing) {
+    board.draw(drawing);
+    if (!legend) return;
+    for (const item of legend.children) item.hidden = !board.element.querySelector(`.overlay .${item.dataset.mark}`);
+    legend.hidden = !drawing;
   }
-}
 
-// What a screen reader says about a cell in a step.
-export function roles(step) {
-  const words = new Map();
-  const add = (cell, text) => words.set(cell, words.has(cell) ? `${words.get(cell)}, ${text}` : text);
-  if (step.placement) add(step.placement[0], `the step places ${SYMBOLS[step.placement[1]]}`);
-  for (const [cell, digit] of step.eliminations) add(cell, `the step removes ${SYMBOLS[digit]}`);
-  for (const cell of step.cells) if (!words.has(cell)) add(cell, "part of the step");
-  return words;
+  // A puzzle while the steps of its path are taken.
+  class Position {
+    constructor(shape, values) {
+      this.shape = shape;
+      this.values = [...values];
+      this.removed = values.map(() => 0);
+    }
+
+    take(step) {
+      if (step.placement) this.values[step.placement[0]] = step.placement[1];
+      for (const [cell, digit] of step.eliminations) this.removed[cell] |= 1 << (digit - 1);
+    }
+
+    candidates(cell) {
+      return this.values[cell] ? 0 : this.shape.candidates(this.values, cell) & ~this.removed[cell];
+    }
+  }
+
+  // What a screen reader says about a cell in a step.
+  function roles(step) {
+    const words = new Map();
+    const add = (cell, text) => words.set(cell, words.has(cell) ? `${words.get(cell)}, ${text}` : text);
+    if (step.placement) add(step.placement[0], `the step places ${SYMBOLS[step.placement[1]]}`);
+    for (const [cell, digit] of step.eliminations) add(cell, `the step removes ${SYMBOLS[digit]}`);
+    for (const cell of step.cells) if (!words.has(cell)) add(cell, "part of the step");
+    return words;
+  }
+
+  catalogue.explanation = { explained, made, draw, Position, roles };
 }

@@ -1,313 +1,319 @@
 // A puzzle being solved: digits, marks, what can be undone, and all of it kept in the browser.
 
-import { SYMBOLS } from "./rules.js";
+"use strict";
 
-const PREFIX = "board-catalogue/play/";
-const SOLVED = "board-catalogue/solved";
-const MOST_SOLVED = 2000;
-const MOST_KEPT = 100; // puzzles
-const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
+{
+  const { SYMBOLS } = catalogue.rules;
 
-export class Game {
-  // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
-  constructor(shape, clues, name, grade = null) {
-    this.shape = shape;
-    this.clues = clues;
-    this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
-    this.onchange = () => {};
-    const none = clues.map(() => 0);
-    Object.assign(this, {
-      name,
-      grade,
-      hints: 0, // that a person has taken
-      values: [...clues],
-      corner: [...none],
-      centre: [...none],
-      removed: [...none], // candidates that a person took away while they are automatic
-      colour: [...none], // 1 to 9
-      lines: {}, // 1 for each line between the middles of two cells, such as "3-4"
-      auto: false,
-      elapsed: 0, // milliseconds
-      solved: false,
-      past: [],
-      future: [],
-      version: null, // of the moves that the browser keeps
-    });
-    this.refresh();
-    addEventListener("storage", (event) => {
-      if (event.key === this.key && this.refresh()) this.onchange();
-    });
-  }
+  const PREFIX = "board-catalogue/play/";
+  const SOLVED = "board-catalogue/solved";
+  const MOST_SOLVED = 2000;
+  const MOST_KEPT = 100; // puzzles
+  const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
 
-  // Take several steps, as `take`, but one move.
-  takeAll(steps) {
-    const before = this.past.length;
-    for (const step of steps) this.take(step);
-    const moves = this.past.splice(before);
-    if (moves.length) this.past.push(moves.flat());
-    this.#changed();
-  }
-
-  // Take over the moves that another tab has made since; returns whether there are any.
-  refresh() {
-    const state = kept(this.key);
-    this.elapsed = Math.max(this.elapsed, state.elapsed ?? 0);
-    if (!state.version || state.version === this.version) return false;
-    const { elapsed, when, ...moves } = state;
-    Object.assign(this, moves);
-    return true;
-  }
-
-  // --- Questions --------------------------------------------------------------------------------------------
-
-  // The candidates that a person has in a cell: 0 for no marks.
-  candidates(cell) {
-    if (this.values[cell]) return 0;
-    return this.auto ? this.shape.candidates(this.values, cell) & ~this.removed[cell] : this.centre[cell];
-  }
-
-  get isFull() {
-    return !this.values.includes(0);
-  }
-
-  // --- Moves ------------------------------------------------------------------------------------------------
-
-  // Enter a digit in cells; if all have it already, take it away.
-  enter(cells, digit) {
-    this.refresh();
-    const open = cells.filter((cell) => !this.clues[cell]);
-    const value = open.every((cell) => this.values[cell] === digit) ? 0 : digit;
-    this.#do(open.flatMap((cell) => [["values", cell, value], ...this.#seenMarks(cell, value)]));
-  }
-
-  // Add a mark, "corner" or "centre", to empty cells; if all have it already, take it away.
-  mark(kind, cells, digit) {
-    this.refresh();
-    const bit = 1 << (digit - 1);
-    const empty = cells.filter((cell) => !this.values[cell]);
-    if (kind === "centre" && this.auto) {
-      const open = empty.filter((cell) => this.shape.candidates(this.values, cell) & bit);
-      const gone = open.every((cell) => this.removed[cell] & bit);
-      this.#do(open.map((cell) => ["removed", cell, gone ? this.removed[cell] & ~bit : this.removed[cell] | bit]));
-    } else {
-      const all = empty.every((cell) => this[kind][cell] & bit);
-      this.#do(empty.map((cell) => [kind, cell, all ? this[kind][cell] & ~bit : this[kind][cell] | bit]));
+  class Game {
+    // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
+    constructor(shape, clues, name, grade = null) {
+      this.shape = shape;
+      this.clues = clues;
+      this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
+      this.onchange = () => {};
+      const none = clues.map(() => 0);
+      Object.assign(this, {
+        name,
+        grade,
+        hints: 0, // that a person has taken
+        values: [...clues],
+        corner: [...none],
+        centre: [...none],
+        removed: [...none], // candidates that a person took away while they are automatic
+        colour: [...none], // 1 to 9
+        lines: {}, // 1 for each line between the middles of two cells, such as "3-4"
+        auto: false,
+        elapsed: 0, // milliseconds
+        solved: false,
+        past: [],
+        future: [],
+        version: null, // of the moves that the browser keeps
+      });
+      this.refresh();
+      addEventListener("storage", (event) => {
+        if (event.key === this.key && this.refresh()) this.onchange();
+      });
     }
-  }
 
-  // Give cells a colour; if all have it already, take it away.
-  paint(cells, colour) {
-    this.refresh();
-    const all = cells.every((cell) => this.colour[cell] === colour);
-    this.#do(cells.map((cell) => ["colour", cell, all ? 0 : colour]));
-  }
-
-  // Draw lines between neighbours of a way through cells, as one move; if all are there already, take them away.
-  draw(way) {
-    this.refresh();
-    const names = way.slice(1).map((cell, place) => [Math.min(cell, way[place]), Math.max(cell, way[place])].join("-"));
-    const all = names.every((name) => this.lines[name]);
-    this.#do(names.map((name) => ["lines", name, all ? 0 : 1]));
-  }
-
-  // Make every candidate that breaks no rule a centre mark, once.
-  fillIn() {
-    this.refresh();
-    const empty = [...this.values.keys()].filter((cell) => !this.values[cell]);
-    this.#do(empty.map((cell) => ["centre", cell, this.shape.candidates(this.values, cell)]));
-  }
-
-  // Take over a position from an address, as one move.
-  load(position) {
-    this.refresh();
-    const fits = this.clues.every((clue, cell) => !clue || clue === position.values[cell]);
-    if (!fits) return;
-    this.auto = position.auto;
-    this.#do(
-      ["values", "corner", "centre", "removed", "colour"].flatMap((kind) =>
-        position[kind].map((after, cell) => [kind, cell, after]),
-      ),
-    );
-  }
-
-  // Take the digits out of cells; if none has one, their marks; if they have none, their colours.
-  erase(cells) {
-    this.refresh();
-    const open = cells.filter((cell) => !this.clues[cell]);
-    const marks = ["corner", "centre", "removed"];
-    const has = (kinds) => open.some((cell) => kinds.some((kind) => this[kind][cell]));
-    const kinds = [["values"], marks].find(has) ?? ["colour"];
-    this.#do((kinds[0] === "colour" ? cells : open).flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
-  }
-
-  // Take a step of a hint: place its digit, remove its eliminations from the candidates.
-  take(step) {
-    this.refresh();
-    if (step.placement) {
-      const [cell, digit] = step.placement;
-      this.#do([["values", cell, digit], ...this.#seenMarks(cell, digit)]);
-      return;
+    // Take several steps, as `take`, but one move.
+    takeAll(steps) {
+      const before = this.past.length;
+      for (const step of steps) this.take(step);
+      const moves = this.past.splice(before);
+      if (moves.length) this.past.push(moves.flat());
+      this.#changed();
     }
-    const kind = this.auto ? "removed" : "centre";
-    const left = new Map();
-    for (const [cell, digit] of step.eliminations) {
-      const before = left.get(cell) ?? (this.auto ? this.removed[cell] : this.centre[cell] || this.shape.candidates(this.values, cell));
+
+    // Take over the moves that another tab has made since; returns whether there are any.
+    refresh() {
+      const state = kept(this.key);
+      this.elapsed = Math.max(this.elapsed, state.elapsed ?? 0);
+      if (!state.version || state.version === this.version) return false;
+      const { elapsed, when, ...moves } = state;
+      Object.assign(this, moves);
+      return true;
+    }
+
+    // --- Questions --------------------------------------------------------------------------------------------
+
+    // The candidates that a person has in a cell: 0 for no marks.
+    candidates(cell) {
+      if (this.values[cell]) return 0;
+      return this.auto ? this.shape.candidates(this.values, cell) & ~this.removed[cell] : this.centre[cell];
+    }
+
+    get isFull() {
+      return !this.values.includes(0);
+    }
+
+    // --- Moves ------------------------------------------------------------------------------------------------
+
+    // Enter a digit in cells; if all have it already, take it away.
+    enter(cells, digit) {
+      this.refresh();
+      const open = cells.filter((cell) => !this.clues[cell]);
+      const value = open.every((cell) => this.values[cell] === digit) ? 0 : digit;
+      this.#do(open.flatMap((cell) => [["values", cell, value], ...this.#seenMarks(cell, value)]));
+    }
+
+    // Add a mark, "corner" or "centre", to empty cells; if all have it already, take it away.
+    mark(kind, cells, digit) {
+      this.refresh();
       const bit = 1 << (digit - 1);
-      left.set(cell, this.auto ? before | bit : before & ~bit);
-    }
-    this.#do([...left].map(([cell, mask]) => [kind, cell, mask]));
-  }
-
-  restart() {
-    this.refresh();
-    this.#do(
-      this.clues.flatMap((clue, cell) =>
-        [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colour", 0]].map(([kind, after]) => [kind, cell, after]),
-      ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0])),
-    );
-  }
-
-  setAuto(auto) {
-    this.refresh();
-    this.auto = auto;
-    this.#changed();
-  }
-
-  undo() {
-    this.refresh();
-    this.#again(this.past, this.future, 2);
-  }
-
-  redo() {
-    this.refresh();
-    this.#again(this.future, this.past, 3);
-  }
-
-  // The marks of the peers that a digit rules out, unless it contradicts another one itself.
-  #seenMarks(cell, digit) {
-    const bit = digit ? 1 << (digit - 1) : 0;
-    if (!(this.shape.candidates(this.values, cell) & bit)) return [];
-    return this.shape.peers[cell].flatMap((peer) =>
-      ["corner", "centre"].flatMap((kind) => (this[kind][peer] & bit ? [[kind, peer, this[kind][peer] & ~bit]] : [])),
-    );
-  }
-
-  // A move: changes [kind, cell, after], kept as [kind, cell, before, after].
-  #do(changes) {
-    const move = [];
-    for (const [kind, cell, after] of changes) {
-      const before = this[kind][cell] ?? 0;
-      if (before === after) continue;
-      move.push([kind, cell, before, after]);
-      this[kind][cell] = after;
-    }
-    if (!move.length) return;
-    this.past.push(move);
-    this.future = [];
-    this.#changed();
-  }
-
-  #again(from, to, which) {
-    const move = from.pop();
-    if (!move) return;
-    for (const change of which === 2 ? [...move].reverse() : move) this[change[0]][change[1]] = change[which];
-    to.push(move);
-    this.#changed();
-  }
-
-  #changed() {
-    this.#mark();
-    this.keep();
-    this.onchange();
-  }
-
-  // --- Kept in the browser ----------------------------------------------------------------------------------
-
-  // Keep the time alone; the moves stay those that this tab or another one made last.
-  keepTime(elapsed) {
-    this.elapsed = elapsed;
-    const state = kept(this.key);
-    if (!(elapsed > state.elapsed)) return;
-    try {
-      localStorage.setItem(this.key, JSON.stringify({ ...state, elapsed }));
-    } catch {
-      // Full: the time is kept with the next move.
-    }
-  }
-
-  countHint() {
-    this.refresh();
-    this.hints++;
-    this.#mark();
-    this.keep();
-  }
-
-  // A puzzle counts once, as it was solved first.
-  keepSolved() {
-    const { key, name, grade, elapsed, hints } = this;
-    const solved = solvedGames();
-    if (solved.some((game) => game.key === key)) return;
-    try {
-      localStorage.setItem(SOLVED, JSON.stringify([{ key, name, grade, elapsed, hints }, ...solved].slice(0, MOST_SOLVED)));
-    } catch {
-      // A browser that keeps nothing.
-    }
-  }
-
-  #mark() {
-    this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
-  }
-
-  keep() {
-    const { name, grade, hints, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
-    const past = this.past.slice(-MOST_MOVES);
-    const board = { values, corner, centre, removed, colour, lines };
-    const state = { name, grade, hints, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
-    try {
-      localStorage.setItem(this.key, JSON.stringify(state));
-    } catch {
-      forget(1); // full: the oldest puzzle makes room
-      try {
-        localStorage.setItem(this.key, JSON.stringify({ ...state, past: [], future: [] }));
-      } catch {
-        // A browser that keeps nothing: the game goes on in this page.
+      const empty = cells.filter((cell) => !this.values[cell]);
+      if (kind === "centre" && this.auto) {
+        const open = empty.filter((cell) => this.shape.candidates(this.values, cell) & bit);
+        const gone = open.every((cell) => this.removed[cell] & bit);
+        this.#do(open.map((cell) => ["removed", cell, gone ? this.removed[cell] & ~bit : this.removed[cell] | bit]));
+      } else {
+        const all = empty.every((cell) => this[kind][cell] & bit);
+        this.#do(empty.map((cell) => [kind, cell, all ? this[kind][cell] & ~bit : this[kind][cell] | bit]));
       }
     }
-    forget(keys().length - MOST_KEPT);
+
+    // Give cells a colour; if all have it already, take it away.
+    paint(cells, colour) {
+      this.refresh();
+      const all = cells.every((cell) => this.colour[cell] === colour);
+      this.#do(cells.map((cell) => ["colour", cell, all ? 0 : colour]));
+    }
+
+    // Draw lines between neighbours of a way through cells, as one move; if all are there already, take them away.
+    draw(way) {
+      this.refresh();
+      const names = way.slice(1).map((cell, place) => [Math.min(cell, way[place]), Math.max(cell, way[place])].join("-"));
+      const all = names.every((name) => this.lines[name]);
+      this.#do(names.map((name) => ["lines", name, all ? 0 : 1]));
+    }
+
+    // Make every candidate that breaks no rule a centre mark, once.
+    fillIn() {
+      this.refresh();
+      const empty = [...this.values.keys()].filter((cell) => !this.values[cell]);
+      this.#do(empty.map((cell) => ["centre", cell, this.shape.candidates(this.values, cell)]));
+    }
+
+    // Take over a position from an address, as one move.
+    load(position) {
+      this.refresh();
+      const fits = this.clues.every((clue, cell) => !clue || clue === position.values[cell]);
+      if (!fits) return;
+      this.auto = position.auto;
+      this.#do(
+        ["values", "corner", "centre", "removed", "colour"].flatMap((kind) =>
+          position[kind].map((after, cell) => [kind, cell, after]),
+        ),
+      );
+    }
+
+    // Take the digits out of cells; if none has one, their marks; if they have none, their colours.
+    erase(cells) {
+      this.refresh();
+      const open = cells.filter((cell) => !this.clues[cell]);
+      const marks = ["corner", "centre", "removed"];
+      const has = (kinds) => open.some((cell) => kinds.some((kind) => this[kind][cell]));
+      const kinds = [["values"], marks].find(has) ?? ["colour"];
+      this.#do((kinds[0] === "colour" ? cells : open).flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
+    }
+
+    // Take a step of a hint: place its digit, remove its eliminations from the candidates.
+    take(step) {
+      this.refresh();
+      if (step.placement) {
+        const [cell, digit] = step.placement;
+        this.#do([["values", cell, digit], ...this.#seenMarks(cell, digit)]);
+        return;
+      }
+      const kind = this.auto ? "removed" : "centre";
+      const left = new Map();
+      for (const [cell, digit] of step.eliminations) {
+        const before = left.get(cell) ?? (this.auto ? this.removed[cell] : this.centre[cell] || this.shape.candidates(this.values, cell));
+        const bit = 1 << (digit - 1);
+        left.set(cell, this.auto ? before | bit : before & ~bit);
+      }
+      this.#do([...left].map(([cell, mask]) => [kind, cell, mask]));
+    }
+
+    restart() {
+      this.refresh();
+      this.#do(
+        this.clues.flatMap((clue, cell) =>
+          [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colour", 0]].map(([kind, after]) => [kind, cell, after]),
+        ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0])),
+      );
+    }
+
+    setAuto(auto) {
+      this.refresh();
+      this.auto = auto;
+      this.#changed();
+    }
+
+    undo() {
+      this.refresh();
+      this.#again(this.past, this.future, 2);
+    }
+
+    redo() {
+      this.refresh();
+      this.#again(this.future, this.past, 3);
+    }
+
+    // The marks of the peers that a digit rules out, unless it contradicts another one itself.
+    #seenMarks(cell, digit) {
+      const bit = digit ? 1 << (digit - 1) : 0;
+      if (!(this.shape.candidates(this.values, cell) & bit)) return [];
+      return this.shape.peers[cell].flatMap((peer) =>
+        ["corner", "centre"].flatMap((kind) => (this[kind][peer] & bit ? [[kind, peer, this[kind][peer] & ~bit]] : [])),
+      );
+    }
+
+    // A move: changes [kind, cell, after], kept as [kind, cell, before, after].
+    #do(changes) {
+      const move = [];
+      for (const [kind, cell, after] of changes) {
+        const before = this[kind][cell] ?? 0;
+        if (before === after) continue;
+        move.push([kind, cell, before, after]);
+        this[kind][cell] = after;
+      }
+      if (!move.length) return;
+      this.past.push(move);
+      this.future = [];
+      this.#changed();
+    }
+
+    #again(from, to, which) {
+      const move = from.pop();
+      if (!move) return;
+      for (const change of which === 2 ? [...move].reverse() : move) this[change[0]][change[1]] = change[which];
+      to.push(move);
+      this.#changed();
+    }
+
+    #changed() {
+      this.#mark();
+      this.keep();
+      this.onchange();
+    }
+
+    // --- Kept in the browser ----------------------------------------------------------------------------------
+
+    // Keep the time alone; the moves stay those that this tab or another one made last.
+    keepTime(elapsed) {
+      this.elapsed = elapsed;
+      const state = kept(this.key);
+      if (!(elapsed > state.elapsed)) return;
+      try {
+        localStorage.setItem(this.key, JSON.stringify({ ...state, elapsed }));
+      } catch {
+        // Full: the time is kept with the next move.
+      }
+    }
+
+    countHint() {
+      this.refresh();
+      this.hints++;
+      this.#mark();
+      this.keep();
+    }
+
+    // A puzzle counts once, as it was solved first.
+    keepSolved() {
+      const { key, name, grade, elapsed, hints } = this;
+      const solved = solvedGames();
+      if (solved.some((game) => game.key === key)) return;
+      try {
+        localStorage.setItem(SOLVED, JSON.stringify([{ key, name, grade, elapsed, hints }, ...solved].slice(0, MOST_SOLVED)));
+      } catch {
+        // A browser that keeps nothing.
+      }
+    }
+
+    #mark() {
+      this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
+    }
+
+    keep() {
+      const { name, grade, hints, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
+      const past = this.past.slice(-MOST_MOVES);
+      const board = { values, corner, centre, removed, colour, lines };
+      const state = { name, grade, hints, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
+      try {
+        localStorage.setItem(this.key, JSON.stringify(state));
+      } catch {
+        forget(1); // full: the oldest puzzle makes room
+        try {
+          localStorage.setItem(this.key, JSON.stringify({ ...state, past: [], future: [] }));
+        } catch {
+          // A browser that keeps nothing: the game goes on in this page.
+        }
+      }
+      forget(keys().length - MOST_KEPT);
+    }
   }
-}
 
-// The games that the browser keeps, the latest first.
-export function keptGames() {
-  return keys()
-    .map((key) => ({ key, ...puzzleOf(key), ...kept(key) }))
-    .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
-}
-
-// The puzzles that were solved in this browser, the latest first.
-export function solvedGames() {
-  const solved = kept(SOLVED);
-  return Array.isArray(solved) ? solved : [];
-}
-
-// The shape and the clues that the key of a game holds.
-export function puzzleOf(key) {
-  const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
-  return { blocks, puzzle };
-}
-
-function keys() {
-  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-}
-
-function kept(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key)) ?? {};
-  } catch {
-    return {};
+  // The games that the browser keeps, the latest first.
+  function keptGames() {
+    return keys()
+      .map((key) => ({ key, ...puzzleOf(key), ...kept(key) }))
+      .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
   }
-}
 
-function forget(count) {
-  if (count > 0) for (const game of keptGames().slice(-count)) localStorage.removeItem(game.key);
+  // The puzzles that were solved in this browser, the latest first.
+  function solvedGames() {
+    const solved = kept(SOLVED);
+    return Array.isArray(solved) ? solved : [];
+  }
+
+  // The shape and the clues that the key of a game holds.
+  function puzzleOf(key) {
+    const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
+    return { blocks, puzzle };
+  }
+
+  function keys() {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  }
+
+  function kept(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  function forget(count) {
+    if (count > 0) for (const game of keptGames().slice(-count)) localStorage.removeItem(game.key);
+  }
+
+  catalogue.game = { Game, keptGames, solvedGames, puzzleOf };
 }

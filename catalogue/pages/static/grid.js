@@ -7,278 +7,284 @@
 //   board.flag("look", cells);                            // exactly these cells have the class
 //   board.draw(svg);                                      // the overlay of a step; null takes it away
 
-import { Shape, SYMBOLS, digitsOf, listed } from "./rules.js";
+"use strict";
 
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+{
+  const { Shape, SYMBOLS, digitsOf, listed } = catalogue.rules;
 
-export class Board {
-  constructor(element) {
-    this.element = element;
-    this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks);
-    this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
-    this.cells = [...element.querySelectorAll('[role="gridcell"]')];
-    this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
-    // What cells show and say, as the page came: what stays the same is not touched.
-    this.said = this.clues.map((clue) => ({ shown: `${clue} 0 0 0 0`, remark: "" }));
-    this.flagged = {};
-    this.several = element.getAttribute("aria-multiselectable") === "true";
-    this.selection = new Set();
-    this.current = 0;
-    this.onselect = () => {};
-    this.onpress = () => false; // returns whether it has used the press of a cell
-    this.ondrag = null; // takes the cells of a drag in place of the selection
-    this.onrelease = () => {};
-    this.ondouble = () => {};
-    element.addEventListener("keydown", (event) => this.move(event));
-    element.addEventListener("focusin", (event) => this.#follow(event.target));
-    element.addEventListener("pointerdown", (event) => this.#press(event));
-    element.addEventListener("pointermove", (event) => this.#drag(event));
-    element.addEventListener("pointerup", () => this.onrelease());
-    element.addEventListener("dblclick", (event) => {
-      const cell = this.#at(event.clientX, event.clientY);
-      if (cell >= 0) this.ondouble(cell);
-    });
-  }
+  const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-  // --- What cells show -------------------------------------------------------------------------------------
+  class Board {
+    constructor(element) {
+      this.element = element;
+      this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks);
+      this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
+      this.cells = [...element.querySelectorAll('[role="gridcell"]')];
+      this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
+      // What cells show and say, as the page came: what stays the same is not touched.
+      this.said = this.clues.map((clue) => ({ shown: `${clue} 0 0 0 0`, remark: "" }));
+      this.flagged = {};
+      this.several = element.getAttribute("aria-multiselectable") === "true";
+      this.selection = new Set();
+      this.current = 0;
+      this.onselect = () => {};
+      this.onpress = () => false; // returns whether it has used the press of a cell
+      this.ondrag = null; // takes the cells of a drag in place of the selection
+      this.onrelease = () => {};
+      this.ondouble = () => {};
+      element.addEventListener("keydown", (event) => this.move(event));
+      element.addEventListener("focusin", (event) => this.#follow(event.target));
+      element.addEventListener("pointerdown", (event) => this.#press(event));
+      element.addEventListener("pointermove", (event) => this.#drag(event));
+      element.addEventListener("pointerup", () => this.onrelease());
+      element.addEventListener("dblclick", (event) => {
+        const cell = this.#at(event.clientX, event.clientY);
+        if (cell >= 0) this.ondouble(cell);
+      });
+    }
 
-  show(cell, { value = 0, corner = 0, centre = 0, candidates = 0, colour = 0 }) {
-    const element = this.cells[cell];
-    if (colour) element.dataset.colour = colour;
-    else delete element.dataset.colour;
-    const shown = `${value} ${corner} ${centre} ${candidates} ${colour}`;
-    if (this.said[cell].shown === shown) return;
-    this.said[cell].shown = shown;
-    const pieces = value
-      ? [SYMBOLS[value]]
-      : [
-          ["candidates", candidates && this.#inPlaces(candidates)],
-          ["corner", corner && halves(corner)[0]],
-          ["corner lower", corner && halves(corner)[1]],
-          ["centre", centre && symbols(centre)],
-        ].flatMap(([kind, text]) => (text ? [piece(kind, text)] : []));
-    element.replaceChildren(...pieces);
-    element.classList.toggle("filled", value > 0 && !this.clues[cell]);
-    const content = this.clues[cell]
-      ? `clue ${SYMBOLS[value]}`
-      : value
-        ? SYMBOLS[value]
-        : listed(
-            [
-              ["candidates", candidates],
-              ["corner marks", corner],
-              ["centre marks", centre],
-            ].flatMap(([kind, mask]) => (mask ? [`${kind} ${[...symbols(mask)].join(" ")}`] : [])),
-          ) || "empty";
-    this.said[cell].content = colour ? `${content}, colour ${colour}` : content;
-    this.#label(cell);
-  }
+    // --- What cells show -------------------------------------------------------------------------------------
 
-  // Words after the content of a cell, for screen readers; empty for none.
-  remark(cell, words) {
-    if (this.said[cell].remark === words) return;
-    this.said[cell].remark = words;
-    this.#label(cell);
-  }
+    show(cell, { value = 0, corner = 0, centre = 0, candidates = 0, colour = 0 }) {
+      const element = this.cells[cell];
+      if (colour) element.dataset.colour = colour;
+      else delete element.dataset.colour;
+      const shown = `${value} ${corner} ${centre} ${candidates} ${colour}`;
+      if (this.said[cell].shown === shown) return;
+      this.said[cell].shown = shown;
+      const pieces = value
+        ? [SYMBOLS[value]]
+        : [
+            ["candidates", candidates && this.#inPlaces(candidates)],
+            ["corner", corner && halves(corner)[0]],
+            ["corner lower", corner && halves(corner)[1]],
+            ["centre", centre && symbols(centre)],
+          ].flatMap(([kind, text]) => (text ? [piece(kind, text)] : []));
+      element.replaceChildren(...pieces);
+      element.classList.toggle("filled", value > 0 && !this.clues[cell]);
+      const content = this.clues[cell]
+        ? `clue ${SYMBOLS[value]}`
+        : value
+          ? SYMBOLS[value]
+          : listed(
+              [
+                ["candidates", candidates],
+                ["corner marks", corner],
+                ["centre marks", centre],
+              ].flatMap(([kind, mask]) => (mask ? [`${kind} ${[...symbols(mask)].join(" ")}`] : [])),
+            ) || "empty";
+      this.said[cell].content = colour ? `${content}, colour ${colour}` : content;
+      this.#label(cell);
+    }
 
-  flag(name, cells) {
-    const before = this.flagged[name] ?? new Set();
-    const now = (this.flagged[name] = new Set(cells));
-    for (const cell of before.difference(now)) this.cells[cell].classList.remove(name);
-    for (const cell of now.difference(before)) this.cells[cell].classList.add(name);
-  }
+    // Words after the content of a cell, for screen readers; empty for none.
+    remark(cell, words) {
+      if (this.said[cell].remark === words) return;
+      this.said[cell].remark = words;
+      this.#label(cell);
+    }
 
-  draw(svg) {
-    for (const layer of this.element.querySelectorAll(".overlay, .grounds")) layer.remove();
-    this.element.classList.toggle("drawn", Boolean(svg));
-    if (!svg) return;
-    const marks = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
-    // Grounds lie in a layer of their own: as a whole it mixes with the lines and digits below, which stay.
-    const grounds = marks.cloneNode(false);
-    grounds.append(...marks.querySelectorAll(".ground"));
-    for (const [name, drawing] of [["grounds", grounds], ["overlay", marks]]) {
+    flag(name, cells) {
+      const before = this.flagged[name] ?? new Set();
+      const now = (this.flagged[name] = new Set(cells));
+      for (const cell of before.difference(now)) this.cells[cell].classList.remove(name);
+      for (const cell of now.difference(before)) this.cells[cell].classList.add(name);
+    }
+
+    draw(svg) {
+      for (const layer of this.element.querySelectorAll(".overlay, .grounds")) layer.remove();
+      this.element.classList.toggle("drawn", Boolean(svg));
+      if (!svg) return;
+      const marks = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+      // Grounds lie in a layer of their own: as a whole it mixes with the lines and digits below, which stay.
+      const grounds = marks.cloneNode(false);
+      grounds.append(...marks.querySelectorAll(".ground"));
+      for (const [name, drawing] of [["grounds", grounds], ["overlay", marks]]) {
+        const layer = document.createElement("div");
+        layer.className = name;
+        layer.setAttribute("aria-hidden", "true");
+        layer.append(drawing);
+        this.element.append(layer);
+      }
+    }
+
+    // Lines between the middles of cells, such as "3-4"; they lie over the board.
+    drawLines(names) {
+      this.element.querySelector(".pen")?.remove();
+      if (!names.length) return;
+      const { size } = this.shape;
+      const middle = (cell) => `${(cell % size) + 0.5} ${Math.floor(cell / size) + 0.5}`;
+      const way = names.map((name) => name.split("-").map(Number)).map(([one, other]) => `M${middle(one)}L${middle(other)}`);
       const layer = document.createElement("div");
-      layer.className = name;
+      layer.className = "pen";
       layer.setAttribute("aria-hidden", "true");
-      layer.append(drawing);
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+      const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      path.setAttribute("d", way.join(""));
+      svg.append(path);
+      layer.append(svg);
       this.element.append(layer);
     }
-  }
 
-  // Lines between the middles of cells, such as "3-4"; they lie over the board.
-  drawLines(names) {
-    this.element.querySelector(".pen")?.remove();
-    if (!names.length) return;
-    const { size } = this.shape;
-    const middle = (cell) => `${(cell % size) + 0.5} ${Math.floor(cell / size) + 0.5}`;
-    const way = names.map((name) => name.split("-").map(Number)).map(([one, other]) => `M${middle(one)}L${middle(other)}`);
-    const layer = document.createElement("div");
-    layer.className = "pen";
-    layer.setAttribute("aria-hidden", "true");
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", way.join(""));
-    svg.append(path);
-    layer.append(svg);
-    this.element.append(layer);
-  }
+    // Highlight a digit among the marks of all cells; 0 for none.
+    highlight(digit) {
+      const symbol = digit ? SYMBOLS[digit] : null;
+      const ranges = [];
+      const marked = [];
+      if (!symbol && !this.flagged["has-mark"]?.size) return;
+      this.cells.forEach((element, cell) => {
+        let has = false;
+        for (const mark of symbol ? element.querySelectorAll("span") : []) {
+          const text = mark.firstChild;
+          const place = text?.data.indexOf(symbol) ?? -1;
+          if (place < 0) continue;
+          has = true;
+          const range = new Range();
+          range.setStart(text, place);
+          range.setEnd(text, place + 1);
+          ranges.push(range);
+        }
+        if (has) marked.push(cell);
+      });
+      this.flag("has-mark", marked);
+      if (globalThis.CSS?.highlights) CSS.highlights.set("mark", new Highlight(...ranges)); // an old browser has the grounds alone
+    }
 
-  // Highlight a digit among the marks of all cells; 0 for none.
-  highlight(digit) {
-    const symbol = digit ? SYMBOLS[digit] : null;
-    const ranges = [];
-    const marked = [];
-    if (!symbol && !this.flagged["has-mark"]?.size) return;
-    this.cells.forEach((element, cell) => {
-      let has = false;
-      for (const mark of symbol ? element.querySelectorAll("span") : []) {
-        const text = mark.firstChild;
-        const place = text?.data.indexOf(symbol) ?? -1;
-        if (place < 0) continue;
-        has = true;
-        const range = new Range();
-        range.setStart(text, place);
-        range.setEnd(text, place + 1);
-        ranges.push(range);
+    #inPlaces(mask) {
+      const columns = this.shape.size <= 9 ? 3 : this.shape.size <= 16 ? 4 : 5;
+      const places = Array.from({ length: this.shape.size }, (_, bit) => (mask & (1 << bit) ? SYMBOLS[bit + 1] : " "));
+      return places.map((symbol, place) => (place && place % columns === 0 ? `\n${symbol}` : symbol)).join("");
+    }
+
+    #label(cell) {
+      const { content, remark } = this.said[cell];
+      const words = [this.places[cell], content ?? this.cells[cell].getAttribute("aria-label").split(", ")[1], remark];
+      this.cells[cell].setAttribute("aria-label", words.filter(Boolean).join(", "));
+    }
+
+    // --- Selection --------------------------------------------------------------------------------------------
+
+    select(cells, current = this.current) {
+      const before = this.selection;
+      this.selection = new Set(cells);
+      this.cells[this.current].tabIndex = -1;
+      this.current = current;
+      this.cells[current].tabIndex = 0;
+      this.flag("selected", this.selection);
+      if (this.several) {
+        for (const cell of before.symmetricDifference(this.selection)) {
+          this.cells[cell].setAttribute("aria-selected", this.selection.has(cell));
+        }
       }
-      if (has) marked.push(cell);
-    });
-    this.flag("has-mark", marked);
-    if (globalThis.CSS?.highlights) CSS.highlights.set("mark", new Highlight(...ranges)); // an old browser has the grounds alone
-  }
+      this.onselect();
+    }
 
-  #inPlaces(mask) {
-    const columns = this.shape.size <= 9 ? 3 : this.shape.size <= 16 ? 4 : 5;
-    const places = Array.from({ length: this.shape.size }, (_, bit) => (mask & (1 << bit) ? SYMBOLS[bit + 1] : " "));
-    return places.map((symbol, place) => (place && place % columns === 0 ? `\n${symbol}` : symbol)).join("");
-  }
+    focus(cell = this.current) {
+      if (!this.selection.has(cell)) this.select([cell], cell);
+      this.cells[cell].focus({ preventScroll: false });
+    }
 
-  #label(cell) {
-    const { content, remark } = this.said[cell];
-    const words = [this.places[cell], content ?? this.cells[cell].getAttribute("aria-label").split(", ")[1], remark];
-    this.cells[cell].setAttribute("aria-label", words.filter(Boolean).join(", "));
-  }
+    #extend(cell) {
+      this.select([...this.selection, cell], cell);
+      this.cells[cell].focus();
+    }
 
-  // --- Selection --------------------------------------------------------------------------------------------
+    // Choose another cell by a key; returns whether it is such a key.
+    move(event) {
+      const { size } = this.shape;
+      const row = Math.floor(this.current / size);
+      const column = this.current % size;
+      const wide = event.ctrlKey || event.metaKey;
+      let next;
+      if (event.key in MOVES && !event.altKey) {
+        const [down, right] = MOVES[event.key];
+        next = ((row + down + size) % size) * size + ((column + right + size) % size);
+      } else if (event.key === "Home") next = wide ? 0 : row * size;
+      else if (event.key === "End") next = wide ? size * size - 1 : row * size + size - 1;
+      else return false;
+      event.preventDefault();
+      if (this.several && (event.shiftKey || (wide && event.key in MOVES))) this.#extend(next);
+      else {
+        this.select([next], next);
+        this.cells[next].focus();
+      }
+      return true;
+    }
 
-  select(cells, current = this.current) {
-    const before = this.selection;
-    this.selection = new Set(cells);
-    this.cells[this.current].tabIndex = -1;
-    this.current = current;
-    this.cells[current].tabIndex = 0;
-    this.flag("selected", this.selection);
-    if (this.several) {
-      for (const cell of before.symmetricDifference(this.selection)) {
-        this.cells[cell].setAttribute("aria-selected", this.selection.has(cell));
+    // Focus that comes by Tab or from a screen reader selects the cell.
+    #follow(element) {
+      const cell = this.cells.indexOf(element);
+      if (cell >= 0 && !this.selection.has(cell)) this.select([cell], cell);
+    }
+
+    #press(event) {
+      const cell = this.cells.indexOf(event.target.closest('[role="gridcell"]'));
+      if (cell < 0 || event.button) return;
+      event.preventDefault();
+      event.target.releasePointerCapture?.(event.pointerId); // a finger may drag over other cells
+      this.last = { x: event.clientX, y: event.clientY };
+      if (this.ondrag) {
+        this.ondrag(cell);
+        return;
+      }
+      if (this.onpress(cell, event)) {
+        this.last = null;
+        return;
+      }
+      const adds = this.several && (event.ctrlKey || event.metaKey || event.shiftKey);
+      if (adds && this.selection.has(cell) && this.selection.size > 1) {
+        this.select([...this.selection].filter((other) => other !== cell));
+      } else this.select(adds ? [...this.selection, cell] : [cell], cell);
+      // A board that is only looked at leaves the keys with the page; Tab gives them to it.
+      if (this.several) this.cells[cell].focus({ preventScroll: true });
+    }
+
+    // A fast pointer reports few places: the cells between them count too.
+    #drag(event) {
+      if (!this.several || !(event.buttons & 1) || !this.last) return;
+      const { x, y } = this.last;
+      this.last = { x: event.clientX, y: event.clientY };
+      const far = Math.hypot(event.clientX - x, event.clientY - y);
+      const parts = Math.ceil(far / (this.cells[0].offsetWidth / 4)) || 1;
+      const over = [];
+      for (let part = 1; part <= parts; part++) {
+        const cell = this.#at(x + ((event.clientX - x) * part) / parts, y + ((event.clientY - y) * part) / parts);
+        if (cell >= 0 && over.at(-1) !== cell) over.push(cell);
+      }
+      if (this.ondrag) over.forEach((cell) => this.ondrag(cell));
+      else {
+        const fresh = over.filter((cell) => !this.selection.has(cell));
+        if (!fresh.length) return;
+        this.select([...this.selection, ...fresh], fresh.at(-1));
+        this.cells[fresh.at(-1)].focus({ preventScroll: true });
       }
     }
-    this.onselect();
-  }
 
-  focus(cell = this.current) {
-    if (!this.selection.has(cell)) this.select([cell], cell);
-    this.cells[cell].focus({ preventScroll: false });
-  }
-
-  #extend(cell) {
-    this.select([...this.selection, cell], cell);
-    this.cells[cell].focus();
-  }
-
-  // Choose another cell by a key; returns whether it is such a key.
-  move(event) {
-    const { size } = this.shape;
-    const row = Math.floor(this.current / size);
-    const column = this.current % size;
-    const wide = event.ctrlKey || event.metaKey;
-    let next;
-    if (event.key in MOVES && !event.altKey) {
-      const [down, right] = MOVES[event.key];
-      next = ((row + down + size) % size) * size + ((column + right + size) % size);
-    } else if (event.key === "Home") next = wide ? 0 : row * size;
-    else if (event.key === "End") next = wide ? size * size - 1 : row * size + size - 1;
-    else return false;
-    event.preventDefault();
-    if (this.several && (event.shiftKey || (wide && event.key in MOVES))) this.#extend(next);
-    else {
-      this.select([next], next);
-      this.cells[next].focus();
-    }
-    return true;
-  }
-
-  // Focus that comes by Tab or from a screen reader selects the cell.
-  #follow(element) {
-    const cell = this.cells.indexOf(element);
-    if (cell >= 0 && !this.selection.has(cell)) this.select([cell], cell);
-  }
-
-  #press(event) {
-    const cell = this.cells.indexOf(event.target.closest('[role="gridcell"]'));
-    if (cell < 0 || event.button) return;
-    event.preventDefault();
-    event.target.releasePointerCapture?.(event.pointerId); // a finger may drag over other cells
-    this.last = { x: event.clientX, y: event.clientY };
-    if (this.ondrag) {
-      this.ondrag(cell);
-      return;
-    }
-    if (this.onpress(cell, event)) {
-      this.last = null;
-      return;
-    }
-    const adds = this.several && (event.ctrlKey || event.metaKey || event.shiftKey);
-    if (adds && this.selection.has(cell) && this.selection.size > 1) {
-      this.select([...this.selection].filter((other) => other !== cell));
-    } else this.select(adds ? [...this.selection, cell] : [cell], cell);
-    // A board that is only looked at leaves the keys with the page; Tab gives them to it.
-    if (this.several) this.cells[cell].focus({ preventScroll: true });
-  }
-
-  // A fast pointer reports few places: the cells between them count too.
-  #drag(event) {
-    if (!this.several || !(event.buttons & 1) || !this.last) return;
-    const { x, y } = this.last;
-    this.last = { x: event.clientX, y: event.clientY };
-    const far = Math.hypot(event.clientX - x, event.clientY - y);
-    const parts = Math.ceil(far / (this.cells[0].offsetWidth / 4)) || 1;
-    const over = [];
-    for (let part = 1; part <= parts; part++) {
-      const cell = this.#at(x + ((event.clientX - x) * part) / parts, y + ((event.clientY - y) * part) / parts);
-      if (cell >= 0 && over.at(-1) !== cell) over.push(cell);
-    }
-    if (this.ondrag) over.forEach((cell) => this.ondrag(cell));
-    else {
-      const fresh = over.filter((cell) => !this.selection.has(cell));
-      if (!fresh.length) return;
-      this.select([...this.selection, ...fresh], fresh.at(-1));
-      this.cells[fresh.at(-1)].focus({ preventScroll: true });
+    #at(x, y) {
+      return this.cells.indexOf(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
     }
   }
 
-  #at(x, y) {
-    return this.cells.indexOf(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
+  function symbols(mask) {
+    return digitsOf(mask)
+      .map((digit) => SYMBOLS[digit])
+      .join("");
   }
-}
 
-function symbols(mask) {
-  return digitsOf(mask)
-    .map((digit) => SYMBOLS[digit])
-    .join("");
-}
+  // Corner marks on an upper and a lower line; two are both above.
+  function halves(mask) {
+    const marks = [...symbols(mask)];
+    const upper = marks.length === 2 ? 2 : Math.ceil(marks.length / 2);
+    return [marks.slice(0, upper).join(" "), marks.slice(upper).join(" ")];
+  }
 
-// Corner marks on an upper and a lower line; two are both above.
-function halves(mask) {
-  const marks = [...symbols(mask)];
-  const upper = marks.length === 2 ? 2 : Math.ceil(marks.length / 2);
-  return [marks.slice(0, upper).join(" "), marks.slice(upper).join(" ")];
-}
+  function piece(kind, text) {
+    const element = document.createElement("span");
+    element.className = kind;
+    element.textContent = text;
+    return element;
+  }
 
-function piece(kind, text) {
-  const element = document.createElement("span");
-  element.className = kind;
-  element.textContent = text;
-  return element;
+  catalogue.grid = { Board };
 }

@@ -1,287 +1,291 @@
 // The page where a puzzle is played: keys, pad, marks, conflicts, the clock, the end.
 
-import { ask } from "./api.js";
-import { Clock, spelled } from "./clock.js";
-import { Game } from "./game.js";
-import { Board } from "./grid.js";
-import { Hints } from "./hints.js";
-import { stayPlayable } from "./offline.js";
-import { SYMBOLS, listed } from "./rules.js";
-import { bind, settings } from "./settings.js";
-import { copy, packed, unpacked } from "./share.js";
+"use strict";
 
-const element = (id) => document.getElementById(id);
-const board = new Board(element("board"));
-const { shape } = board;
-const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.grade);
-const clock = new Clock(game.elapsed, element("clock"));
-const hints = new Hints(board, game, element("hints"));
+{
+  const source = catalogue.source;
+  const { Clock, spelled } = catalogue.clock;
+  const { Game } = catalogue.game;
+  const { Board } = catalogue.grid;
+  const { Hints } = catalogue.hints;
+  const { stayPlayable } = catalogue.offline;
+  const { SYMBOLS, listed } = catalogue.rules;
+  const { bind, settings } = catalogue.settings;
+  const { copy, packed, unpacked } = catalogue.share;
 
-// --- What is shown ------------------------------------------------------------------------------------------
+  const element = (id) => document.getElementById(id);
+  const board = new Board(element("board"));
+  const { shape } = board;
+  const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.grade);
+  const clock = new Clock(game.elapsed, element("clock"));
+  const hints = new Hints(board, game, element("hints"));
 
-const modes = [...document.querySelectorAll("[data-mode]")];
-const pad = [...document.querySelectorAll("[data-digit]")];
-const LETTERS = { z: "values", x: "corner", c: "centre", v: "colour", b: "lines" };
-let mode = "values";
-let chosen = 0; // the digit that was chosen, if digits come first
+  // --- What is shown ------------------------------------------------------------------------------------------
 
-function show() {
-  if (hints.shown) return;
-  const isTold = settings.get("conflicts");
-  const clashes = game.values.map((_, cell) => shape.conflicts(game.values, cell));
-  const conflicts = isTold ? clashes : clashes.map(() => []);
-  game.values.forEach((value, cell) => {
-    const candidates = game.auto ? game.candidates(cell) : 0;
-    const marks = { corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates };
-    board.show(cell, { value, ...marks, colour: game.colour[cell] });
-    board.remark(cell, conflicts[cell].length ? `again in ${listed(conflicts[cell])}` : "");
-  });
-  board.flag("conflict", conflicts.flatMap((units, cell) => (units.length ? [cell] : [])));
-  board.drawLines(Object.keys(game.lines).filter((name) => game.lines[name]));
-  element("undo").disabled = !game.past.length;
-  element("redo").disabled = !game.future.length;
-  element("auto").checked = game.auto;
-  element("clock").hidden = !settings.get("clock");
-  for (const button of pad) {
-    const digit = Number(button.dataset.digit);
-    const done = game.values.filter((value) => value === digit).length >= shape.size;
-    button.classList.toggle("done", done);
-    button.setAttribute("aria-label", mode === "colour" ? `colour ${digit}` : done ? `${SYMBOLS[digit]}, all placed` : SYMBOLS[digit]);
-    if (mode === "colour") button.dataset.colour = digit;
-    else delete button.dataset.colour;
-    if (chosen === digit) button.setAttribute("aria-pressed", "true");
-    else button.removeAttribute("aria-pressed");
+  const modes = [...document.querySelectorAll("[data-mode]")];
+  const pad = [...document.querySelectorAll("[data-digit]")];
+  const LETTERS = { z: "values", x: "corner", c: "centre", v: "colour", b: "lines" };
+  let mode = "values";
+  let chosen = 0; // the digit that was chosen, if digits come first
+
+  function show() {
+    if (hints.shown) return;
+    const isTold = settings.get("conflicts");
+    const clashes = game.values.map((_, cell) => shape.conflicts(game.values, cell));
+    const conflicts = isTold ? clashes : clashes.map(() => []);
+    game.values.forEach((value, cell) => {
+      const candidates = game.auto ? game.candidates(cell) : 0;
+      const marks = { corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates };
+      board.show(cell, { value, ...marks, colour: game.colour[cell] });
+      board.remark(cell, conflicts[cell].length ? `again in ${listed(conflicts[cell])}` : "");
+    });
+    board.flag("conflict", conflicts.flatMap((units, cell) => (units.length ? [cell] : [])));
+    board.drawLines(Object.keys(game.lines).filter((name) => game.lines[name]));
+    element("undo").disabled = !game.past.length;
+    element("redo").disabled = !game.future.length;
+    element("auto").checked = game.auto;
+    element("clock").hidden = !settings.get("clock");
+    for (const button of pad) {
+      const digit = Number(button.dataset.digit);
+      const done = game.values.filter((value) => value === digit).length >= shape.size;
+      button.classList.toggle("done", done);
+      button.setAttribute("aria-label", mode === "colour" ? `colour ${digit}` : done ? `${SYMBOLS[digit]}, all placed` : SYMBOLS[digit]);
+      if (mode === "colour") button.dataset.colour = digit;
+      else delete button.dataset.colour;
+      if (chosen === digit) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+    }
+    point();
+    say(conflicts, clashes);
   }
-  point();
-  say(conflicts, clashes);
-}
 
-// The cells that the chosen one sees, and all of its digit, marks too.
-function point() {
-  const one = board.selection.size < 2;
-  const value = chosen || (one ? game.values[board.current] : 0);
-  board.flag("seen", one && !chosen ? shape.peers[board.current] : []);
-  board.flag("same", value ? game.values.flatMap((other, cell) => (other === value ? [cell] : [])) : []);
-  board.highlight(value);
-}
-
-// The conflict of the chosen cell, or else the first, and how many there are.
-function clash(conflicts) {
-  const clashing = [...conflicts.keys()].filter((cell) => conflicts[cell].length && !game.clues[cell]);
-  if (!clashing.length) return [];
-  const cell = clashing.includes(board.current) ? board.current : clashing[0];
-  const more = clashing.length - 1;
-  return [
-    `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(conflicts[cell])}.`,
-    ...(more ? [`${more} more ${more > 1 ? "digits contradict" : "digit contradicts"} another.`] : []),
-  ];
-}
-
-function say(conflicts, clashes) {
-  const solved = game.isFull && !clashes.some((units) => units.length);
-  const ends = solved && !game.solved;
-  clock.end(solved);
-  if (solved !== game.solved) {
-    game.solved = solved;
-    game.elapsed = clock.elapsed;
-    game.keep();
-    if (solved) game.keepSolved();
+  // The cells that the chosen one sees, and all of its digit, marks too.
+  function point() {
+    const one = board.selection.size < 2;
+    const value = chosen || (one ? game.values[board.current] : 0);
+    board.flag("seen", one && !chosen ? shape.peers[board.current] : []);
+    board.flag("same", value ? game.values.flatMap((other, cell) => (other === value ? [cell] : [])) : []);
+    board.highlight(value);
   }
-  const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
-  const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
-  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(conflicts)];
-  element("status").classList.toggle("solved", solved);
-  if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
-  if (ends) hints.clear();
-}
 
-function setMode(next) {
-  mode = next;
-  for (const button of modes) button.setAttribute("aria-pressed", button.dataset.mode === mode);
-  board.ondrag = mode === "lines" ? through : null;
-  show();
-}
+  // The conflict of the chosen cell, or else the first, and how many there are.
+  function clash(conflicts) {
+    const clashing = [...conflicts.keys()].filter((cell) => conflicts[cell].length && !game.clues[cell]);
+    if (!clashing.length) return [];
+    const cell = clashing.includes(board.current) ? board.current : clashing[0];
+    const more = clashing.length - 1;
+    return [
+      `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(conflicts[cell])}.`,
+      ...(more ? [`${more} more ${more > 1 ? "digits contradict" : "digit contradicts"} another.`] : []),
+    ];
+  }
 
-// A drag in the mode of lines: they are drawn where it ends.
-let way = [];
+  function say(conflicts, clashes) {
+    const solved = game.isFull && !clashes.some((units) => units.length);
+    const ends = solved && !game.solved;
+    clock.end(solved);
+    if (solved !== game.solved) {
+      game.solved = solved;
+      game.elapsed = clock.elapsed;
+      game.keep();
+      if (solved) game.keepSolved();
+    }
+    const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
+    const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
+    const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(conflicts)];
+    element("status").classList.toggle("solved", solved);
+    if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
+    if (ends) hints.clear();
+  }
 
-function through(cell) {
-  const last = way.at(-1);
-  if (cell === last) return;
-  const isNear = last === undefined || nearby(last, cell);
-  way = isNear ? [...way, cell] : [cell];
-  board.drawLines([...Object.keys(game.lines).filter((name) => game.lines[name]), ...way.slice(1).map((to, place) => `${way[place]}-${to}`)]);
-}
-
-function nearby(one, other) {
-  const [down, right] = [Math.floor(one / shape.size) - Math.floor(other / shape.size), (one % shape.size) - (other % shape.size)];
-  return Math.max(Math.abs(down), Math.abs(right)) === 1;
-}
-
-function endOfDrag() {
-  if (way.length > 1) game.draw(way);
-  way = [];
-}
-
-function keep() {
-  game.keepTime(clock.elapsed);
-}
-
-// --- Moves --------------------------------------------------------------------------------------------------
-
-function enter(digit, kind = mode) {
-  if (clock.paused || digit > shape.size) return;
-  if (settings.get("digitFirst") && kind === mode && mode !== "lines") {
-    chosen = chosen === digit ? 0 : digit;
+  function setMode(next) {
+    mode = next;
+    for (const button of modes) button.setAttribute("aria-pressed", button.dataset.mode === mode);
+    board.ondrag = mode === "lines" ? through : null;
     show();
-  } else put([...board.selection], digit, kind);
-}
+  }
 
-function put(cells, digit, kind) {
-  if (kind === "values") game.enter(cells, digit);
-  else if (kind === "colour") game.paint(cells, digit);
-  else if (kind !== "lines") game.mark(kind, cells, digit);
-}
+  // A drag in the mode of lines: they are drawn where it ends.
+  let way = [];
 
-// If digits come first, a press enters the chosen one.
-function pressed(cell) {
-  if (!chosen || clock.paused) return false;
-  board.focus(cell);
-  put([cell], chosen, mode);
-  return true;
-}
+  function through(cell) {
+    const last = way.at(-1);
+    if (cell === last) return;
+    const isNear = last === undefined || nearby(last, cell);
+    way = isNear ? [...way, cell] : [cell];
+    board.drawLines([...Object.keys(game.lines).filter((name) => game.lines[name]), ...way.slice(1).map((to, place) => `${way[place]}-${to}`)]);
+  }
 
-// All cells with the same digit as a cell, or else the same marks or the same colour.
-function chooseEqual(cell) {
-  const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colour];
-  const kind = kinds.find((each) => each[cell]);
-  if (kind) board.select([...kind.keys()].filter((other) => kind[other] === kind[cell]), cell);
-}
+  function nearby(one, other) {
+    const [down, right] = [Math.floor(one / shape.size) - Math.floor(other / shape.size), (one % shape.size) - (other % shape.size)];
+    return Math.max(Math.abs(down), Math.abs(right)) === 1;
+  }
 
-function pause(paused) {
-  clock.pause(paused);
-  element("veil").hidden = !paused;
-  board.element.inert = paused;
-  element("pause").textContent = paused ? "Continue" : "Pause";
-  (paused ? element("veil").firstElementChild : board.cells[board.current]).focus();
-}
+  function endOfDrag() {
+    if (way.length > 1) game.draw(way);
+    way = [];
+  }
 
-const ACTIONS = {
-  erase: () => game.erase([...board.selection]),
-  undo: () => game.undo(),
-  redo: () => game.redo(),
-  restart: () => game.restart(),
-  pause: () => pause(!clock.paused),
-  "fill-in": () => game.fillIn(),
-};
+  function keep() {
+    game.keepTime(clock.elapsed);
+  }
 
-for (const [id, act] of Object.entries(ACTIONS)) element(id).addEventListener("click", act);
-element("continue").addEventListener("click", () => pause(false));
-element("auto").addEventListener("change", (event) => game.setAuto(event.target.checked));
-for (const button of modes) button.addEventListener("click", () => setMode(button.dataset.mode));
-for (const button of pad) button.addEventListener("click", () => enter(Number(button.dataset.digit)));
-bind((name) => {
-  if (name === "digitFirst") chosen = 0;
+  // --- Moves --------------------------------------------------------------------------------------------------
+
+  function enter(digit, kind = mode) {
+    if (clock.paused || digit > shape.size) return;
+    if (settings.get("digitFirst") && kind === mode && mode !== "lines") {
+      chosen = chosen === digit ? 0 : digit;
+      show();
+    } else put([...board.selection], digit, kind);
+  }
+
+  function put(cells, digit, kind) {
+    if (kind === "values") game.enter(cells, digit);
+    else if (kind === "colour") game.paint(cells, digit);
+    else if (kind !== "lines") game.mark(kind, cells, digit);
+  }
+
+  // If digits come first, a press enters the chosen one.
+  function pressed(cell) {
+    if (!chosen || clock.paused) return false;
+    board.focus(cell);
+    put([cell], chosen, mode);
+    return true;
+  }
+
+  // All cells with the same digit as a cell, or else the same marks or the same colour.
+  function chooseEqual(cell) {
+    const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colour];
+    const kind = kinds.find((each) => each[cell]);
+    if (kind) board.select([...kind.keys()].filter((other) => kind[other] === kind[cell]), cell);
+  }
+
+  function pause(paused) {
+    clock.pause(paused);
+    element("veil").hidden = !paused;
+    board.element.inert = paused;
+    element("pause").textContent = paused ? "Continue" : "Pause";
+    (paused ? element("veil").firstElementChild : board.cells[board.current]).focus();
+  }
+
+  const ACTIONS = {
+    erase: () => game.erase([...board.selection]),
+    undo: () => game.undo(),
+    redo: () => game.redo(),
+    restart: () => game.restart(),
+    pause: () => pause(!clock.paused),
+    "fill-in": () => game.fillIn(),
+  };
+
+  for (const [id, act] of Object.entries(ACTIONS)) element(id).addEventListener("click", act);
+  element("continue").addEventListener("click", () => pause(false));
+  element("auto").addEventListener("change", (event) => game.setAuto(event.target.checked));
+  for (const button of modes) button.addEventListener("click", () => setMode(button.dataset.mode));
+  for (const button of pad) button.addEventListener("click", () => enter(Number(button.dataset.digit)));
+  bind((name) => {
+    if (name === "digitFirst") chosen = 0;
+    show();
+  });
+  element("copy-link").addEventListener("click", (event) => {
+    const puzzle = new URLSearchParams({ puzzle: board.element.dataset.clues });
+    if (element("game").dataset.blocks) puzzle.set("blocks", shape.blocks);
+    copy(`${location.origin}/play?${puzzle}#${packed(game)}`, event.currentTarget);
+  });
+  element("add")?.addEventListener("click", add);
+  board.onpress = pressed;
+  board.onrelease = endOfDrag;
+  board.ondouble = chooseEqual;
+  // A click on the pad leaves the keys with the board.
+  for (const button of [...pad, ...modes]) button.addEventListener("pointerdown", (event) => event.preventDefault());
+
+  // Add the puzzle to the catalogue, and lead to it.
+  async function add({ currentTarget: button }) {
+    button.disabled = true;
+    const said = element("added");
+    try {
+      const { number, is_new } = await source.add({ puzzle: board.element.dataset.clues, blocks: shape.blocks });
+      const link = document.createElement("a");
+      link.href = `/boards/${number}`;
+      link.textContent = `Puzzle ${number}`;
+      said.replaceChildren(is_new ? "Added: " : "The catalogue has it: ", link);
+    } catch (error) {
+      said.textContent = `${error.message}.`;
+      button.disabled = false;
+    }
+  }
+
+  // The digit of a key, whatever Shift makes of it; 0 if it is none.
+  function digitOf(event) {
+    const number = /^Digit([1-9])$/.exec(event.code)?.[1] ?? event.key; // a numeric pad without NumLock has arrows
+    const symbol = number.toUpperCase();
+    return symbol.length === 1 && (symbol <= "9" || !(event.ctrlKey || event.metaKey))
+      ? Math.max(0, SYMBOLS.indexOf(symbol))
+      : 0;
+  }
+
+  function commanded(event) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey)) return null;
+    if (key === "y" || (key === "z" && event.shiftKey)) return ACTIONS.redo;
+    if (key === "z") return ACTIONS.undo;
+    if (key === "a") return () => board.select(board.cells.keys());
+    return null;
+  }
+
+  function plain(event) {
+    const control = event.ctrlKey || event.metaKey; // with it 0 is for the browser: the usual size of the page
+    if (event.key === "Backspace" || event.key === "Delete" || (event.key === "0" && !control)) return ACTIONS.erase;
+    if (event.key === "Escape") return () => (hints.text.childNodes.length ? hints.clear() : board.select([board.current]));
+    if (event.key === "?") return () => hints.hint("where");
+    if (event.key.toLowerCase() in LETTERS && !control) {
+      return () => setMode(LETTERS[event.key.toLowerCase()]);
+    }
+    if (event.key === " " && !event.target.closest("button, a, summary, input")) {
+      const names = modes.map((button) => button.dataset.mode);
+      return () => setMode(names[(names.indexOf(mode) + 1) % names.length]);
+    }
+    return null;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.target.closest("textarea, select, input:not([type=checkbox])")) return;
+    if (!clock.paused && !event.target.closest('[role="grid"], summary') && board.move(event)) return;
+    const digit = digitOf(event);
+    const kind = event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : mode;
+    const act = digit && digit <= shape.size ? () => enter(digit, kind) : (commanded(event) ?? plain(event));
+    if (!act || clock.paused) return;
+    event.preventDefault();
+    act();
+  });
+
+  // --- Begin --------------------------------------------------------------------------------------------------
+
+  game.onchange = () => {
+    hints.clear();
+    clock.atLeast(game.elapsed); // another tab may be ahead
+    game.elapsed = clock.elapsed;
+    show();
+  };
+  // A tab that was frozen has missed what others did.
+  for (const name of ["visibilitychange", "pageshow", "focus"]) {
+    addEventListener(name, () => game.refresh() && game.onchange(), true);
+  }
+  // A position in the address is taken over once: what is played from there stays when the page is loaded again.
+  function takeShared() {
+    const shared = unpacked(location.hash, shape);
+    if (!shared) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    game.load(shared);
+  }
+  addEventListener("hashchange", takeShared);
+  takeShared();
+  hints.onclear = show;
+  board.onselect = point;
+  addEventListener("pointerup", endOfDrag);
+  setInterval(keep, 10_000);
+  addEventListener("pagehide", keep);
   show();
-});
-element("copy-link").addEventListener("click", (event) => {
-  const puzzle = new URLSearchParams({ puzzle: board.element.dataset.clues });
-  if (element("game").dataset.blocks) puzzle.set("blocks", shape.blocks);
-  copy(`${location.origin}/play?${puzzle}#${packed(game)}`, event.currentTarget);
-});
-element("add")?.addEventListener("click", add);
-board.onpress = pressed;
-board.onrelease = endOfDrag;
-board.ondouble = chooseEqual;
-// A click on the pad leaves the keys with the board.
-for (const button of [...pad, ...modes]) button.addEventListener("pointerdown", (event) => event.preventDefault());
-
-// Add the puzzle to the catalogue, and lead to it.
-async function add({ currentTarget: button }) {
-  button.disabled = true;
-  const said = element("added");
-  try {
-    const { number, is_new } = await ask("puzzles", { puzzle: board.element.dataset.clues, blocks: shape.blocks });
-    const link = document.createElement("a");
-    link.href = `/boards/${number}`;
-    link.textContent = `Puzzle ${number}`;
-    said.replaceChildren(is_new ? "Added: " : "The catalogue has it: ", link);
-  } catch (error) {
-    said.textContent = `${error.message}.`;
-    button.disabled = false;
-  }
+  board.focus(Math.max(0, game.values.indexOf(0)));
+  stayPlayable();
 }
-
-// The digit of a key, whatever Shift makes of it; 0 if it is none.
-function digitOf(event) {
-  const number = /^Digit([1-9])$/.exec(event.code)?.[1] ?? event.key; // a numeric pad without NumLock has arrows
-  const symbol = number.toUpperCase();
-  return symbol.length === 1 && (symbol <= "9" || !(event.ctrlKey || event.metaKey))
-    ? Math.max(0, SYMBOLS.indexOf(symbol))
-    : 0;
-}
-
-function commanded(event) {
-  const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey)) return null;
-  if (key === "y" || (key === "z" && event.shiftKey)) return ACTIONS.redo;
-  if (key === "z") return ACTIONS.undo;
-  if (key === "a") return () => board.select(board.cells.keys());
-  return null;
-}
-
-function plain(event) {
-  const control = event.ctrlKey || event.metaKey; // with it 0 is for the browser: the usual size of the page
-  if (event.key === "Backspace" || event.key === "Delete" || (event.key === "0" && !control)) return ACTIONS.erase;
-  if (event.key === "Escape") return () => (hints.text.childNodes.length ? hints.clear() : board.select([board.current]));
-  if (event.key === "?") return () => hints.hint("where");
-  if (event.key.toLowerCase() in LETTERS && !control) {
-    return () => setMode(LETTERS[event.key.toLowerCase()]);
-  }
-  if (event.key === " " && !event.target.closest("button, a, summary, input")) {
-    const names = modes.map((button) => button.dataset.mode);
-    return () => setMode(names[(names.indexOf(mode) + 1) % names.length]);
-  }
-  return null;
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.target.closest("textarea, select, input:not([type=checkbox])")) return;
-  if (!clock.paused && !event.target.closest('[role="grid"], summary') && board.move(event)) return;
-  const digit = digitOf(event);
-  const kind = event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : mode;
-  const act = digit && digit <= shape.size ? () => enter(digit, kind) : (commanded(event) ?? plain(event));
-  if (!act || clock.paused) return;
-  event.preventDefault();
-  act();
-});
-
-// --- Begin --------------------------------------------------------------------------------------------------
-
-game.onchange = () => {
-  hints.clear();
-  clock.atLeast(game.elapsed); // another tab may be ahead
-  game.elapsed = clock.elapsed;
-  show();
-};
-// A tab that was frozen has missed what others did.
-for (const name of ["visibilitychange", "pageshow", "focus"]) {
-  addEventListener(name, () => game.refresh() && game.onchange(), true);
-}
-// A position in the address is taken over once: what is played from there stays when the page is loaded again.
-function takeShared() {
-  const shared = unpacked(location.hash, shape);
-  if (!shared) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  game.load(shared);
-}
-addEventListener("hashchange", takeShared);
-takeShared();
-hints.onclear = show;
-board.onselect = point;
-addEventListener("pointerup", endOfDrag);
-setInterval(keep, 10_000);
-addEventListener("pagehide", keep);
-show();
-board.focus(Math.max(0, game.values.indexOf(0)));
-stayPlayable();

@@ -1,45 +1,51 @@
 // What a person has chosen for all pages, kept in the browser: theme, clock, conflicts, order of entry, style of hints.
 
-const KEY = "board-catalogue/settings";
-const USUAL = { theme: "auto", clock: true, conflicts: true, digitFirst: false, style: "score" };
+"use strict";
 
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
+{
+  const KEY = "board-catalogue/settings";
+  const USUAL = { theme: "auto", clock: true, conflicts: true, digitFirst: false, style: "score" };
 
-export const settings = {
-  get(name) {
-    return kept()[name] ?? USUAL[name];
-  },
-  set(name, value) {
+  function kept() {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
+      return JSON.parse(localStorage.getItem(KEY)) ?? {};
     } catch {
-      // A browser that keeps nothing.
+      return {};
     }
-    if (name === "theme") show(value);
-  },
-};
-
-function show(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
-// Controls with `data-setting` show what is chosen, and choose. `onchange` is called with the name.
-export function bind(onchange = () => {}) {
-  for (const control of document.querySelectorAll("[data-setting]")) {
-    const name = control.dataset.setting;
-    const isBox = control.type === "checkbox";
-    if (isBox) control.checked = settings.get(name);
-    else control.value = settings.get(name);
-    control.addEventListener("change", () => {
-      settings.set(name, isBox ? control.checked : control.value);
-      onchange(name);
-    });
   }
+
+  const settings = {
+    get(name) {
+      return kept()[name] ?? USUAL[name];
+    },
+    set(name, value) {
+      try {
+        localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
+      } catch {
+        // A browser that keeps nothing.
+      }
+      if (name === "theme") show(value);
+    },
+  };
+
+  function show(theme) {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }
+
+  // Controls with `data-setting` show what is chosen, and choose. `onchange` is called with the name.
+  function bind(onchange = () => {}) {
+    for (const control of document.querySelectorAll("[data-setting]")) {
+      const name = control.dataset.setting;
+      const isBox = control.type === "checkbox";
+      if (isBox) control.checked = settings.get(name);
+      else control.value = settings.get(name);
+      control.addEventListener("change", () => {
+        settings.set(name, isBox ? control.checked : control.value);
+        onchange(name);
+      });
+    }
+  }
+
+  catalogue.settings = { settings, bind };
 }

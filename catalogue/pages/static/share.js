@@ -1,42 +1,48 @@
 // A position as the part of an address after #, which no server gets; and what is copied.
 
-import { SYMBOLS } from "./rules.js";
+"use strict";
 
-const MARKS = ["corner", "centre", "removed"];
+{
+  const { SYMBOLS } = catalogue.rules;
 
-// The values as symbols; marks and colours as numbers in base 36, a comma between cells, only if there are any.
-export function packed(game) {
-  const parts = new URLSearchParams({ values: game.values.map((value) => SYMBOLS[value]).join("") });
-  for (const kind of [...MARKS, "colour"]) {
-    if (game[kind].some(Boolean)) parts.set(kind, game[kind].map((mask) => (mask ? mask.toString(36) : "")).join(","));
+  const MARKS = ["corner", "centre", "removed"];
+
+  // The values as symbols; marks and colours as numbers in base 36, a comma between cells, only if there are any.
+  function packed(game) {
+    const parts = new URLSearchParams({ values: game.values.map((value) => SYMBOLS[value]).join("") });
+    for (const kind of [...MARKS, "colour"]) {
+      if (game[kind].some(Boolean)) parts.set(kind, game[kind].map((mask) => (mask ? mask.toString(36) : "")).join(","));
+    }
+    if (game.auto) parts.set("auto", "1");
+    return parts.toString();
   }
-  if (game.auto) parts.set("auto", "1");
-  return parts.toString();
-}
 
-// The position of an address; null if it has none, or one of another board.
-export function unpacked(hash, shape) {
-  const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const values = [...(parts.get("values") ?? "")].map((symbol) => SYMBOLS.indexOf(symbol));
-  if (values.length !== shape.cells || values.some((value) => value < 0 || value > shape.size)) return null;
-  const found = { values, auto: parts.get("auto") === "1" };
-  for (const kind of [...MARKS, "colour"]) {
-    const masks = (parts.get(kind) ?? "").split(",").map((text) => parseInt(text, 36) || 0);
-    found[kind] = values.map((_, cell) => (masks[cell] ?? 0) & (2 ** shape.size - 1));
+  // The position of an address; null if it has none, or one of another board.
+  function unpacked(hash, shape) {
+    const parts = new URLSearchParams(hash.replace(/^#/, ""));
+    const values = [...(parts.get("values") ?? "")].map((symbol) => SYMBOLS.indexOf(symbol));
+    if (values.length !== shape.cells || values.some((value) => value < 0 || value > shape.size)) return null;
+    const found = { values, auto: parts.get("auto") === "1" };
+    for (const kind of [...MARKS, "colour"]) {
+      const masks = (parts.get(kind) ?? "").split(",").map((text) => parseInt(text, 36) || 0);
+      found[kind] = values.map((_, cell) => (masks[cell] ?? 0) & (2 ** shape.size - 1));
+    }
+    return found;
   }
-  return found;
-}
 
-// Put a text on the clipboard, and say so on the button for a moment.
-export async function copy(text, button) {
-  const label = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  } catch {
-    prompt("Copy this:", text); // a browser without permission, or a page that is not secure
+  // Put a text on the clipboard, and say so on the button for a moment.
+  async function copy(text, button) {
+    const label = button.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      prompt("Copy this:", text); // a browser without permission, or a page that is not secure
+    }
+    setTimeout(() => {
+      button.textContent = label;
+    }, 1500);
   }
-  setTimeout(() => {
-    button.textContent = label;
-  }, 1500);
+
+  catalogue.share = { packed, unpacked, copy };
 }

@@ -1,3 +1,6 @@
+// The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
+globalThis.catalogue = {};
+
 // Before anything is painted: the theme that a person has chosen. static/settings.js has the rest.
 try {
   const { theme } = JSON.parse(localStorage.getItem("board-catalogue/settings")) ?? {};
