@@ -1,13 +1,14 @@
 """A step as data: what it places or removes, the parts of its pattern by role, and every link of its chains."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
 from typing import Any, NamedTuple
 
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.techniques import technique_of
+from board_catalogue.engine.words import ENGLISH
 
 EXPLANATION_VERSION = 1
 """Goes up when a field of a step, a part or a link changes its name or its meaning."""
@@ -74,6 +75,11 @@ class NestedChain:
     """Empty if it uses techniques that have no links."""
 
 
+def _unsaid(_language: str) -> str:
+    """The words of a step that has none."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseStep:
     """The fields of a step of any scale: everything needed to draw, say or apply one.
@@ -99,8 +105,13 @@ class BaseStep:
     """The branches of a chain: every link from an assumption to a conclusion, each after those it follows from. One
     branch for a cycle, which ends where it began, and for a chain that ends at the opposite of its assumption. Two
     that contradict each other, or one for each choice, which agree. Empty for other techniques."""
-    sentence: str
-    """The step in words, with cells such as r1c1."""
+    say: Callable[[str], str] = field(default=_unsaid, repr=False, compare=False)
+    """The step in words, with cells such as r1c1, in a language of `engine.LANGUAGES`; ValueError for another."""
+
+    @property
+    def sentence(self) -> str:
+        """The step in English."""
+        return self.say(ENGLISH)
 
     def __str__(self) -> str:
         return self.sentence

@@ -165,7 +165,6 @@ def _step(claim: Claim) -> BaseStep:
         units=(),
         placement=claim.placement,
         eliminations=claim.eliminations,
-        sentence="",
     )
 
 

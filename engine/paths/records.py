@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -92,7 +92,7 @@ def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]
     links = int(record["links"])
     parts = parts_of(technique, cells, digits, units, eliminations, shape, candidates)
     chains = chains_of(explanation, shape, candidates)
-    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
+    say = partial(sentence_of, technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
     return Step(
         technique=technique,
         rating=int(record["rating"]),
@@ -104,7 +104,7 @@ def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]
         eliminations=eliminations,
         parts=parts,
         chains=chains,
-        sentence=sentence,
+        say=say,
     )
 
 

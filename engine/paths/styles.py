@@ -17,6 +17,7 @@ from board_catalogue.engine.paths.path import needed, possible_steps, steps_from
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.shape import Shape, cell_name
 from board_catalogue.engine.techniques import TECHNIQUES
+from board_catalogue.engine.words import ENGLISH
 
 if TYPE_CHECKING:
     from board_catalogue.engine import Variant
@@ -150,13 +151,14 @@ def _every_where_none(marks: Sequence[int]) -> list[int]:
 # --- A step as data and in words -----------------------------------------------------------------------------------
 
 
-def as_data(step: AnyStep) -> dict[str, Any]:
-    """A step for programs: the version of its fields, then these, with a rating as people write it."""
-    names = step.__dataclass_fields__
+def as_data(step: AnyStep, language: str = ENGLISH) -> dict[str, Any]:
+    """A step for programs: the version of its fields, then these, with a rating as people write it, and its words."""
+    names = [name for name in step.__dataclass_fields__ if name != "say"]
     own = [name for name in names if name not in BaseStep.__dataclass_fields__]
     data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in ("technique", *own, *names)}
     if step.parts or step.chains:
         data |= {"parts": _plain(step.parts), "chains": _plain(step.chains)}
+    data["sentence"] = step.say(language)
     return data if isinstance(step, SolvingStep) else data | {"rating": step.rating / 10}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -105,7 +106,7 @@ def _step(board: BoardOfPeople, facts: dict[str, Any]) -> SolvingStep:
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
         parts=tuple(Part("rule", part.cells, (), (part.name,)) for part in parts),
         chains=(_links(board, facts["links"]),) if is_chain else (),
-        sentence=sentence_of(Said(board, facts, facts["masks"]), machine.name),
+        say=partial(sentence_of, Said(board, facts, facts["masks"]), machine.name),
     )
 
 

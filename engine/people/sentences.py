@@ -1,4 +1,4 @@
-"""Steps of people in words: one sentence that says where, because of which cells, and what follows."""
+"""Steps of people in a language: one sentence that says where, because of which cells, and what follows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from board_catalogue.engine.paths.explanations import digits_of
 from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit
 from board_catalogue.engine.shape import DIGITS, cell_name
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 LONGEST = 200
 """Characters of a step by one named rule; chains may be longer."""
@@ -44,61 +45,102 @@ class Said(NamedTuple):
         """The units of the step."""
         return [self.board.units[number] for number in self.facts[key]]
 
-    def cell(self, cell: int) -> str:
-        """Name a cell."""
-        return cell_name(*divmod(cell, self.board.size))
 
-    def state(self, cell: int) -> str:
-        """Say what a cell may be, or may not be if that is shorter."""
-        mask, every = self.masks[cell], (1 << self.board.size) - 1
-        if 2 * mask.bit_count() > self.board.size:
-            return f"{self.cell(cell)} is not {digits_in_words(every & ~mask, 'or')}"
-        return f"{self.cell(cell)} is {digits_in_words(mask, 'or')}"
+class _Telling(NamedTuple):
+    """A step and the words of a language: the parts that its sentences share."""
+
+    step: Said
+    words: Words
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return self.step.facts
+
+    def say(self, name: str, **places: object) -> str:
+        return self.words.say("people", name, **places)
+
+    def cell(self, cell: int) -> str:
+        return cell_name(*divmod(cell, self.step.board.size))
 
     def cells(self, cells: Sequence[int]) -> str:
-        """Name several cells."""
-        return listed([self.cell(cell) for cell in cells])
+        return self.words.listed(map(self.cell, cells))
+
+    def name(self, part: RulePart) -> str:
+        """The name of a rule, with a capital letter."""
+        return _capital(self.words.unit(part.name))
+
+    def units(self, key: str = "units") -> str:
+        """Units of one kind, such as "rows 1 and 2"."""
+        return self.words.units(unit.name for unit in self.step.units(key))
 
     @property
-    def loses(self) -> str:
-        """Say which candidates cells lose: cells that lose the same stand together."""
+    def unit(self) -> str:
+        """The first unit of the step."""
+        return self.words.unit(self.step.units()[0].name)
+
+    @property
+    def where(self) -> str:
+        """The cells of the step."""
+        return self.cells(self.facts["cells"])
+
+    @property
+    def digits(self) -> str:
+        """The digits of the step."""
+        return digits_in_words(self.words, self.facts["digits"])
+
+    @property
+    def states(self) -> str:
+        """What the cells of the step may be, or may not be if that is shorter."""
+        return self.words.listed(map(self._state, self.facts["cells"]))
+
+    def _state(self, cell: int) -> str:
+        size, mask = self.step.board.size, self.step.masks[cell]
+        name = "may_not_be" if 2 * mask.bit_count() > size else "may_be"
+        said = (1 << size) - 1 & ~mask if name == "may_not_be" else mask
+        return self.say(name, cell=self.cell(cell), digits=digits_in_words(self.words, said, "or"))
+
+    @property
+    def lost(self) -> str:
+        """The candidates that cells lose: cells that lose the same stand together."""
         lost = sorted(self.facts["lost"], key=lambda one: one[1])
-        told = []
+        clauses: list[str] = []
         for digits, some in groupby(lost, key=lambda one: one[1]):
             cells = sorted(cell for cell, _ in some)
-            told.append(f"{self.cells(cells)} {'loses' if len(cells) == 1 else 'lose'} {digits_in_words(digits)}")
-        return "; ".join(told)
+            name = f"loses{'_too' if clauses else ''}_{'one' if len(cells) == 1 else 'many'}"
+            clauses.append(self.say(name, cells=self.cells(cells), digits=digits_in_words(self.words, digits)))
+        return self.say("next").join(clauses)
 
     @property
-    def digit(self) -> str:
-        """The digits of the step."""
-        return digits_in_words(self.facts["digits"])
+    def few(self) -> str:
+        """How many cells lose something, and what they lose together."""
+        digits = 0
+        for _, mask in self.facts["lost"]:
+            digits |= mask
+        return self.say("few", count=len(self.facts["lost"]), digits=digits_in_words(self.words, digits))
 
 
-def digits_in_words(mask: int, word: str = "and") -> str:
+def digits_in_words(words: Words, mask: int, conjunction: str = "and") -> str:
     """Digits such as "2, 3 and 5-7"."""
     digits = list(digits_of(mask))
-    told = []
+    found = []
     while digits:
         run = 1
         while run < len(digits) and digits[run] == digits[0] + run:
             run += 1
         if run > 2:
-            told.append(f"{DIGITS[digits[0]]}-{DIGITS[digits[run - 1]]}")
+            found.append(words.say("lists", "of_digits", first=DIGITS[digits[0]], last=DIGITS[digits[run - 1]]))
         else:
-            told += [DIGITS[digit] for digit in digits[:run]]
+            found += [DIGITS[digit] for digit in digits[:run]]
         digits = digits[run:]
-    return listed(told, word)
+    return words.listed(found, conjunction)
 
 
-def listed(words: Sequence[str], word: str = "and") -> str:
-    """Words as "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {word} {words[-1]}" if words else ""
+def sentence_of(said: Said, technique: str, language: str = ENGLISH) -> str:
+    """Return the sentence of a step; technique is the name of its machine.
 
-
-def sentence_of(said: Said, technique: str) -> str:
-    """Return the sentence of a step; technique is the name of its machine."""
-    return _fitting(_SENTENCES[technique](said))
+    ValueError for a language that is not in `engine.LANGUAGES`.
+    """
+    return _fitting(_SENTENCES[technique](_Telling(said, words_in(language))))
 
 
 def _fitting(ways: Iterator[str]) -> str:
@@ -110,110 +152,85 @@ def _fitting(ways: Iterator[str]) -> str:
     return words
 
 
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 # --- Singles and units ---
 
 
-def _single(said: Said) -> Iterator[str]:
-    cell, digit = said.facts["placed"]
-    place = f"{said.cell(cell)} is {DIGITS[digit]}"
-    names = [unit.name for unit in said.units()]
-    match said.facts["machine"]:
+def _single(it: _Telling) -> Iterator[str]:
+    cell, digit = it.facts["placed"]
+    placed = {"cell": it.cell(cell), "digit": DIGITS[digit]}
+    match it.facts["machine"]:
         case 0:
-            yield f"In {names[0]}, only {said.cell(cell)} is empty, so it is {DIGITS[digit]}."
+            yield it.say("last_empty", unit=it.unit, **placed)
         case 2:
-            yield f"In {names[0]}, {DIGITS[digit]} can only be in {said.cell(cell)}."
+            yield it.say("hidden_single", unit=it.unit, **placed)
         case _:
-            yield f"{said.cell(cell)} has no candidate but {DIGITS[digit]}, so {place}."
+            yield it.say("naked_single", **placed)
 
 
-def _locked(said: Said) -> Iterator[str]:
-    first, *other = [unit.name for unit in said.units()]
-    where = said.cells(said.facts["cells"])
-    if other:
-        yield f"In {first}, {said.digit} can only be in {where}, all in {other[0]}, so {said.loses}."
+def _locked(it: _Telling) -> Iterator[str]:
+    known = {"unit": it.unit, "digits": it.digits, "cells": it.where, "lost": it.lost}
+    if others := it.step.units()[1:]:
+        yield it.say("locked", **known, other=it.words.unit(others[0].name))
         return
-    yield f"In {first}, {said.digit} can only be in {where}; whichever has it, {said.loses}."
-    count = len(said.facts["cells"])
-    yield f"In {first}, {said.digit} has {count} places, and whichever has it, {said.loses}."
+    yield it.say("seen", **known)
+    yield it.say("seen_short", **known, count=len(it.facts["cells"]))
 
 
-def _naked(said: Said) -> Iterator[str]:
-    where = said.cells(said.facts["cells"])
-    names = [unit.name for unit in said.units()]
-    inside = f"In {names[0]}, " if names else ""
-    yield f"{inside}{where} have only the candidates {said.digit}, so {said.loses}."
-    yield f"{where} have only {said.digit}, so {_few(said)}."
+def _naked(it: _Telling) -> Iterator[str]:
+    if it.step.units():
+        yield it.say("naked_in_unit", unit=it.unit, cells=it.where, digits=it.digits, lost=it.lost)
+    else:
+        yield it.say("naked", cells=it.where, digits=it.digits, lost=it.lost)
+    yield it.say("naked_short", cells=it.where, digits=it.digits, lost=it.few)
 
 
-def _hidden(said: Said) -> Iterator[str]:
-    where = said.cells(said.facts["cells"])
-    yield f"In {said.units()[0].name}, {said.digit} can only be in {where}, so {said.loses}."
-    yield f"In {said.units()[0].name}, {said.digit} can only be in {where}, which lose all else."
+def _hidden(it: _Telling) -> Iterator[str]:
+    yield it.say("hidden", unit=it.unit, digits=it.digits, cells=it.where, lost=it.lost)
+    yield it.say("hidden_short", unit=it.unit, digits=it.digits, cells=it.where)
 
 
-def _few(said: Said) -> str:
-    """Which cells lose something, without what."""
-    lost = [cell for cell, _ in said.facts["lost"]]
-    digits = 0
-    for _, mask in said.facts["lost"]:
-        digits |= mask
-    return f"{len(lost)} cells lose {digits_in_words(digits)}"
-
-
-def _fish(said: Said) -> Iterator[str]:
-    base, cover = said.units(), said.units("others")
-    yield f"In {_together(base)}, {said.digit} can only be in {_together(cover)}, so {said.loses}."
-    yield f"In {_together(base)}, {said.digit} can only be in {_together(cover)}, so {_few(said)}."
-
-
-def _together(units: Sequence[Unit]) -> str:
-    """Units of one kind, such as "rows 1 and 2"."""
-    kind = units[0].name.rpartition(" ")[0]
-    numbers = [unit.name.rpartition(" ")[2] for unit in units]
-    return f"{kind}{'s' if len(units) > 1 else ''} {listed(numbers)}"
+def _fish(it: _Telling) -> Iterator[str]:
+    for lost in (it.lost, it.few):
+        yield it.say("fish", unit=it.units(), digits=it.digits, units=it.units("others"), lost=lost)
 
 
 # --- Named rules ---
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _rule(said: Said) -> Iterator[str]:
-    part, cells = said.part, said.facts["cells"]
-    lost = {cell for cell, _ in said.facts["lost"]}
-    because = [said.state(cell) for cell in cells]
-    seen = " (cells that see each other differ)" if said.facts["machine"] == _IN_UNITS else ""
-    name = _capital(part.name)
-    ways = _combinations(said)
-    if ways:
-        yield f"{name} can only be {ways}, so {said.loses}."
-    if because:
-        yield f"{name}{seen}: {listed(because)}, so {said.loses}."
-        own = [cell for cell in cells if cell not in lost]
-        if own:
-            yield f"{name}{seen}: by the candidates of {said.cells(own)}, {said.loses}."
-        yield f"{name}{seen}: by its candidates, {said.loses}."
+def _rule(it: _Telling) -> Iterator[str]:
+    in_units = "_in_units" if it.facts["machine"] == _IN_UNITS else ""
+    known = {"Name": it.name(it.step.part), "lost": it.lost}
+    if ways := _combinations(it):
+        yield it.say("ways", **known, ways=ways)
+    if it.facts["cells"]:
+        yield it.say(f"because{in_units}", **known, because=it.states)
+        lost = {cell for cell, _ in it.facts["lost"]}
+        if own := [cell for cell in it.facts["cells"] if cell not in lost]:
+            yield it.say(f"by_cells{in_units}", **known, cells=it.cells(own))
+        yield it.say(f"by_its_own{in_units}", **known)
     else:
-        yield f"{name}{seen}: whatever else it holds, {said.loses}."
-    yield f"{name}: {said.loses}."
-    yield f"{name}: {_few(said)}."
+        yield it.say(f"always{in_units}", **known)
+    yield it.say("bare", **known)
+    yield it.say("bare", **known | {"lost": it.few})
 
 
 _IN_UNITS = 12
 
 
-def _combinations(said: Said) -> str:
+def _combinations(it: _Telling) -> str:
     """The sets of digits of a cage that are left; empty if there are too many to list."""
-    part = said.part
-    if not part.total or len(part.cells) > 6 or said.facts["machine"] == _IN_UNITS:
+    part, masks = it.step.part, it.step.masks
+    if not part.total or len(part.cells) > 6 or it.facts["machine"] == _IN_UNITS:
         return ""
     found: set[tuple[int, ...]] = set()
-    _fill([list(digits_of(said.masks[cell])) for cell in part.cells], (), part.total, found)
+    _fill([list(digits_of(masks[cell])) for cell in part.cells], (), part.total, found)
     if not 0 < len(found) <= _MOST_WAYS:
         return ""
-    return listed(["".join(DIGITS[digit] for digit in way) for way in sorted(found)], "or")
+    return it.words.listed(["".join(DIGITS[digit] for digit in way) for way in sorted(found)], "or")
 
 
 def _fill(rest: Sequence[list[int]], digits: tuple[int, ...], total: int, found: set[tuple[int, ...]]) -> None:
@@ -228,68 +245,68 @@ def _fill(rest: Sequence[list[int]], digits: tuple[int, ...], total: int, found:
             _fill(rest[1:], (*digits, digit), total - digit, found)
 
 
-def _needed(said: Said) -> Iterator[str]:
-    name, where = _capital(said.part.name), said.cells(said.facts["minus"])
-    cells = said.facts["cells"]
-    because = [said.state(cell) for cell in cells]
-    reason = f": {listed(because)}, so it" if because else ""
-    yield f"{name}{reason} needs {said.digit} in one of {where}, and whichever has it, {said.loses}."
-    yield f"{name} needs {said.digit} in one of {where}, and whichever has it, {said.loses}."
-    yield f"{name} needs {said.digit} in one of its cells, so {said.loses}."
-    yield f"{name} needs {said.digit} in one of its cells, so {_few(said)}."
+def _needed(it: _Telling) -> Iterator[str]:
+    known = {"Name": it.name(it.step.part), "digits": it.digits, "cells": it.cells(it.facts["minus"])}
+    if it.facts["cells"]:
+        yield it.say("needed_because", **known, because=it.states, lost=it.lost)
+    yield it.say("needed", **known, lost=it.lost)
+    yield it.say("needed_short", **known, lost=it.lost)
+    yield it.say("needed_short", **known, lost=it.few)
 
 
-def _unit_sum(said: Said) -> Iterator[str]:
-    units, facts = _together(said.units()), said.facts
-    plus, minus = ([said.cell(cell) for cell in facts[name]] for name in ("cells", "minus"))
-    total = facts["total"]
+def _unit_sum(it: _Telling) -> Iterator[str]:
+    facts, count = it.facts, len(it.facts["units"])
+    plus, minus = ([it.cell(cell) for cell in facts[name]] for name in ("cells", "minus"))
+    total, size = facts["total"], it.step.board.size
     if not plus:
         plus, minus, total = minus, plus, -total
-    sum_of = " - ".join((" + ".join(plus), *minus))
-    whole = len(facts["units"]) * said.board.size * (said.board.size + 1) // 2
-    adds = "adds" if len(facts["units"]) == 1 else "add"
-    known = f"{sum_of} = {total}"
-    yield f"{_capital(units)} {adds} up to {whole}, and cages and digits leave {known}, so {said.loses}."
-    yield f"{_capital(units)} and their cages leave {known}, so {said.loses}."
-    yield f"{_capital(units)} and their cages leave {known}, so {_few(said)}."
+    known = f"{' - '.join((' + '.join(plus), *minus))} = {total}"
+    names = _capital(it.units())
+    whole = count * size * (size + 1) // 2
+    yield it.say(f"units_add_{'one' if count == 1 else 'many'}", Units=names, total=whole, sum=known, lost=it.lost)
+    yield it.say("units_leave", Units=names, sum=known, lost=it.lost)
+    yield it.say("units_leave", Units=names, sum=known, lost=it.few)
 
 
 # --- Chains ---
 
 
-def _chain(said: Said) -> Iterator[str]:
-    told = []
-    for cell, digits, holds, *_ in said.facts["links"]:
-        sign = "is" if holds else "is not"
-        told.append(f"{said.cell(cell)} {sign} {digits_in_words(digits)}")
-    first, *rest = told
-    yield f"If {first}, then {', '.join(rest)}: one end holds, so {said.loses}."
+def _chain(it: _Telling) -> Iterator[str]:
+    links = []
+    for cell, digits, holds, *_ in it.facts["links"]:
+        name, what = "is" if holds else "is_not", digits_in_words(it.words, digits)
+        links.append(it.words.say("chains", name, cell=it.cell(cell), digit=what))
+    first, *rest = links
+    yield it.say("chain", start=first, links=it.words.tables["lists"]["comma"].join(rest), lost=it.lost)
 
 
-def _contradiction(said: Said) -> Iterator[str]:
-    first, *links = said.facts["links"]
-    told = [_link(said, *link) for link in links]
-    yield f"If {said.cell(first[0])} is {digits_in_words(first[1])}, {', '.join(told)}. So {said.loses}."
+def _contradiction(it: _Telling) -> Iterator[str]:
+    (cell, digits, *_), *links = it.facts["links"]
+    start = it.words.say("chains", "is", cell=it.cell(cell), digit=digits_in_words(it.words, digits))
+    comma = it.words.tables["lists"]["comma"]
+    yield it.say("contradiction", start=start, links=comma.join(_link(it, *link) for link in links), lost=it.lost)
 
 
-def _link(said: Said, cell: int, digits: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]) -> str:
-    words = digits_in_words(digits)
+def _link(it: _Telling, cell: int, mask: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]) -> str:
+    digits, board = digits_in_words(it.words, mask), it.step.board
     if cell >= 0 and reason == Why.CELL:
-        return f"{said.cell(cell)} has no candidate left"
+        return it.say("no_candidate", cell=it.cell(cell))
     if cell < 0:
         if reason == Why.UNIT:
-            return f"{said.board.units[number].name} has no place for {words}"
-        return f"{said.board.parts[number].name} has no way left"
+            return it.say("no_place", unit=it.words.unit(board.units[number].name), digits=digits)
+        return it.say("no_way", rule=it.words.unit(board.parts[number].name))
     if holds:
-        return f"{said.cell(cell)} is {words} ({said.board.units[number].name})"
+        unit = it.words.unit(board.units[number].name)
+        return it.say("is_by_unit", cell=it.cell(cell), digits=digits, unit=unit)
     if reason == Why.SEEN:
-        return f"{said.cell(cell)} loses {words}"
-    return f"{said.cell(cell)} loses {words} ({said.board.parts[number].name})"
+        return it.say("cell_loses", cell=it.cell(cell), digits=digits)
+    rule = it.words.unit(board.parts[number].name)
+    return it.say("cell_loses_by_rule", cell=it.cell(cell), digits=digits, rule=rule)
 
 
-def _all_rules(said: Said) -> Iterator[str]:
-    cell, digit = said.facts["placed"]
-    yield f"No technique known here leads on; all rules together leave {said.cell(cell)} only {DIGITS[digit]}."
+def _all_rules(it: _Telling) -> Iterator[str]:
+    cell, digit = it.facts["placed"]
+    yield it.say("all_rules", cell=it.cell(cell), digit=DIGITS[digit])
 
 
 _SENTENCES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -191,7 +191,7 @@ def _single(technique: str, spot: Spot, units: tuple[str, ...], score: int, leve
         links=0,
         placement=spot,
         eliminations=(),
-        sentence=single_sentence(technique, units, spot),
+        say=partial(single_sentence, technique, units, spot),
     )
 
 
@@ -202,7 +202,6 @@ def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[
     eliminations = tuple(sorted(set(facts.removed)))
     parts = parts_of(technique.name, facts, candidates)
     chains = chains_of(technique.name, facts, candidates)
-    sentence = sentence_of(technique.name, facts, units, placement, eliminations, parts, chains)
     in_pattern = not chains or is_fish(technique.name)
     return SolvingStep(
         technique=technique.name,
@@ -216,5 +215,5 @@ def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[
         eliminations=eliminations,
         parts=parts,
         chains=chains,
-        sentence=sentence,
+        say=partial(sentence_of, technique.name, facts, units, placement, eliminations, parts, chains),
     )

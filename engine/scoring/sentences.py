@@ -1,21 +1,14 @@
-"""A step of `engine.solving_steps` as a sentence: first the reason, then what follows."""
+"""A step of `engine.solving_steps` as a sentence in a language: first the reason, then what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from board_catalogue.engine.paths.explanations import Link, Part
-from board_catalogue.engine.paths.sentences import (
-    Eliminations,
-    Placement,
-    cells_text,
-    clauses,
-    digits_text,
-    listed,
-    result_text,
-)
+from board_catalogue.engine.paths.explanations import Link, Part, places_of
+from board_catalogue.engine.paths.sentences import Eliminations, Placement, with_result
 from board_catalogue.engine.scoring.chains import StepFacts, is_fish
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 _SHAPE = Shape.of(9)
 
@@ -28,218 +21,238 @@ def sentence_of(
     eliminations: Eliminations,
     parts: tuple[Part, ...],
     chains: tuple[tuple[Link, ...], ...],
+    language: str = ENGLISH,
 ) -> str:
-    """Explain a step: the arguments are its facts and the fields of `engine.SolvingStep`."""
-    result = result_text(placement, eliminations, _SHAPE)
+    """Explain a step: the arguments are its facts and the fields of `engine.SolvingStep`.
+
+    ValueError for a language that is not in `engine.LANGUAGES`.
+    """
+    words = words_in(language)
     if is_fish(technique):
-        return f"{_fish(parts)}{_further(technique, chains)}{result}."
-    if chains:
-        return f"{_chain(technique, facts, placement, eliminations, chains)}{result}."
-    return f"{_pattern(technique, facts, units, placement, parts)}{result}."
+        reason = _kraken(words, technique, _fish(words, parts), chains)
+    elif chains:
+        reason = _chain(words, technique, facts, chains)
+    else:
+        reason = _pattern(words, technique, facts, units, placement, parts)
+    return _sentence(words, reason, placement, eliminations)
 
 
-def single_sentence(technique: str, units: tuple[str, ...], placement: Placement) -> str:
+def single_sentence(technique: str, units: tuple[str, ...], placement: Placement, language: str = ENGLISH) -> str:
     """Explain a step that fills a cell and needs no pattern; the unit is the one that makes it single."""
-    return f"{_reason_of_single(technique, units, placement)}{result_text(placement, (), _SHAPE)}."
+    words = words_in(language)
+    return _sentence(words, _reason_of_single(words, technique, units, placement), placement, ())
 
 
-def _reason_of_single(technique: str, units: tuple[str, ...], placement: Placement) -> str:
+def _sentence(words: Words, reason: str, placement: Placement, eliminations: Eliminations) -> str:
+    return words.say("results", "sentence", text=with_result(words, reason, placement, eliminations, _SHAPE))
+
+
+def _reason_of_single(words: Words, technique: str, units: tuple[str, ...], placement: Placement) -> str:
+    assert placement is not None
+    cell, digit = words.cells([placement[0]], _SHAPE), DIGITS[placement[1]]
     if technique == "naked-single":
-        return f"{_placed_cell(placement)} has one candidate left"
-    if technique == "full-house":
-        return f"{_placed_cell(placement)} is the last empty cell of {units[0]}"
-    return f"In {units[0]}, {_placed_digit(placement)} has no other place"
+        return words.say("reasons", "one_left", cell=cell)
+    name = "full_house" if technique == "full-house" else "no_other_place"
+    return words.say("reasons", name, cell=cell, digit=digit, unit=words.unit(units[0]))
 
 
 def _pattern(
-    technique: str, facts: StepFacts, units: tuple[str, ...], placement: Placement, parts: tuple[Part, ...]
+    words: Words,
+    technique: str,
+    facts: StepFacts,
+    units: tuple[str, ...],
+    placement: Placement,
+    parts: tuple[Part, ...],
 ) -> str:
-    where, what, unit = _cells(facts.cells), digits_text(facts.digits), units[0] if units else ""
+    where, what = _cells(words, facts.cells), words.digits(facts.digits)
+    unit = words.unit(units[0]) if units else ""
     match technique:
         case "full-house" | "naked-single" | "hidden-single":
-            return _reason_of_single(technique, units, placement)
+            return _reason_of_single(words, technique, units, placement)
         case "brute-force":
-            return "No technique applies, and the solution fills a cell"
+            return words.say("reasons", "brute_force")
         case "pointing" | "claiming":
-            inner, outer = units
-            return f"In {inner}, {what} can only be in {outer}"
+            return words.say("reasons", "only_in_units", unit=unit, digits=what, units=words.unit(units[1]))
         case "locked-pair" | "locked-triple":
-            return f"In {listed(units)}, {where} have only the candidates {what}"
+            return words.say("reasons", "only_candidates", unit=_units(words, units), cells=where, digits=what)
         case "naked-pair" | "naked-triple" | "naked-quadruple":
-            return f"In {unit}, {where} have only the candidates {what}"
+            return words.say("reasons", "only_candidates", unit=unit, cells=where, digits=what)
         case "hidden-pair" | "hidden-triple" | "hidden-quadruple":
-            return f"In {unit}, {what} can only be in {where}"
+            return words.say("reasons", "only_in_cells", unit=unit, cells=where, digits=what)
         case "bug-plus-1":
-            return f"Without {what} in {where}, all empty cells could be filled in two ways"
+            return words.say("reasons", "bug", cells=where, digits=what)
         case "skyscraper" | "two-string-kite":
-            return _two_strong(parts, what)
+            return _two_strong(words, parts, what)
         case "empty-rectangle":
             places, strong = parts
-            lines = listed(units[1:3])
-            return (
-                f"In {places.units[0]}, {what} can only be in {lines}, and in {strong.units[0]} only in"
-                f" {_cells(strong.cells)}"
-            )
+            lines, block, line = _units(words, units[1:3]), words.unit(places.units[0]), words.unit(strong.units[0])
+            ends = _cells(words, strong.cells)
+            return words.say("reasons", "empty_rectangle", unit=block, digit=what, lines=lines, strong=line, cells=ends)
         case "w-wing":
-            first, second, strong = parts
-            pair, (linked,) = _cells((*first.cells, *second.cells)), strong.digits
-            return (
-                f"{pair} have only the candidates {digits_text(first.digits)}, and {linked} must be in"
-                f" {_cells(strong.cells, 'or')}, so one of the two is {facts.digits[0]}"
-            )
+            return _w_wing(words, facts.digits[0], parts)
         case "xy-wing" | "xyz-wing":
             pivot, *pincers = parts
-            either = "it or " if technique == "xyz-wing" else ""
-            others = _cells(cell for part in pincers for cell in part.cells)
-            return f"Whatever the pivot {_cells(pivot.cells)} is, {either}one of {others} must be {facts.digits[0]}"
+            middle, ends = _cells(words, pivot.cells), _cells(words, (cell for part in pincers for cell in part.cells))
+            name = f"scored_{technique.replace('-', '_')}"
+            return words.say("reasons", name, pivot=middle, pincers=ends, digit=DIGITS[facts.digits[0]])
         case "sue-de-coq":
-            crossing, of_line, of_block = parts
-            together = sorted({*crossing.cells, *of_line.cells, *of_block.cells})
-            beside = [f"{_cells(part.cells)} of {part.units[0]}" for part in (of_line, of_block)]
-            return f"{_cells(crossing.cells)}, {listed(beside)} hold {len(together)} digits in {len(together)} cells"
+            return _sue_de_coq(words, parts)
         case "death-blossom":
             _stem, *sets = parts
-            locked = clauses(
-                [f"if it is {digit}, {_cells(part.cells)}" for digit, part in zip(facts.digits, sets, strict=True)]
-            )
-            return f"Whatever {where} is, it locks a set of cells: {locked}"
+            locked = [
+                words.say("reasons", "death_blossom_set", digit=DIGITS[digit], cells=_cells(words, part.cells))
+                for digit, part in zip(facts.digits, sets, strict=True)
+            ]
+            return words.say("reasons", "death_blossom", cell=where, sets=words.listed(locked, "clauses"))
         case _ if technique.startswith("als-"):
-            return _sets(parts)
+            return _sets(words, parts)
         case _ if technique.startswith(("simple-colors", "multi-colors")):
-            return _colors(technique, what, parts)
+            return _colors(words, technique, what, parts)
         case _ if technique.startswith(("uniqueness", "hidden-rectangle", "avoidable")):
-            return _rectangle(technique, where, what, parts)
+            return _rectangle(words, technique, where, what, parts)
     raise ValueError(f"no sentence for a technique {technique!r}")
 
 
-def _placed_cell(placement: Placement) -> str:
-    assert placement is not None
-    return _cells([placement[0]])
+def _cells(words: Words, cells: Iterable[int], conjunction: str = "and") -> str:
+    return words.cells(cells, _SHAPE, conjunction)
 
 
-def _placed_digit(placement: Placement) -> str:
-    assert placement is not None
-    return digits_text([placement[1]])
+def _units(words: Words, units: Sequence[str]) -> str:
+    return words.listed(map(words.unit, units))
 
 
-def _cells(cells: object, joined: str = "and") -> str:
-    text = cells_text(cells, _SHAPE)  # type: ignore[arg-type]
-    return text if joined == "and" else text.replace(" and ", f" {joined} ")
-
-
-def _fish(parts: tuple[Part, ...]) -> str:
+def _fish(words: Words, parts: tuple[Part, ...]) -> str:
     base, cover, *fins = parts
-    what = digits_text(base.digits)
-    text = f"In {listed(base.units)}, {what} can only be in {listed(cover.units)}"
+    what, lines = words.digits(base.digits), _units(words, base.units)
+    text = words.say("reasons", "only_in_units", unit=lines, digits=what, units=_units(words, cover.units))
     outside = [part.cells for part in fins if part.role == "fin"]
     twice = [part.cells for part in fins if part.role == "endo-fin"]
     if outside:
-        text += f", or in {'a fin' if len(outside[0]) == 1 else 'one of the fins'} {_cells(outside[0], 'or')}"
+        name = "fin" if len(outside[0]) == 1 else "fins"
+        text = words.say("reasons", name, fish=text, cells=_cells(words, outside[0], "or"))
     if twice:
-        text += f", unless it is in {_cells(twice[0], 'or')}, which two of these units share"
+        text = words.say("reasons", "endo_fins", fish=text, cells=_cells(words, twice[0], "or"))
     return text
 
 
-def _further(technique: str, chains: tuple[tuple[Link, ...], ...]) -> str:
-    """The start of the chains of a kraken fish."""
+def _kraken(words: Words, technique: str, fish: str, chains: tuple[tuple[Link, ...], ...]) -> str:
+    """A fish, and the start of the chains of a kraken fish."""
     if not chains:
-        return ""
-    starts = _cells((branch[0].cell for branch in chains), "or")
-    what = digits_text([chains[0][0].digit])
-    if technique == "kraken-fish-1":
-        return f", and if {starts} is {what}, the same follows"
-    return f", so {starts} is {what}, and the same follows from each"
+        return fish
+    name = "kraken_1" if technique == "kraken-fish-1" else "kraken_2"
+    starts = _cells(words, (branch[0].cell for branch in chains), "or")
+    return words.say("reasons", name, fish=fish, cells=starts, digit=DIGITS[chains[0][0].digit])
 
 
-def _two_strong(parts: tuple[Part, ...], what: str) -> str:
-    first, second = parts
-    ends = _cells((first.cells[1], second.cells[1]))
-    tips = _cells((first.cells[0], second.cells[0]))
-    return (
-        f"In {first.units[0]} and in {second.units[0]}, {what} has two places each, of which {ends} see each other, so"
-        f" one of {tips} is {what}"
+def _two_strong(words: Words, parts: tuple[Part, ...], what: str) -> str:
+    one, other = parts
+    ends, tips = (_cells(words, (one.cells[place], other.cells[place])) for place in (1, 0))
+    first, second = words.unit(one.units[0]), words.unit(other.units[0])
+    return words.say("reasons", "two_strong", first=first, second=second, digit=what, ends=ends, tips=tips)
+
+
+def _w_wing(words: Words, digit: int, parts: tuple[Part, ...]) -> str:
+    first, second, strong = parts
+    return words.say(
+        "reasons",
+        "w_wing",
+        pair=_cells(words, (*first.cells, *second.cells)),
+        digits=words.digits(first.digits),
+        linked=words.digits(strong.digits),
+        cells=_cells(words, strong.cells, "or"),
+        digit=DIGITS[digit],
     )
 
 
-def _sets(parts: tuple[Part, ...]) -> str:
+def _sue_de_coq(words: Words, parts: tuple[Part, ...]) -> str:
+    crossing, of_line, of_block = parts
+    return words.say(
+        "reasons",
+        "sue_de_coq",
+        crossing=_cells(words, crossing.cells),
+        first=_cells(words, of_line.cells),
+        line=words.unit(of_line.units[0]),
+        second=_cells(words, of_block.cells),
+        block=words.unit(of_block.units[0]),
+        count=len({*crossing.cells, *of_line.cells, *of_block.cells}),
+    )
+
+
+def _sets(words: Words, parts: tuple[Part, ...]) -> str:
     sets = [part for part in parts if part.role == "set"]
     common = [part for part in parts if part.role == "common"]
-    named = clauses(
-        [
-            f"{_cells(part.cells)} {'has' if len(part.cells) == 1 else 'have'} {digits_text(part.digits)}"
-            for part in sets
-        ]
-    )
-    shared = digits_text(dict.fromkeys(part.digits[0] for part in common))
-    if len(sets) == 2:
-        return f"{named}: one candidate more than cells each, and only one of the two can hold {shared}"
-    return (
-        f"{named}: one candidate more than cells each, and each shares a digit with the next that only one can hold"
-        f" ({shared})"
-    )
+    named = [
+        words.say(
+            "reasons",
+            "set_one" if len(part.cells) == 1 else "set_many",
+            cells=_cells(words, part.cells),
+            digits=words.digits(part.digits),
+        )
+        for part in sets
+    ]
+    shared = words.digits(dict.fromkeys(part.digits[0] for part in common))
+    name = "two_sets" if len(sets) == 2 else "more_sets"
+    return words.say("reasons", name, sets=words.listed(named, "clauses"), digits=shared)
 
 
-def _colors(technique: str, what: str, parts: tuple[Part, ...]) -> str:
-    pairs = [f"either {_cells(a.cells)} or {_cells(b.cells)}" for a, b in zip(parts[::2], parts[1::2], strict=True)]
-    both = f"{what} is in {clauses(pairs)}"
-    match technique:
-        case "simple-colors-trap":
-            return f"{both}"
-        case "simple-colors-wrap":
-            return f"{both}, and in one of these colours two cells see each other"
-        case "multi-colors-1":
-            return f"{both}, and two of these colours see each other, so one of the two others is true"
-        case _:
-            return f"{both}, and one colour sees both of the other pair"
+def _colors(words: Words, technique: str, what: str, parts: tuple[Part, ...]) -> str:
+    pairs = [
+        words.say("reasons", "either", first=_cells(words, one.cells), second=_cells(words, other.cells))
+        for one, other in zip(parts[::2], parts[1::2], strict=True)
+    ]
+    text = words.say("reasons", "colors", digit=what, pairs=words.listed(pairs, "clauses"))
+    if technique == "simple-colors-trap":
+        return text
+    name = {"simple-colors-wrap": "colors_wrap", "multi-colors-1": "colors_1"}.get(technique, "colors_2")
+    return words.say("reasons", name, colors=text)
 
 
-def _rectangle(technique: str, where: str, what: str, parts: tuple[Part, ...]) -> str:
+def _rectangle(words: Words, technique: str, where: str, what: str, parts: tuple[Part, ...]) -> str:
     if technique.startswith("avoidable"):
-        return f"If {where} held only {what}, they could be filled in two ways, as none of them is a clue"
-    text = f"If {where} had only the candidates {what}, they could be filled in two ways"
+        return words.say("reasons", "two_ways_filled", cells=where, digits=what)
+    text = words.say("reasons", "two_ways", cells=where, digits=what)
     extras = [part for part in parts if part.role == "extra"]
     sets = [part for part in parts if part.role == "set"]
     match technique:
         case "uniqueness-2" | "uniqueness-5":
-            cells = _cells((cell for part in extras for cell in part.cells), "or")
-            return f"{text}, so {cells} is {digits_text(extras[0].digits)}"
+            cells = _cells(words, (cell for part in extras for cell in part.cells), "or")
+            digit = words.digits(extras[0].digits)
+            return words.say("reasons", "two_ways_extra", two_ways=text, cells=cells, digit=digit)
         case "uniqueness-3":
-            return f"{text}, so their further candidates are locked with those of {_cells(sets[0].cells)}"
+            return words.say("reasons", "two_ways_locked", two_ways=text, cells=_cells(words, sets[0].cells))
         case "uniqueness-4" | "uniqueness-6" | "hidden-rectangle":
-            return f"{text}, and one of the two digits has no other places in its units"
+            return words.say("reasons", "two_ways_strong", two_ways=text)
     return text
 
 
-def _chain(
-    technique: str,
-    facts: StepFacts,
-    placement: Placement,
-    eliminations: Eliminations,
-    chains: tuple[tuple[Link, ...], ...],
-) -> str:
+# --- Chains ----------------------------------------------------------------------------------------------------------
+
+
+def _chain(words: Words, technique: str, facts: StepFacts, chains: tuple[tuple[Link, ...], ...]) -> str:
     if technique.startswith("forcing"):
-        return _forcing(technique, placement, chains)
+        return _forcing(words, technique, chains)
     if technique == "remote-pair":
-        cells = list(dict.fromkeys(link.cell for link in chains[0]))
-        return f"{_cells(cells)} alternate between {digits_text(sorted(facts.digits))}"
-    start, *rest = chains[0]
-    text = f"If {_link(start)}, then {clauses([_link(link) for link in rest])}"
-    match technique:
-        case "continuous-nice-loop" | "grouped-continuous-nice-loop":
-            return f"{text}: the chain closes and is true both ways round"
-        case "discontinuous-nice-loop" | "grouped-discontinuous-nice-loop":
-            return text
-    return f"{text}: one of the two ends is true"
+        cells = _cells(words, dict.fromkeys(link.cell for link in chains[0]))
+        return words.say("chains", "remote_pair", cells=cells, digits=words.digits(sorted(facts.digits)))
+    start, *rest = (_link(words, link) for link in chains[0])
+    name = "follows" if technique.endswith("discontinuous-nice-loop") else "ends"
+    if technique in ("continuous-nice-loop", "grouped-continuous-nice-loop"):
+        name = "loop"
+    return words.say("chains", name, start=start, links=words.listed(rest, "clauses"))
 
 
-def _forcing(technique: str, placement: Placement, chains: tuple[tuple[Link, ...], ...]) -> str:
-    starts = list(dict.fromkeys(_link(branch[0]) for branch in chains))
+def _forcing(words: Words, technique: str, chains: tuple[tuple[Link, ...], ...]) -> str:
+    starts = list(dict.fromkeys(_link(words, branch[0]) for branch in chains))
     if technique.endswith("contradiction"):
-        ends = list(dict.fromkeys(_link(branch[-1]) for branch in chains))
-        return f"If {starts[0]}, then {clauses(ends)}, which is impossible"
-    return f"Whether {clauses(starts).replace(', and ', ' or ').replace(', ', ' or ')}, the same follows"
+        ends = dict.fromkeys(_link(words, branch[-1]) for branch in chains)
+        return words.say("chains", "impossible", start=starts[0], links=words.listed(ends, "clauses"))
+    either, comma = words.tables["lists"]["either"], words.tables["lists"]["comma"]
+    return words.say("chains", "verity", starts=either.join(starts).replace(comma, either))
 
 
-def _link(link: Link) -> str:
-    cells: Sequence[int] = getattr(link, "cells", ()) or (link.cell,)
-    return f"{_cells(cells, 'or')} {'is' if link.holds else 'is not'} {digits_text([link.digit])}"
+def _link(words: Words, link: Link) -> str:
+    """A link in words; of several cells the first words name them, as in a chain of single cells."""
+    cells, digit = places_of(link), DIGITS[link.digit]
+    if len(cells) == 1:
+        return words.say("chains", "is" if link.holds else "is_not", cell=_cells(words, cells), digit=digit)
+    return words.say("chains", "one_is" if link.holds else "none_is", cells=_cells(words, cells, "or"), digit=digit)

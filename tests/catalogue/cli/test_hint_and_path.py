@@ -27,8 +27,8 @@ def ask(call, rated):
 
 def expected_steps(puzzle):
     steps = engine.steps(np.array(plain_view.cells(puzzle["givens"]), np.uint8))
-    fields = [{"version": 1} | asdict(step) | {"rating": step.rating / 10} for step in steps]
-    return [json.loads(json.dumps({name: each[name] for name in each if name != "name"})) for each in fields]
+    fields = [{"version": 1} | asdict(step) | {"rating": step.rating / 10, "sentence": step.sentence} for step in steps]
+    return [json.loads(json.dumps({name: each[name] for name in each if name != "say"})) for each in fields]
 
 
 def test_a_path_for_programs_is_that_of_the_engine(ask, puzzles):

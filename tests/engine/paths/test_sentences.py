@@ -162,9 +162,10 @@ def test_an_unknown_technique_is_refused():
         sentence_of(*fields, (), (), Shape.of(9))
 
 
-def test_the_arguments_are_fields_of_a_step_and_its_shape():
+def test_the_arguments_are_fields_of_a_step_its_shape_and_a_language():
     step = engine.steps(np.array(list(EXAMPLES[0][2].replace(".", "0")), np.uint8))[0]
-    assert all(hasattr(step, name) for name in signature(sentence_of).parameters if name != "shape")
+    own = {"shape", "language"}
+    assert all(hasattr(step, name) for name in signature(sentence_of).parameters if name not in own)
 
 
 def test_a_step_prints_its_sentence():
