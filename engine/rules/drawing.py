@@ -10,9 +10,10 @@ from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.explanations import BaseStep
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.labels import label_of, number_of_mark, spelled
+from board_catalogue.engine.rules.labels import spelled
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, drawn_uses, figures, margin
+from board_catalogue.engine.rules.statements import statement, together
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 _CELL = 64  # pixels
@@ -31,7 +32,7 @@ def in_words(variant: Variant) -> list[str]:
     for use, name in named:
         times = f" ({counts[name]})" if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
         lines.setdefault(name, f"{name}{times}: {_said(variant, use, name, named)}")
-    beside = [_named(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
+    beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
     groups = [f"{name}: {cells}" for name, cells in _groups(variant)]
     return [*lines.values(), *groups, *(["with cells beside the grid: " + "; ".join(beside)] if beside else [])]
 
@@ -48,26 +49,9 @@ def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]
     if use.rule != "or":
         return RULES[use.rule].words
     choices = [
-        " or ".join(_together(each, variant) for each in other.alternatives) for other, its in named if its == name
+        " or ".join(together(each, variant) for each in other.alternatives) for other, its in named if its == name
     ]
     return f"{RULES[use.rule].words.rstrip('.')}: {'; '.join(choices)}."
-
-
-def _together(uses: Sequence[Use], variant: Variant) -> str:
-    return " and ".join(_named(use, variant) for use in uses) or "nothing"
-
-
-def _named(use: Use, variant: Variant) -> str:
-    """A rule with what it takes and its cells, such as "cage 3 of r1c1, r1c2"."""
-    name, number = spelled(use, variant), number_of_mark(use, variant)
-    if name == use.rule:
-        value = number if number is not None else label_of(use, variant)
-        name = f"{use.rule} {value}" if value != "" else use.rule
-    groups = use.groups or ((use.cells,) if use.cells else ())
-    cells = " and ".join(", ".join(map(variant.frame.cell_name, group)) for group in groups)
-    if use.groups and use.cells:
-        cells = f"{variant.frame.cell_name(use.cells[0])} by {cells}"
-    return f"{name}{f' of {cells}' if cells else ''}"
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:

@@ -259,6 +259,14 @@ def normal(constraint: Constraint | None, size: int) -> object:
     return None
 
 
+def say_the_same(one: Rules, other: Rules) -> bool:
+    """Whether two boards have the same houses and constraints, in any order."""
+    first, second = (
+        {normal(part, each.size) or part for part in (*each.houses, *each.constraints)} for each in (one, other)
+    )
+    return first == second
+
+
 def names_do_not_count(constraint: Constraint, size: int) -> bool:
     """Whether any renaming of digits leaves the constraint the same."""
     every = (1 << size) - 1

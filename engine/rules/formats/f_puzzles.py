@@ -6,8 +6,10 @@ from urllib.parse import quote
 
 from board_catalogue.engine.rules.formats.all_different import spelled_out
 from board_catalogue.engine.rules.formats.lz_string import compressed
+from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 from board_catalogue.engine.rules.geometry import Cells, name_of
 from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.statements import paragraphs
 from board_catalogue.engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {
@@ -38,16 +40,19 @@ INDEXING = {"rowindexer": "indexing column", "columnindexer": "indexing row", "b
 PAIRS = {"difference": "white dot", "ratio": "black dot"}
 
 
-def write(variant: Variant, *, link: bool = True) -> str:
-    """Return the f-puzzles link of a variant, or its JSON. ValueError for a rule that f-puzzles does not have."""
-    puzzle = board_of(variant)
+def write(variant: Variant, *, link: bool = True, stating: bool = True) -> str:
+    """Return the f-puzzles link of a variant, or its JSON.
+
+    A rule without a field is stated in the rules text and drawn, or refused with ValueError.
+    """
+    puzzle = board_of(variant, stating=stating)
     text = json.dumps(puzzle, separators=(",", ":"))
     return f"https://f-puzzles.com/?load={quote(compressed(text), safe='')}" if link else text
 
 
-def board_of(variant: Variant) -> dict[str, Any]:
-    """Return the JSON of a variant as a dictionary. ValueError for a rule that f-puzzles does not have."""
-    variant.check_square("written for f-puzzles and SudokuPad")
+def board_of(variant: Variant, *, stating: bool = True) -> dict[str, Any]:
+    """Return the JSON of a variant as a dictionary. ValueError as from `write`."""
+    variant.check_square("written for f-puzzles")
     size = variant.size
     region_of = {cell: number for number, region in enumerate(variant.regions) for cell in region}
     usual = variant.regions == usual_regions(size)
@@ -60,9 +65,41 @@ def board_of(variant: Variant) -> dict[str, Any]:
             one |= {"value": variant.givens[cell], "given": True}
     puzzle: dict[str, Any] = {"size": size, "grid": [cells[i : i + size] for i in range(0, size * size, size)]}
     extra = [Use("all different", region) for region in variant.regions if overlap]
+    stated: list[Use] = []
     for use in (*extra, *spelled_out(variant, WORDLESS)):
-        _add(puzzle, use, size, cells)
+        try:
+            _add(puzzle, use, size, cells)
+        except ValueError:
+            if not stating:
+                raise
+            stated.append(use)
+            for mark in marks_of(use, variant):
+                _draw(puzzle, mark, size)
+    if stated:
+        where = "row, column and region" if variant.regions else "row and column"
+        first = f"Every {where} contains the digits 1-{size} once."
+        puzzle["ruleset"] = "\n".join([first, *paragraphs(stated, variant)])
     return puzzle
+
+
+def _draw(puzzle: dict[str, Any], mark: Mark, size: int) -> None:
+    """Draw where a stated rule is, in colours and texts that say nothing to the program."""
+    match mark:
+        case Line(cells):
+            line = {"lines": [[name_of(cell, size) for cell in cells]], "outlineC": LINE_COLOUR, "width": 0.2}
+            puzzle.setdefault("line", []).append(line | {"isNewConstraint": True})
+        case Shade(cells, colour):
+            for cell in cells:
+                square = {"cells": [name_of(cell, size)], "baseC": colour, "outlineC": colour, "fontC": "#000000"}
+                puzzle.setdefault("rectangle", []).append(square | {"width": 1, "height": 1})
+        case Label(cell, text):
+            _write_text(puzzle, name_of(cell, size), text, 0.3)
+        case Outside(line, text):
+            _write_text(puzzle, _before(line, size), text, 0.6)
+
+
+def _write_text(puzzle: dict[str, Any], name: str, text: str, size: float) -> None:
+    puzzle.setdefault("text", []).append({"cells": [name], "value": text, "fontC": "#000000", "size": size})
 
 
 def _add(puzzle: dict[str, Any], use: Use, size: int, grid: list[dict[str, Any]]) -> None:

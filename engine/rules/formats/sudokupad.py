@@ -1,10 +1,12 @@
 """Variants as SudokuPad shows them: a drawing in the colours that players know, with the rules in English beside it.
 
-`engine.rules.reading` reads such a drawing back with its words. A rule that cannot be drawn goes into an f-puzzles
-board, which SudokuPad opens, too.
+`engine.rules.reading` reads such a drawing back with its words. A rule that is not drawn goes into an f-puzzles board,
+which SudokuPad opens, too; what f-puzzles does not have either is stated with its cells (`engine.rules.statements`).
 """
 
 import json
+from copy import deepcopy
+from enum import IntEnum
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -12,10 +14,13 @@ from urllib.parse import quote
 from board_catalogue.engine.rules.formats import f_puzzles
 from board_catalogue.engine.rules.formats.all_different import spelled_out
 from board_catalogue.engine.rules.formats.lz_string import compressed
+from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 from board_catalogue.engine.rules.geometry import Cells, neighbours
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import reading_of
-from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.rules.statements import paragraphs
+from board_catalogue.engine.rules.symmetry import say_the_same
+from board_catalogue.engine.rules.variant import RULES, Variant
 
 ADDRESS = "https://sudokupad.app/"
 
@@ -93,43 +98,67 @@ _OUTSIDE = {
 }
 
 
+class Stated(IntEnum):
+    """Which rules are stated with their cells."""
+
+    NONE = 0
+    REST = 1
+    """Those that are not drawn."""
+    MARKED = 2
+    """All but those of the whole board."""
+
+
 def write(variant: Variant) -> str:
-    """Return a SudokuPad link of a variant: a drawing, or an f-puzzles board. ValueError for what neither shows.
+    """Return a SudokuPad link of a variant: a drawing, or an f-puzzles board. ValueError for a rule without words.
 
     A board with no rules but Sudoku's and its regions is an f-puzzles board, which says them in fewer letters.
     """
+    if variant.uses and (text := _clear_text(variant, Stated.NONE)):
+        return _link(text)
     try:
-        text = json.dumps(document_of(variant), separators=(",", ":")) if variant.uses else ""
+        return f_puzzles.write(variant, stating=False).replace("https://f-puzzles.com/?load=", f"{ADDRESS}fpuzzles")
     except ValueError:
-        text = ""
-    if text and _is_clear(text, variant):
-        return f"{ADDRESS}scl{quote(compressed(text), safe='')}"
-    return f_puzzles.write(variant).replace("https://f-puzzles.com/?load=", f"{ADDRESS}fpuzzles")
+        for stating in (Stated.REST, Stated.MARKED):
+            if text := _clear_text(variant, stating):
+                return _link(text)
+    document_of(variant)  # which says what has no words
+    raise ValueError("SudokuPad has no marks for these rules that are told apart")
 
 
-def _is_clear(text: str, variant: Variant) -> bool:
-    """Whether a drawing is read as the variant that it shows: marks may lie so that they look like others."""
-    reading = reading_of(text)
+def _link(text: str) -> str:
+    return f"{ADDRESS}scl{quote(compressed(text), safe='')}"
+
+
+def _clear_text(variant: Variant, stating: Stated) -> str:
+    """The JSON of a variant, or "" if it is not read back as the same one: marks may look like others."""
+    try:
+        text = json.dumps(document_of(variant, stating), separators=(",", ":"))
+        reading = reading_of(text)
+    except ValueError:
+        return ""
     found = reading.variant
-    return (
+    is_same = (
         reading.understood
         and found.givens == (variant.givens or (0,) * variant.size**2)
-        and set(found.rules.houses) == set(variant.rules.houses)
-        and set(found.rules.constraints) == set(variant.rules.constraints)
+        and say_the_same(found.rules, variant.rules)
     )
+    return text if is_same else ""
 
 
-def document_of(variant: Variant) -> dict[str, Any]:
-    """Return the JSON of a variant as a dictionary. ValueError for a rule that is not drawn."""
-    return _Writer(variant).document()
+def document_of(variant: Variant, stating: Stated = Stated.REST) -> dict[str, Any]:
+    """Return the JSON of a variant as a dictionary. ValueError for a rule that is neither drawn nor stated."""
+    variant.check_square("written for SudokuPad")
+    return _Writer(variant, stating).document()
 
 
 class _Writer:
     """Draws rule after rule, and keeps the sentences that say what the marks mean."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, stating: Stated) -> None:
         self.variant = variant
+        self.stating = stating
         self.size = variant.size
+        self.stated: list[Use] = []
         self.uses = spelled_out(variant, ("windoku", "argyle"))
         self.sentences: dict[str, None] = {}
         self.marks: dict[str, list[dict[str, Any]]] = {
@@ -142,11 +171,8 @@ class _Writer:
         self.metadata: dict[str, Any] = {}
 
     def document(self) -> dict[str, Any]:
-        rules = {use.rule for use in self.uses}
-        if {"cage", "sum"} <= rules:
-            raise ValueError("SudokuPad has cages with different digits or without, not both")
         for use in self.uses:
-            self._use(use)
+            self._use_or_state(use)
         size, regions = self.size, self.variant.regions
         if regions and sorted(cell for region in regions for cell in region) != list(range(size * size)):
             raise ValueError("SudokuPad has regions that fill the board")
@@ -154,10 +180,11 @@ class _Writer:
         first = f"Normal sudoku rules apply: every {where} contains the digits 1-{size} once."
         if not regions:
             first = f"Every {where} contains the digits 1-{size} once."
+        said = " ".join([first, *self.sentences])
         kept = {name: marks for name, marks in self.marks.items() if marks}
         return {
             "cellSize": 50,
-            "metadata": {"rules": " ".join([first, *self.sentences])} | self.metadata,
+            "metadata": {"rules": "\n".join([said, *paragraphs(self.stated, self.variant)])} | self.metadata,
             "cells": [self.cells[start : start + size] for start in range(0, size * size, size)],
             "regions": [[list(divmod(cell, size)) for cell in region] for region in regions],
             **kept,
@@ -165,6 +192,36 @@ class _Writer:
 
     def _say(self, sentence: str) -> None:
         self.sentences[sentence.replace(" a orange", " an orange")] = None
+
+    def _use_or_state(self, use: Use) -> None:
+        """Draw a rule, or state it with its cells."""
+        before = deepcopy((self.sentences, self.marks, self.colours))
+        try:
+            if self.stating is Stated.MARKED and RULES[use.rule].where not in ("board", "frame"):
+                raise ValueError(f"{use.rule} is stated")
+            self._use(use)
+        except ValueError:
+            if self.stating is Stated.NONE:
+                raise
+            self.sentences, self.marks, self.colours = before
+            self.stated.append(use)
+            for mark in marks_of(use, self.variant):
+                self._mark(mark)
+
+    def _mark(self, mark: Mark) -> None:
+        """Draw where a stated rule is."""
+        match mark:
+            case Line(cells):
+                line = {"wayPoints": self._points(cells), "color": LINE_COLOUR, "thickness": 8}
+                self.marks["lines"].append(line)
+            case Shade(cells, colour):
+                for cell in cells:
+                    self._shape("underlays", self._at(cell), 1, colour, rounded=False)
+            case Label(cell, text):
+                row, column = self._at(cell)
+                self.marks["overlays"].append(_text([row - 0.3, column - 0.3], text, 0.3))
+            case Outside(line, text):
+                self.marks["overlays"].append(_text(self._before(line), text, 0.9))
 
     def _use(self, use: Use) -> None:
         if use.rule in _BOARD:
@@ -271,6 +328,8 @@ class _Writer:
         self.marks["cages"].append(cage | ({} if use.value is None else {"value": use.value}))
 
     def _sum(self, use: Use) -> None:
+        if any(other.rule == "cage" for other in self.uses):
+            raise ValueError("SudokuPad has cages with different digits or without, not both")
         self._cage(use, unique=False)
 
     def _all_different(self, use: Use) -> None:
@@ -290,6 +349,9 @@ class _Writer:
             self._shape("underlays", self._at(cell), 0.8, _COLOURS["yellow"])
 
     def _quadruple(self, use: Use) -> None:
+        first, *others = sorted(use.cells)
+        if others != [first + 1, first + self.size, first + self.size + 1] or first % self.size == self.size - 1:
+            raise ValueError("SudokuPad has circles on corners of four cells")
         digits = use.value if isinstance(use.value, tuple) else (use.value,)
         self._shape("overlays", self._middle(use.cells), 0.7, "#FFFFFF", borderColor="#000000", fontSize=14)
         self.marks["overlays"][-1]["text"] = " ".join(map(str, digits))
@@ -312,11 +374,15 @@ class _Writer:
     _v = _x
 
     def _on_edge(self, use: Use, fill: str, **more: Any) -> None:
-        if tuple(sorted(use.cells)) not in set(neighbours(self.size)):
-            raise ValueError(f"SudokuPad has a mark {use.rule!r} between neighbours")
+        self._check_neighbours(use)
         self._shape("overlays", self._middle(use.cells), 0.33, fill, **more)
 
+    def _check_neighbours(self, use: Use) -> None:
+        if tuple(sorted(use.cells)) not in set(neighbours(self.size)):
+            raise ValueError(f"SudokuPad has a mark {use.rule!r} between neighbours")
+
     def _inequality(self, use: Use) -> None:
+        self._check_neighbours(use)
         at, ends = self._middle(use.cells), [self._at(cell) for cell in use.cells]
         down, right = (b - a for a, b in zip(*ends, strict=True))
         points = [
@@ -338,13 +404,17 @@ class _Writer:
 
     def _clue(self, use: Use, colour: str | None = None) -> list[float]:
         """Write the number of a clue before the first cell that it sees, and return that place."""
-        (row, column), (next_row, next_column) = (self._at(cell) for cell in use.cells[:2])
-        at = [2 * row - next_row, 2 * column - next_column]
+        at = self._before(use.cells)
         if all(0 < place < self.size for place in at):
             raise ValueError("SudokuPad has clues outside the board")
         fill = {} if colour is None else {"backgroundColor": colour, "rounded": True}
-        self.marks["overlays"].append({"center": at, "width": 0.9, "height": 0.9, "text": str(use.value)} | fill)
+        self.marks["overlays"].append(_text(at, str(use.value), 0.9) | fill)
         return at
+
+    def _before(self, line: Cells) -> list[float]:
+        """The place before the first cell of a line."""
+        (row, column), (next_row, next_column) = (self._at(cell) for cell in line[:2])
+        return [2 * row - next_row, 2 * column - next_column]
 
     def _little_killer(self, use: Use) -> None:
         at, first = self._clue(use), self._at(use.cells[0])
@@ -353,6 +423,10 @@ class _Writer:
             raise ValueError("SudokuPad has little killers along diagonals")
         points = [[a + by * s for a, s in zip(at, step, strict=True)] for by in (0.3, 0.48)]
         self.marks["arrows"].append({"wayPoints": points, "color": "#000000", "thickness": 2, "headLength": 0.2})
+
+
+def _text(at: list[float], text: str, size: float) -> dict[str, Any]:
+    return {"center": at, "width": size, "height": size, "text": text}
 
 
 def _distance(one: list[float], other: list[float]) -> float:

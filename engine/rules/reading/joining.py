@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from board_catalogue.engine.rules.formats.all_different import named
 from board_catalogue.engine.rules.formats.f_puzzles import WORDLESS
+from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of
 from board_catalogue.engine.rules.geometry import Cells, beside, name_of
 from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.named.rule import Board, Use
+from board_catalogue.engine.rules.reading.colours import names_of
 from board_catalogue.engine.rules.reading.drawing import (
     CAGE,
     CIRCLE,
@@ -15,7 +17,9 @@ from board_catalogue.engine.rules.reading.drawing import (
     DIAMOND,
     DOT,
     EDGE_SQUARE,
+    LETTER,
     LINE,
+    OTHER,
     OUTSIDE,
     SIGN,
     Drawing,
@@ -26,6 +30,7 @@ from board_catalogue.engine.rules.reading.making import UNITED, PartOfRule, unit
 from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, SUDOKU, Meaning, understand
 from board_catalogue.engine.rules.reading.report import Pair, Reading
 from board_catalogue.engine.rules.reading.sentences import sentences_of
+from board_catalogue.engine.rules.statements import stated_in
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 
 SILENT_RULES = (NOTHING, "permission", "digits", "zipper of odd length", "segments of region sums", "cage may repeat")
@@ -44,7 +49,8 @@ class _Joining:
         self.drawing = drawing
         self.size = drawing.size
         self.elements = drawing.elements
-        found, left = understand(sentences_of(drawing.rules), drawing.size)
+        self.stated, words = stated_in(drawing.rules, drawing.size)
+        found, left = understand(sentences_of(words), drawing.size)
         self.said = [(one.text, meaning) for one in found for meaning in one.meanings]
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.meanings = [meaning for _, meaning in self.said]
@@ -59,6 +65,7 @@ class _Joining:
         has_text = bool(self.drawing.rules.strip())
         regions = self._regions(has_text)
         self._document()
+        self._stated()
         if not has_text:
             self._without_text()
         self._whole_board()
@@ -118,6 +125,21 @@ class _Joining:
                 Pair("a field of the document", use.rule, tuple(name_of(c, self.size) for c in use.cells))
             )
 
+    def _stated(self) -> None:
+        """The rules that the text states with their cells, and the marks that show where they are."""
+        board = Board(self.size)
+        shown = {mark for one in self.stated for mark in marks_of(one.use, board)}
+        texts = {mark.text for mark in shown if isinstance(mark, Label | Outside)}
+        colours = {names_of(colour) for colour in (LINE_COLOUR, *SHADES)}
+        cells = {cell for mark in shown for cell in (mark.cells if isinstance(mark, Line | Shade) else ())}
+        self.uses += [one.use for one in self.stated]
+        for line, use in self.stated:
+            self.pairs.append(Pair(line, use.rule))
+        for place, one in enumerate(self.elements):
+            is_text = one.kind in (LETTER, OTHER, OUTSIDE) and one.text in texts and not one.colours
+            if not one.native and (is_text or (one.colours in colours and set(one.cells) <= cells)):
+                self.explained.add(place)
+
     def _without_text(self) -> None:
         """Cages mean what they mean in the program; nothing else does."""
         known = self.drawing.cages_are_rules
@@ -166,6 +188,8 @@ class _Joining:
     def _chosen(self, place: int) -> list[int]:
         """The meanings of a mark, by their places: the meanings of its colour, else the only one that fits."""
         one = self.elements[place]
+        if place in self.explained and not one.native:
+            return []
         fitting = [number for number, meaning in enumerate(self.meanings) if self._fits(one, meaning)]
         named = [number for number in fitting if self.meanings[number].colours]
         if named or one.native:

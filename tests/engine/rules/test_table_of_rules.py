@@ -2,19 +2,20 @@
 
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from test_round_trips import use_of, variant_of
 
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive
+from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.picture import figures
 from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import RULES
 
 README = Path(__file__).parents[3] / "engine/README.md"
-HEADING = "| rule | constraint text | Interactive-Sudoku-Solver | f-puzzles, SudokuPad | proven | drawn | stored |"
+HEADING = "| rule | constraint text | Interactive-Sudoku-Solver | f-puzzles | SudokuPad | proven | drawn | stored |"
 
 
 def _word(name: str) -> str:
@@ -28,12 +29,22 @@ def _in_its_words(name: str) -> str:
     return "the same" if interactive.write(variant) == constraint_text.write(variant) else "in tables, sums and masks"
 
 
-def _link(name: str) -> str:
-    try:
-        f_puzzles.write(variant_of(use_of(name)))
-    except ValueError:
-        return ""
-    return "yes"
+def _in_f_puzzles(name: str) -> str:
+    for how, stating in (("field", False), ("words", True)):
+        with suppress(ValueError):
+            f_puzzles.write(variant_of(use_of(name)), stating=stating)
+            return how
+    return ""
+
+
+def _in_sudokupad(name: str) -> str:
+    variant = variant_of(use_of(name))
+    with suppress(ValueError):
+        sudokupad.document_of(variant, sudokupad.Stated.NONE)
+        return "drawing"
+    with suppress(ValueError):
+        return "f-puzzles" if "/fpuzzles" in sudokupad.write(variant) else "words"
+    return ""
 
 
 def _drawn(name: str) -> str:
@@ -46,12 +57,13 @@ def _row(name: str) -> str:
     variant = variant_of(use_of(name))
     assert len(program(variant.rules))
     stored = "yes" if variant.frame.is_square else ""
-    cells = (name, _word(name), _in_its_words(name), _link(name), "yes", _drawn(name), stored)
+    programs = (_in_its_words(name), _in_f_puzzles(name), _in_sudokupad(name))
+    cells = (name, _word(name), *programs, "yes", _drawn(name), stored)
     return f"| {' | '.join(cells)} |"
 
 
 def table() -> str:
-    rule = "| --- | --- | --- | --- | --- | --- | --- |"
+    rule = f"|{' --- |' * HEADING.count(' | ')} --- |"
     return "\n".join([HEADING, rule, *map(_row, RULES)]) + "\n"
 
 
