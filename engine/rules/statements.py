@@ -21,6 +21,8 @@ TABLES = ("table", "table of all")
 _TEXTS = ("diagonal", "regular expression", "look and say", "full rank ties")
 """Rules whose value is a text as it stands."""
 _WITHOUT_WORDS = ("automaton",)
+_LONGEST = 4000
+"""The most characters of a line that is read."""
 _BEFORE_CHOICE, _ALL_CELLS, _NO_RULE = "one of: ", "all cells", "nothing"
 _CELL = r"(?:r\d{1,2}c\d{1,2})"
 _CELLS = rf"(?:{_ALL_CELLS}|{_CELL}(?:, {_CELL})*(?: and {_CELL}(?:, {_CELL})*)*)"
@@ -61,13 +63,13 @@ def value_text(use: Use, board: Board) -> str:
 def paragraphs(uses: Sequence[Use], board: Board) -> list[str]:
     """Return the lines that state rules: for each rule its words, then a line for each use.
 
-    ValueError for a rule without words, or cells beside the grid.
+    ValueError for a rule without words, with cells beside the grid, or with more cells than a line has room for.
     """
     by_rule: dict[str, list[str]] = {}
     for use in uses:
         line = statement(use, board)
         read = _read(line, board)
-        if read is None or [*constraints_of(board, read)] != [*constraints_of(board, use)]:
+        if len(line) > _LONGEST or read is None or [*constraints_of(board, read)] != [*constraints_of(board, use)]:
             raise ValueError(f"the rule {_first_without_words(use)!r} has no words that say it whole")
         by_rule.setdefault(use.rule, []).append(f"- {line}")
     return [line for rule, lines in by_rule.items() for line in (_heading(rule), *lines)]
@@ -100,7 +102,7 @@ def stated_in(text: str, size: int) -> tuple[list[Stated], str]:
     lines, found, rest = [line.strip() for line in text.split("\n")], [], []
     board, said = Board(size), set(lines)
     for line in lines:
-        use = _read(line.removeprefix("- "), board) if line.startswith("- ") else None
+        use = _read(line.removeprefix("- "), board) if line.startswith("- ") and len(line) <= _LONGEST else None
         if use is not None and _heading(use.rule) in said:
             found.append(Stated(line, use))
         else:
