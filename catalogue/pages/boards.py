@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.applications import SERVICES
+from board_catalogue.catalogue.pages.layers import RuleLayers, rule_layers
 from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.drawing import framed
@@ -25,7 +26,7 @@ from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
 from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
 from board_catalogue.engine.rules.drawing import in_words, svg
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from board_catalogue.engine.rules.picture import margin
+from board_catalogue.engine.rules.picture import labelled
 from board_catalogue.engine.shape import DIGITS, Shape
 
 
@@ -100,20 +101,10 @@ class CellView:
     """A cell; `symbol` is empty if the cell is."""
 
     symbol: str
-    is_clue: bool
     label: str
     """The words of a screen reader, such as "row 1 column 3, clue 5"."""
-    ends_block: bool
-    """Whether a block ends at its right."""
-
-
-@dataclass(frozen=True)
-class RowView:
-    """A row of cells."""
-
-    cells: tuple[CellView, ...]
-    ends_block: bool
-    """Whether blocks end below it."""
+    classes: str
+    """Of `clue`; `ends-right`, `ends-below` at the end of a block or region; `labelled` with a text in its corner."""
 
 
 @dataclass(frozen=True)
@@ -124,28 +115,47 @@ class GridView:
     size: int
     blocks: str
     clues: str
-    rows: tuple[RowView, ...]
+    rows: tuple[tuple[CellView, ...], ...]
+    layers: RuleLayers | None
+    """The rules of a variant."""
 
 
-def grid_view(grid: Grid, name: str) -> GridView:
-    """Return what the template shows; the name is for screen readers. Locked cells are clues."""
-    height, width = framed(grid.board_shape)
-    size = grid.size
-    cells = [
-        CellView(
-            DIGITS[value] if value else "",
-            locked,
-            f"row {row + 1} column {column + 1}, {_content(value, locked)}",
-            (column + 1) % width == 0 and column + 1 < size,
-        )
-        for row, column, value, locked in grid
-    ]
-    rows = (
-        RowView(tuple(cells[start : start + size]), (row + 1) % height == 0 and row + 1 < size)
-        for row, start in enumerate(range(0, len(cells), size))
-    )
-    clues = "".join(DIGITS[cell.value if cell.locked else 0] for cell in grid)
-    return GridView(name, size, grid.blocks, clues, tuple(rows))
+def grid_view(puzzle: Grid | Variant, name: str) -> GridView:
+    """Return what the template shows; the name is for screen readers. Locked cells are clues.
+
+    ValueError for a variant with a rule that constraint text lacks.
+    """
+    size = puzzle.size
+    region_of: Callable[[int, int], int]
+    if isinstance(puzzle, Variant):
+        values = puzzle.clues.tolist()
+        is_locked, region_of, with_text = [value > 0 for value in values], puzzle.region_of, labelled(puzzle)
+    else:
+        values, is_locked = puzzle.to_numpy().ravel().tolist(), [cell.locked for cell in puzzle]
+        region_of, with_text = _blocks_of(puzzle.board_shape), frozenset[int]()
+
+    def view(cell: int) -> CellView:
+        row, column = divmod(cell, size)
+        here, value = region_of(row, column), values[cell]
+        classes = {
+            "clue": is_locked[cell],
+            "ends-right": column + 1 < size and region_of(row, column + 1) != here,
+            "ends-below": row + 1 < size and region_of(row + 1, column) != here,
+            "labelled": cell in with_text,
+        }
+        label = f"row {row + 1} column {column + 1}, {_content(value, is_locked[cell])}"
+        return CellView(DIGITS[value] if value else "", label, " ".join(each for each in classes if classes[each]))
+
+    cells = [view(cell) for cell in range(size**2)]
+    rows = tuple(tuple(cells[start : start + size]) for start in range(0, size**2, size))
+    clues = "".join(DIGITS[value if is_clue else 0] for value, is_clue in zip(values, is_locked, strict=True))
+    layers = rule_layers(puzzle) if isinstance(puzzle, Variant) else None
+    return GridView(name, size, blocks_of(puzzle), clues, rows, layers)
+
+
+def _blocks_of(shape: Shape) -> Callable[[int, int], int]:
+    height, width = framed(shape)
+    return lambda row, column: row // height * shape.size + column // width
 
 
 def _content(value: int, locked: bool) -> str:
@@ -279,39 +289,18 @@ def links_out(puzzle: str, blocks: str) -> dict[str, str]:
 # --- With rules ------------------------------------------------------------------------------------------------------
 
 
-def drawn_variant(variant: Variant) -> Markup:
-    """The drawing of a puzzle, as wide as the page lets it be."""
-    return _fluid(variant, "drawing")
-
-
 def small_variant(variant: Variant) -> Markup:
-    """The drawing of a puzzle in a list; a name beside it says what it is."""
-    return _fluid(variant, "miniature of-rules")
-
-
-def _fluid(variant: Variant, names: str) -> Markup:
-    """The drawing without a size of its own, and without the title that would be shown as a tip."""
+    """The drawing of a puzzle in a list, without a size and a title of its own; a name beside it says what it is."""
     drawing = svg(variant)
     start, _, rest = drawing.partition("<title>")
     box = start.partition(" viewBox=")[2]
-    return Markup(f'<svg class="{names}" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
+    return Markup(f'<svg class="miniature of-rules" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
 
 
-def page_values(variant: Variant, solution: Sequence[int]) -> dict[str, Any]:
-    """Return what the page of a puzzle shows of it, and what its script needs."""
-    return {
-        "size": variant.size,
-        "drawing": drawn_variant(variant),
-        "margin": margin(variant),
-        "givens": list(variant.clues.tolist()),
-        "solution": list(solution),
-        "puzzle": line_of(variant),
-        "constraints": constraints_of(variant),
-        "digits": DIGITS[1 : variant.size + 1],
-        "rules": [words.partition(": ") for words in in_words(variant)],
-        "plain": variant.regions,
-        "links": variant_links(variant),
-    }
+def rules_in_words(variant: Variant) -> list[tuple[str, str]]:
+    """Each rule by its name, in words."""
+    named = (words.partition(": ") for words in in_words(variant))
+    return [(name, words) for name, _, words in named]
 
 
 @cache

@@ -26,9 +26,10 @@ from board_catalogue.catalogue.pages.boards import (
     links_out,
     miniature,
     name_of,
-    page_values,
+    rules_in_words,
     small_variant,
     variant_formats,
+    variant_links,
     written,
     written_variant,
 )
@@ -57,7 +58,7 @@ from board_catalogue.catalogue.web.site import Site, answered, site_of
 from board_catalogue.engine import LEVELS, PATTERNS, Grid, Variant, score, time_limit
 from board_catalogue.engine.grades import Grade, Level, why_unrated
 from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.shape import VALUES, Shape
+from board_catalogue.engine.shape import Shape
 
 
 def _start(request: Request) -> Response:
@@ -237,7 +238,7 @@ def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
 def _board(request: Request) -> Response:
     number, found = found_puzzle(request, request.path_params["number"])
     if found.variant:
-        return _board_under_rules(request, number, found, found.variant)
+        return _variant(request, number, found, found.variant)
     puzzle = found.grid
     query = request.query_params
     image = image_in(query, puzzle)
@@ -260,6 +261,7 @@ def _board(request: Request) -> Response:
         "files": [form.name for form in file_formats(shape)],
         "links": links_out(grid.line(), grid.blocks),
         "legend": LEGEND,
+        "rules": None,
         "why_no_path": why_unrated(grid.size),
     }
     return site_of(request).page(request, "board.html", values)
@@ -280,20 +282,28 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
     }
 
 
-def _board_under_rules(request: Request, number: Range, found: Found, variant: Variant) -> Response:
-    """The page of a variant: drawn with its marks, its rules in words, to play and to take elsewhere."""
+def _variant(request: Request, number: Range, found: Found, variant: Variant) -> Response:
+    """The page of a variant: as that of a plain puzzle, with its rules in words."""
     name = number_of(number.first, number.place or 0)
+    title = name_of(name, Image())
     values = {
-        **page_values(variant, [VALUES[symbol] for symbol in found.row["solution"]]),
-        "name": name_of(name, Image()),
+        "name": title,
         "number": name,
-        "warning": None,
+        "grid": grid_view(variant, title),
+        "solution": found.row["solution"],
+        "image": None,
         "address": partial(_address, request.query_params.get("in")),
         **_about(request, name, number, found, Shape.of(variant.size, found.blocks)),
+        "rules": rules_in_words(variant),
+        "has_regions": bool(variant.regions),
+        "is_scored": False,
         "has_class": False,
         "files": [form.name for form in variant_formats()],
+        "links": variant_links(variant),
+        "legend": LEGEND,
+        "why_no_path": None,
     }
-    return site_of(request).page(request, "variant.html", values)
+    return site_of(request).page(request, "board.html", values)
 
 
 def _address(listing: str | None, number: str, image: Image | None = None) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import parse_qs, quote, urlencode
+from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
@@ -13,7 +13,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.pages.boards import LEGEND, drawn, grid_view, image_in, name_of, page_values
+from board_catalogue.catalogue.pages.boards import (
+    LEGEND,
+    Image,
+    drawn,
+    grid_view,
+    image_in,
+    name_of,
+    rules_in_words,
+    variant_links,
+)
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.verbs.looking import last_board
 from board_catalogue.catalogue.web.browsing import found_puzzle, score_in_words
@@ -32,11 +41,12 @@ from board_catalogue.engine import (
     solve,
     time_limit,
 )
-from board_catalogue.engine.grades import Grade, why_unrated
+from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.names import MARKS
 from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
 from board_catalogue.engine.shape import DIGITS, Shape
 
@@ -55,7 +65,7 @@ def _play(request: Request) -> Response:
                 raise
             return _choice(request, fault=error.detail, field="board", status=error.status_code)
     if "puzzle" in parameters:
-        return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""), parameters.get("rules", ""))
+        return _of_text(request, parameters)
     if parameters.get("rules"):
         return _made_ruled(request, parameters["rules"])
     if not kind and "day" not in parameters:
@@ -68,20 +78,19 @@ def _play(request: Request) -> Response:
 def _of_catalogue(request: Request, number: str, day: str | None = None) -> Response:
     parameters = request.query_params
     found = found_puzzle(request, number)[1]
-    if found.variant:
-        return RedirectResponse(f"/boards/{quote(number, safe='')}", 303)  # the page of a puzzle with rules plays it
-    image = image_in(parameters, found.grid)
+    puzzle = found.variant or image_in(parameters, found.grid).of(found.grid)
+    image = Image() if found.variant else image_in(parameters, found.grid)
     rating, grade = found.row["rating"], found.row["grade"]
     kind = _kind_in(parameters) or ({"grade": grade} if grade else {})
     worth = [f"{grade}, rated {rating:.1f}"] if grade else []
     about = {
         "number": number,
         "grade": grade,
-        "about": "; ".join(worth + score_in_words(found.grid)) or None,
+        "about": "; ".join(worth + ([] if found.variant else score_in_words(found.grid))) or None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
     }
     name = f"{name_of(number, image)}{f', of {day}' if day else ''}"
-    return _page(request, image.of(found.grid), name, None, about)
+    return _page(request, puzzle, name, None, about)
 
 
 def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
@@ -159,14 +168,17 @@ def _paste(request: Request) -> Response:
     return RedirectResponse(f"/play?{urlencode(address)}", 303)
 
 
-def _of_text(request: Request, text: str, blocks: str, rules: str) -> Response:
+def _of_text(request: Request, parameters: Mapping[str, str]) -> Response:
+    """The page of a puzzle that its address holds, with its rules as constraint text or by their names."""
+    text, blocks, rules = (parameters.get(name, "") for name in ("puzzle", "blocks", "rules"))
     try:
-        puzzle = read_with_rules(text, rules.strip(), blocks or None)
-        if isinstance(puzzle, Variant):
-            return _page_with_rules(request, puzzle)
+        if parameters.get("constraints"):
+            puzzle = puzzle_in({"puzzle": text, "constraints": parameters["constraints"]})
+        else:
+            puzzle = read_with_rules(text, rules.strip(), blocks or None)
+        return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
     except ValueError as error:  # also of a rule that the page cannot write down
         return _choice(request, text, blocks, str(error), rules=rules)
-    return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
 
 
 def _made_ruled(request: Request, rules: str) -> Response:
@@ -182,39 +194,28 @@ def _made_ruled(request: Request, rules: str) -> Response:
     return RedirectResponse(f"/play?{urlencode(_address(puzzle))}", 303)
 
 
-def _page_with_rules(request: Request, variant: Variant) -> Response:
-    """The page of a variant that is not in the catalogue."""
-    try:
-        with time_limit(_SECONDS):
-            solutions, counts = solve([variant], limit=2)
-        found = int(counts[0])
-    except TimeoutError:
-        found = None
-    values = {
-        **page_values(variant, solutions[0].tolist() if found == 1 else []),
-        "name": "Your puzzle",
-        "number": None,
-        "warning": _TOO_LONG if found is None else _WARNINGS.get(found, _SEVERAL),
-        "list": None,
-        "neighbours": (None, None),
-        "text": constraint_text.write(variant),
-    }
-    return site_of(request).page(request, "variant.html", values)
-
-
-def _page(request: Request, grid: Grid, name: str, warning: str | None, about: Mapping[str, Any]) -> Response:
+def _page(
+    request: Request, puzzle: Grid | Variant, name: str, warning: str | None, about: Mapping[str, Any]
+) -> Response:
+    """The page where a puzzle is played. ValueError for a variant with a rule that constraint text lacks."""
+    variant = puzzle if isinstance(puzzle, Variant) else None
+    shape = puzzle.board_shape
     values: dict[str, Any] = {
         "name": name,
         **dict.fromkeys(("number", "grade", "about", "next")),
         **about,
-        "grid": grid_view(grid, name),
-        "symbols": DIGITS[1 : grid.size + 1],
+        "grid": grid_view(puzzle, name),
+        "symbols": DIGITS[1 : puzzle.size + 1],
         "legend": LEGEND,
         "warning": warning,
-        "why_no_hint": _why_no_hint(grid, warning),
-        "is_scored": grid.board_shape == Shape.of(9),
-        "blocks": None if grid.board_shape.is_usual else grid.blocks,
-        "can_add": not about and warning is None and not site_of(request).config.read_only,
+        "why_no_hint": _why_no_hint(puzzle.size, warning),
+        "is_scored": not variant and shape == Shape.of(9),
+        "blocks": None if variant or shape.is_usual else shape.blocks,
+        "can_add": not (about or variant or warning or site_of(request).config.read_only),
+        "rules": rules_in_words(variant) if variant else None,
+        "has_regions": bool(variant and variant.regions),
+        "text": constraint_text.write(variant) if variant and not about else None,
+        "links": variant_links(variant) if variant else {},
     }
     return site_of(request).page(request, "play.html", values)
 
@@ -268,21 +269,24 @@ _SEVERAL = "This puzzle has several solutions."
 _WARNINGS = {0: "This puzzle has no solution.", 1: None}
 
 
-def _warning(grid: Grid) -> str | None:
+def _warning(puzzle: Grid | Variant) -> str | None:
     """Return the warning about a puzzle that is not proven to have one solution."""
     try:
         with time_limit(_SECONDS):
-            solutions = int(count_solutions(grid))
+            if isinstance(puzzle, Variant):
+                solutions = int(solve([puzzle], limit=2)[1][0])
+            else:
+                solutions = int(count_solutions(puzzle))
     except TimeoutError:
         return _TOO_LONG
     return _WARNINGS.get(solutions, _SEVERAL)
 
 
-def _why_no_hint(grid: Grid, warning: str | None) -> str | None:
+def _why_no_hint(size: int, warning: str | None) -> str | None:
     if warning:
         return "Hints are for puzzles with exactly one solution."
-    if why_unrated(grid.size):
-        return "Hints are for boards up to 12x12."
+    if size > SIZES[-1]:
+        return f"Hints are for boards up to {SIZES[-1]}x{SIZES[-1]}."
     return None
 
 

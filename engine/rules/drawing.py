@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 
 from board_catalogue.engine.paths.drawing import svg_overlay
@@ -12,7 +13,7 @@ from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.labels import spelled
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, drawn_uses, figures, margin
+from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, Text, drawn_uses, figures, layers, margin
 from board_catalogue.engine.rules.statements import statement, together
 from board_catalogue.engine.rules.variant import RULES, Variant
 
@@ -79,6 +80,45 @@ def svg_with_step(variant: Variant, position: Position, step: BaseStep) -> str:
     place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
     overlay = svg_overlay(position, step).replace("<svg ", place, 1)
     return f"{drawing.removesuffix('</svg>')}{overlay}\n</svg>"
+
+
+def svg_layers(variant: Variant) -> tuple[str, str]:
+    """Draw the rules alone as two SVG images over a board in the light or the dark, each as large as its cells.
+
+    The first one mixes with the cells: what is white in the light and black in the dark has no colour. The second one
+    covers them. Clues outside the board lie outside the images, which the page has to show. Empty texts for no marks.
+    """
+    mixed, covering = layers(variant)
+    return _layer(variant, map(_mixed, mixed)), _layer(variant, map(_covering, covering))
+
+
+def _layer(variant: Variant, shown: Iterator[Figure]) -> str:
+    elements = "".join(map(_element, shown))
+    box = f"0 0 {_CELL * variant.frame.columns} {_CELL * variant.frame.rows}"
+    fonts = 'font-family="sans-serif" text-anchor="middle"'
+    lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {fonts} {lines}>{elements}</svg>' if elements else ""
+    )
+
+
+def _mixed(figure: Figure) -> Figure:
+    if isinstance(figure, Text):
+        return figure._replace(ink=_in_both(figure.ink))
+    return figure._replace(fill=figure.fill and _in_both(figure.fill), stroke=figure.stroke and _in_both(figure.stroke))
+
+
+def _covering(figure: Figure) -> Figure:
+    """A disc and the text on it keep their colours, so that a white dot is white in the dark too."""
+    return figure if isinstance(figure, Text) else figure._replace(stroke=figure.stroke and _in_both(figure.stroke))
+
+
+def _in_both(colour: str) -> str:
+    """A colour in the light, and one as far from a dark ground as that is from white."""
+    hue, lightness, saturation = rgb_to_hls(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
+    turned = hls_to_rgb(hue, min(0.92, 1.3 * (1 - lightness)), saturation)
+    dark = "".join(f"{round(255 * part):02x}" for part in turned)
+    return f"light-dark({colour},#{dark})"
 
 
 def _element(figure: Figure) -> str:

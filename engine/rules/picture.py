@@ -101,17 +101,28 @@ def figures(
     wide = variant.frame.columns
     drawn = drawn_uses(variant)
     yield from (_square(cell, wide, 0, _MARKED) for cell in marked)
-    for use, turn in _in_turn(drawn):
-        yield from _under(use, variant, turn)
+    yield from _all_under(drawn, variant)
     yield from borders(variant)
     yield from _digits(variant, digits, clue_ink)
-    cages = [use for use in drawn if use.rule in _CAGES]
-    if cages:
-        yield from _cages(cages, variant.frame)
-    for use in drawn:
-        yield from _over(use, wide)
+    yield from _all_cages(drawn, variant)
+    yield from _all_over(drawn, variant)
     yield from _numbers(drawn, variant)
-    yield from _outside([use for use in drawn if _is_outside(use)], variant.frame)
+    yield from _outside(drawn, variant.frame)
+
+
+def layers(variant: Variant) -> tuple[list[Figure], list[Figure]]:
+    """Return the figures of the rules alone, for a board that another program draws.
+
+    The first ones mix with the cells: white is no colour in them. The others cover the cells and their borders.
+    """
+    drawn = drawn_uses(variant)
+    mixed = [*_all_under(drawn, variant), *_all_cages(drawn, variant), *_numbers(drawn, variant)]
+    return [*mixed, *_outside(drawn, variant.frame)], list(_all_over(drawn, variant))
+
+
+def labelled(variant: Variant) -> frozenset[int]:
+    """Return the cells that have a text of a rule in their upper left corner."""
+    return frozenset(_texts(drawn_uses(variant), variant))
 
 
 def drawn_uses(variant: Variant) -> list[Use]:
@@ -227,6 +238,11 @@ def _under(use: Use, variant: Variant, turn: int) -> Iterator[Figure]:
             yield from (_diamond(point, colour) for point in (at[0], at[-1]))
 
 
+def _all_under(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
+    for use, turn in _in_turn(drawn):
+        yield from _under(use, variant, turn)
+
+
 def _houses(use: Use, variant: Variant) -> list[Cells]:
     made = RULES[use.rule].make(variant, use)
     return [constraint.cells for constraint in made if isinstance(constraint, House)]
@@ -252,6 +268,13 @@ def _arrow(at: list[Point], pill: int) -> Iterator[Figure]:
 
 def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
     """The text in the upper left corner of the first cell of a rule; of several rules in one line, with blanks."""
+    columns = variant.frame.columns
+    made = [tuple(_label(cell, columns, " ".join(texts))) for cell, texts in _texts(uses, variant).items()]
+    yield from (ground for ground, _ in made)
+    yield from (text for _, text in made)
+
+
+def _texts(uses: Sequence[Use], variant: Variant) -> dict[int, list[str]]:
     labels: dict[int, list[str]] = {}
     for use in uses:
         if use.rule == "digits":
@@ -260,12 +283,15 @@ def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
         elif not _is_outside(use) and (cells := list(cells_of(use))) and (text := label_of(use, variant)):
             cell = min(cells) if use.rule in _CAGES else cells[0]
             labels.setdefault(cell, []).append(text)
-    made = [tuple(_label(cell, variant.frame.columns, " ".join(texts))) for cell, texts in labels.items()]
-    yield from (ground for ground, _ in made)
-    yield from (text for _, text in made)
+    return labels
 
 
 # --- What lies over the digits -----------------------------------------------------------------------------------
+
+
+def _all_over(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
+    for use in drawn:
+        yield from _over(use, variant.frame.columns)
 
 
 def _over(use: Use, size: int) -> Iterator[Figure]:
@@ -284,9 +310,12 @@ def _over(use: Use, size: int) -> Iterator[Figure]:
         yield from (_pointers(cell, size, inward=rule == "minimum") for cell in use.cells)
 
 
-def _cages(cages: Sequence[Use], frame: Frame) -> Iterator[Figure]:
+def _all_cages(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
     """The dashed outlines of cages, in one figure."""
-    yield Lines([line for use in cages for line in _outline(use.cells, frame)], INK, 1.3 * _PIXEL, dashed=True)
+    cages = [use for use in drawn if use.rule in _CAGES]
+    lines = [line for use in cages for line in _outline(use.cells, variant.frame)]
+    if lines:
+        yield Lines(lines, INK, 1.3 * _PIXEL, dashed=True)
 
 
 def _outline(cells: Iterable[int], frame: Frame) -> Sequence[Sequence[Point]]:
@@ -387,7 +416,7 @@ def _pointers(cell: int, size: int, *, inward: bool) -> Figure:
 def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
     """The numbers of clues before their lines, one below the other if several have the same place."""
     numbers: dict[Point, list[str]] = {}
-    for use in uses:
+    for use in filter(_is_outside, uses):
         (x, y), (dx, dy) = _begin_and_way(use, frame)
         numbers.setdefault((x - dx, y - dy), []).append(str(use.value))
         if dx and dy:

@@ -101,7 +101,7 @@
   async function go(move) {
     if (!path) {
       const style = styleNow();
-      const asked = (coming ??= source.path({ puzzle: board.element.dataset.clues, blocks: board.shape.blocks, ...style }));
+      const asked = (coming ??= source.path({ ...board.puzzle, ...style }));
       element("place").textContent = "finding the path …";
       try {
         const found = await asked;

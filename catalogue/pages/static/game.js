@@ -16,7 +16,8 @@
     constructor(shape, clues, name, grade = null) {
       this.shape = shape;
       this.clues = clues;
-      this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
+      const puzzle = [shape.blocks, clues.map((value) => SYMBOLS[value]).join(""), ...(shape.rules ? [shape.rules.constraints] : [])];
+      this.key = PREFIX + puzzle.join("/");
       this.onchange = () => {};
       const none = clues.map(() => 0);
       Object.assign(this, {
@@ -293,10 +294,10 @@
     return Array.isArray(solved) ? solved : [];
   }
 
-  // The shape and the clues that the key of a game holds.
+  // The puzzle that the key of a game holds, as an address names it.
   function puzzleOf(key) {
-    const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
-    return { blocks, puzzle };
+    const [blocks, puzzle, ...constraints] = key.slice(PREFIX.length).split("/");
+    return { puzzle, ...(constraints.length ? { constraints: constraints.join("/") } : { blocks }) };
   }
 
   function keys() {

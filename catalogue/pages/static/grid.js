@@ -17,7 +17,8 @@
   class Board {
     constructor(element) {
       this.element = element;
-      this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks);
+      const rules = element.parentElement.querySelector("script.rules");
+      this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks, rules && JSON.parse(rules.textContent));
       this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
       this.cells = [...element.querySelectorAll('[role="gridcell"]')];
       this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
@@ -41,6 +42,12 @@
         const cell = this.#at(event.clientX, event.clientY);
         if (cell >= 0) this.ondouble(cell);
       });
+    }
+
+    // What a question about the puzzle names.
+    get puzzle() {
+      const { blocks, rules } = this.shape;
+      return { puzzle: this.element.dataset.clues, ...(rules ? { constraints: rules.constraints } : { blocks }) };
     }
 
     // --- What cells show -------------------------------------------------------------------------------------

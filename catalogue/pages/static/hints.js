@@ -94,13 +94,11 @@
 
     async #answer(ask) {
       const asked = ++this.asked;
-      const { game } = this;
-      const { blocks } = game.shape;
-      const style = game.shape.size === 9 && blocks === "3x3" ? { style: settings.get("style") } : {};
+      const { board, game } = this;
+      const style = document.getElementById("style") ? { style: settings.get("style") } : {};
       try {
         const found = await ask({
-          puzzle: this.board.element.dataset.clues,
-          blocks,
+          ...board.puzzle,
           values: game.values.map((value) => SYMBOLS[value]).join(""),
           candidates: game.values.map((_, cell) => game.candidates(cell)),
           ...style,

@@ -31,15 +31,15 @@
   function show() {
     if (hints.shown) return;
     const isTold = settings.get("conflicts");
-    const clashes = game.values.map((_, cell) => shape.conflicts(game.values, cell));
-    const conflicts = isTold ? clashes : clashes.map(() => []);
+    const wrong = contradictions();
+    const { again, broken } = isTold ? wrong : NOTHING_WRONG;
     game.values.forEach((value, cell) => {
       const candidates = game.auto ? game.candidates(cell) : 0;
       const marks = { corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates };
       board.show(cell, { value, ...marks, colour: game.colour[cell] });
-      board.remark(cell, conflicts[cell].length ? `again in ${listed(conflicts[cell])}` : "");
+      board.remark(cell, remarkOf(cell, again, broken));
     });
-    board.flag("conflict", conflicts.flatMap((units, cell) => (units.length ? [cell] : [])));
+    board.flag("conflict", [...again.keys(), ...broken.flatMap(({ cells }) => cells)]);
     board.drawLines(Object.keys(game.lines).filter((name) => game.lines[name]));
     element("undo").disabled = !game.past.length;
     element("redo").disabled = !game.future.length;
@@ -56,7 +56,22 @@
       else button.removeAttribute("aria-pressed");
     }
     point();
-    say(conflicts, clashes);
+    say(again, broken, !wrong.again.size && !wrong.broken.length);
+  }
+
+  const NOTHING_WRONG = { again: new Map(), broken: [] };
+
+  // The cells whose digit is again in one of their units, with the names of these, and the broken parts of rules.
+  function contradictions() {
+    const { values } = game;
+    const again = [...values.keys()].map((cell) => [cell, shape.conflicts(values, cell)]).filter(([, units]) => units.length);
+    return { again: new Map(again), broken: shape.broken(values) };
+  }
+
+  function remarkOf(cell, again, broken) {
+    const rules = broken.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
+    const units = again.get(cell);
+    return [...(units ? [`again in ${listed(units)}`] : []), ...(rules.length ? [`breaks ${listed(rules)}`] : [])].join(", ");
   }
 
   // The cells that the chosen one sees, and all of its digit, marks too.
@@ -68,20 +83,37 @@
     board.highlight(value);
   }
 
-  // The conflict of the chosen cell, or else the first, and how many there are.
-  function clash(conflicts) {
-    const clashing = [...conflicts.keys()].filter((cell) => conflicts[cell].length && !game.clues[cell]);
-    if (!clashing.length) return [];
+  // The conflict of the chosen cell, or else the first, and how many there are; then the rules that are broken.
+  function clash(again, broken) {
+    const rules = broken.slice(0, 2).map(({ name }) => `${name[0].toUpperCase()}${name.slice(1)} is broken.`);
+    const clashing = [...again.keys()].filter((cell) => !game.clues[cell]);
+    if (!clashing.length) return rules;
     const cell = clashing.includes(board.current) ? board.current : clashing[0];
     const more = clashing.length - 1;
     return [
-      `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(conflicts[cell])}.`,
+      `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(again.get(cell))}.`,
       ...(more ? [`${more} more ${more > 1 ? "digits contradict" : "digit contradicts"} another.`] : []),
+      ...rules,
     ];
   }
 
-  function say(conflicts, clashes) {
-    const solved = game.isFull && !clashes.some((units) => units.length);
+  let proven = ""; // the full board that obeys rules which the page cannot check by itself
+
+  function isProven() {
+    return shape.isWhole || proven === game.values.join();
+  }
+
+  async function prove() {
+    const values = game.values.join();
+    const found = await source.mistakes({ ...board.puzzle, values: game.values.map((value) => SYMBOLS[value]).join("") }).catch(() => null);
+    if (!found || found.mistakes.length || found.conflicts?.length) return;
+    proven = values;
+    show();
+  }
+
+  function say(again, broken, isRight) {
+    const solved = game.isFull && isRight && isProven();
+    if (game.isFull && isRight && !solved) prove();
     const ends = solved && !game.solved;
     clock.end(solved);
     if (solved !== game.solved) {
@@ -91,8 +123,8 @@
       if (solved) game.keepSolved();
     }
     const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
-    const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
-    const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(conflicts)];
+    const full = game.isFull && !isRight ? ["The board is full, but some digits contradict each other."] : [];
+    const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(again, broken)];
     element("status").classList.toggle("solved", solved);
     if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
     if (ends) hints.clear();
@@ -188,8 +220,8 @@
     show();
   });
   element("copy-link").addEventListener("click", (event) => {
-    const puzzle = new URLSearchParams({ puzzle: board.element.dataset.clues });
-    if (element("game").dataset.blocks) puzzle.set("blocks", shape.blocks);
+    const { blocks, ...named } = board.puzzle;
+    const puzzle = new URLSearchParams({ ...named, ...(element("game").dataset.blocks ? { blocks } : {}) });
     copy(`${location.origin}/play?${puzzle}#${packed(game)}`, event.currentTarget);
   });
   element("add")?.addEventListener("click", add);
@@ -204,7 +236,7 @@
     button.disabled = true;
     const said = element("added");
     try {
-      const { number, is_new } = await source.add({ puzzle: board.element.dataset.clues, blocks: shape.blocks });
+      const { number, is_new } = await source.add(board.puzzle);
       const link = document.createElement("a");
       link.href = `/boards/${number}`;
       link.textContent = `Puzzle ${number}`;

@@ -179,11 +179,11 @@ def test_a_puzzle_with_more_rules_is_for_everyone(browser, serving, tmp_path, ru
         found.fill(1, rules=rules, size=6, seed=1, threads=1)
 
     def hint_with_rules(page):
-        page.get_by_role("button", name="Hint").click()
-        page.locator(".variant .marks svg").wait_for()
+        page.get_by_role("button", name="All of it").click()
+        page.locator(".overlay svg").wait_for()
 
     with serving(tmp_path / "home") as address:
-        check_for_everyone(browser, address, "/boards/0", hint_with_rules)
+        check_for_everyone(browser, address, "/play?board=0", hint_with_rules)
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.web.boards import Image, grid_view, image_in
+from board_catalogue.catalogue.pages.boards import Image, grid_view, image_in
 from board_catalogue.catalogue.web.given import read_puzzle
 from board_catalogue.engine import TECHNIQUES, Grid, read_variant
 from board_catalogue.engine.paths.examples import technique_in_words
@@ -23,15 +23,16 @@ def test_a_view_labels_each_cell_and_ends_blocks_where_they_end(size, blocks):
     assert (view.name, view.size, view.blocks, len(view.rows)) == ("Board 5", size, shape.blocks, size)
     assert view.clues == Grid(board, blocks=blocks).line()
     for cell, (row, column, value, locked) in enumerate(grid):
-        shown = view.rows[row].cells[column]
+        shown = view.rows[row][column]
+        classes = shown.classes.split()
         symbol = engine.shape.DIGITS[value] if value else ""
         words = f"clue {symbol}" if locked else symbol or "empty"
-        assert (shown.symbol, shown.is_clue) == (symbol, locked)
+        assert (shown.symbol, "clue" in classes) == (symbol, locked)
         assert shown.label == f"row {row + 1} column {column + 1}, {words}"
         units = shape.units_of
         right, below = column + 1 < size, row + 1 < size
-        assert shown.ends_block == (right and shape.has_blocks and units[cell][2] != units[cell + 1][2])
-        assert view.rows[row].ends_block == (below and shape.has_blocks and units[cell][2] != units[cell + size][2])
+        assert ("ends-right" in classes) == (right and shape.has_blocks and units[cell][2] != units[cell + 1][2])
+        assert ("ends-below" in classes) == (below and shape.has_blocks and units[cell][2] != units[cell + size][2])
 
 
 @pytest.mark.parametrize(("size", "blocks"), SHAPES[:-2])

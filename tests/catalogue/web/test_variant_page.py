@@ -2,12 +2,13 @@
 
 import html
 import io
+import json
 import re
+from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pymupdf
 import pytest
-from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue, engine
@@ -38,7 +39,8 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     assert client.get("/boards/0/svg").text.startswith("<svg")
     assert client.get("/boards/0/line").status_code == 404
     assert client.get("/boards/0/class").status_code == 404
-    assert client.get("/play?board=0").headers["location"] == "/boards/0"
+    played = client.get("/play?board=0").text
+    assert "stroke-dasharray" in played and "Cells of a cage hold different digits" in played
 
 
 def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
@@ -61,11 +63,11 @@ def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
     assert "Cage: Cells of a cage" in page.get_text()
 
 
-def asked_of(client, address, path="/boards/0", **more):
+def asked_of(client, address, path="/play?board=0", **more):
     """What the page at a path gets from the API."""
     text = client.get(path).text
-    names = ("puzzle", "constraints")
-    given = {name: html.unescape(re.search(rf'data-{name}="([^"]*)"', text)[1]) for name in names}
+    rules = json.loads(re.search(r'<script type="application/json" class="rules">(.*?)</script>', text)[1])
+    given = {"puzzle": re.search(r'data-clues="([^"]*)"', text)[1], "constraints": rules["constraints"]}
     return client.post(f"/api/{address}", json=given | more)
 
 
@@ -80,30 +82,39 @@ def test_advice_names_conflicts_or_steps(client_of, killers):
     assert asked_of(client, "hint", values="7").status_code == 400
 
 
-def test_a_hint_names_what_removes_what_and_draws_it(page, serving, tmp_path):
-    with catalogue.open(tmp_path / "home") as found:
-        found.fill(1, rules="killer", size=6, seed=1, threads=1)
-    with serving(tmp_path / "home") as address:
+def cell_of(page, row, column):
+    return page.locator("#board [role=gridcell]").nth((row - 1) * 6 + column - 1)
+
+
+def test_a_hint_has_three_stages_and_is_drawn_and_taken(page, serving, killers):
+    with serving(killers) as address:
+        page.goto(f"{address}/play?board=0")
+        said = page.locator("#hints .explained")
+        page.get_by_role("button", name="Where").click()
+        expect(said).to_have_text(re.compile("^Look at "))
+        assert page.locator("#board .look").count() > 0
+        page.get_by_role("button", name="Technique").click()
+        expect(said.get_by_role("heading")).to_have_text(re.compile("^Cage .*score"))
+        page.get_by_role("button", name="All of it").click()
+        expect(said).to_contain_text("Cage ")
+        expect(page.locator(".overlay .removed").first).to_be_visible()
+        assert page.locator(".grounds rect").count() > 0
+        page.get_by_role("button", name="Take this step").click()
+        expect(page.locator(".overlay")).to_have_count(0)
+        assert page.locator("#board .centre").count() > 0
+
+
+def test_a_path_of_a_killer_is_followed_on_its_board(page, serving, killers):
+    with serving(killers) as address:
         page.goto(f"{address}/boards/0")
-        page.get_by_role("button", name="Hint").click()
-        steps = page.locator("#told li")
-        expect(steps.first).to_contain_text("Cage")
-        expect(page.locator(".variant .marks .removed").first).to_be_visible()
-        assert page.locator(".variant .grounds rect").count() > 0
-        last = steps.last.get_by_role("button")
-        last.click()
-        expect(last).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".variant .marks .placed")).to_be_visible()
-        expect(page.locator(".variant .marks .removed")).to_have_count(0)
-        placed = page.locator("#cells .here")
-        page.keyboard.press("Tab")
-        placed.press("1")
-        expect(page.locator(".variant .layer")).to_have_count(0)
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.get_by_role("button", name="Start again").click()
-        page.get_by_role("button", name="Hint").click()
-        expect(steps.first).to_be_in_viewport()
-        assert page.locator("#told").bounding_box()["y"] < page.locator(".pad").bounding_box()["y"]
+        for _ in range(3):
+            page.get_by_role("button", name="Step forward").click()
+        expect(page.locator("#place")).to_have_text(re.compile(r"^step 3 of \d+$"))
+        expect(page.locator("#board .overlay")).to_be_visible()
+        page.get_by_role("button", name="To the solution").click()
+        expect(page.locator("#step")).to_have_text("The puzzle is solved.")
+        page.get_by_role("button", name="Solution", exact=True).click()
+        expect(page.locator("#board .filled")).to_have_count(36)
 
 
 def test_a_hint_names_the_technique_where_rules_are_houses(client_of, tmp_path):
@@ -129,40 +140,57 @@ def test_a_wrong_digit_that_breaks_no_rule_is_named(client_of, killers):
     assert [each["sentence"] for each in answer["mistakes"]] == [f"r1c1 is not {wrong}"] and "steps" not in answer
 
 
-def test_a_killer_is_played(page, serving, killers):
+def test_a_killer_is_played_as_a_plain_puzzle(page, serving, killers):
     with catalogue.open(killers) as found:
         answer = found[0].answer
     with serving(killers) as address:
-        page.goto(f"{address}/boards/0")
-        page.get_by_role("button", name="Hint").click()
-        expect(page.locator("#told")).to_contain_text("only")
-        page.locator("#cells [role=gridcell]").first.click()
+        page.goto(f"{address}/play?board=0")
         wrong = answer[0]
         page.keyboard.press(wrong)
         page.keyboard.press("ArrowRight")
         page.keyboard.press(wrong)
-        page.get_by_role("button", name="Check").click()
-        expect(page.locator("#told")).to_contain_text("Row 1 is broken.")
-        page.get_by_role("button", name="Start again").click()
-        cell = page.locator("#cells [role=gridcell]").nth(2)
-        cell.click()
-        page.keyboard.press("Shift+Digit1")
+        expect(page.get_by_role("status")).to_contain_text(f"r1c2: {wrong} is again in row 1")
+        expect(cell_of(page, 1, 2)).to_have_accessible_name(re.compile(f"column 2, {wrong}, again in row 1"))
+        page.keyboard.press("Control+z")
+        expect(page.get_by_role("status")).to_have_text("")
+        page.get_by_role("button", name="Undo").click()
+        expect(cell_of(page, 1, 1)).to_have_text("")
+        page.get_by_role("button", name="Redo").click()
+        expect(cell_of(page, 1, 1)).to_have_text(wrong)
+        page.keyboard.press("Shift+ArrowDown")
         page.keyboard.press("Control+2")
-        page.get_by_role("button", name="Corner marks").click()
-        page.keyboard.press("3")
-        page.get_by_role("button", name="Corner marks").click()
-        expect(cell.locator(".corner")).to_have_text("13")
-        expect(cell).to_have_attribute("aria-label", "row 1 column 3, empty, corner marks 13, centre marks 2")
+        expect(page.locator("#board .centre")).to_have_count(2)
         page.reload()
-        expect(cell.locator(".centre")).to_have_text("2")
+        expect(page.locator("#board .centre")).to_have_count(2)
         assert ".Cage~" in page.evaluate("Object.keys(localStorage).join()")  # kept for this puzzle, not for a number
-        cell.click()
-        page.keyboard.press("Backspace")
-        expect(cell.locator(".corner")).to_have_text("")
+        page.goto(f"{address}/play")
+        page.locator("#kept").get_by_role("link", name="Puzzle 0").click()
+        expect(cell_of(page, 1, 1)).to_have_text(wrong)
+        page.get_by_role("button", name="Start again").click()
+        page.keyboard.press("Control+Home")
         for cell, digit in enumerate(answer):
-            page.locator("#cells [role=gridcell]").nth(cell).click()
+            cell_of(page, cell // 6 + 1, cell % 6 + 1).click()
             page.keyboard.press(digit)
-        expect(page.locator("#told")).to_have_text("Solved.")
+        expect(page.get_by_role("status")).to_have_text(re.compile("^Solved in "))
+
+
+def test_a_broken_cage_is_named_as_it_is_typed(page, serving, tmp_path):
+    killer = Variant.of(4, Use("cage", (0, 1), 5), Use("thermometer", (8, 9, 10)))
+    with serving(tmp_path) as address:
+        page.goto(f"{address}/play?{urlencode({'puzzle': constraint_text.write(killer)})}")
+        page.keyboard.press("1")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("3")
+        status = page.get_by_role("status")
+        expect(status).to_have_text("Cage 5 of r1c1 is broken.")
+        expect(page.locator("#board .conflict")).to_have_count(2)
+        page.keyboard.press("4")
+        expect(status).to_have_text("")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("1")
+        expect(status).to_have_text("Thermometer of r3c1 is broken.")
+        expect(page.locator("#board [role=gridcell]").nth(9)).to_have_accessible_name(re.compile("breaks thermo"))
 
 
 # --- Puzzles that are not in the catalogue --------------------------------------------------------------------------
@@ -232,7 +260,7 @@ def test_a_jigsaw_of_the_usual_blocks_is_a_plain_puzzle(client_of, tmp_path):
     rules = "jigsaw=" + "".join(3 * (3 * a + 3 * b + 3 * c) for a, b, c in ("ABC", "DEF", "GHI"))
     client = client_of(tmp_path)
     page = client.get(client.get("/play", params={"rules": rules}).headers["location"])
-    assert page.status_code == 200 and 'class="variant"' not in page.text
+    assert page.status_code == 200 and 'class="rules"' not in page.text
 
 
 def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_of, tmp_path):
@@ -242,14 +270,14 @@ def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_
         (".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1~R2C2", "no solution"),
     ):
         page = client.get("/play", params={"puzzle": text}).text
-        assert f"This puzzle has {warning}." in page and '<button id="hint" hidden>' in page
+        assert f"This puzzle has {warning}." in page and '<button data-depth="where" disabled>' in page
 
 
 @pytest.mark.parametrize("rules", ["diagonal", "jigsaw", "killer", "thermo,kropki"])
 def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
     client = client_of(tmp_path)
     page = client.get(client.get("/play", params={"rules": rules}).headers["location"]).text
-    assert 'class="variant"' in page and 'role="alert"' not in page
+    assert 'class="rules"' in page and 'role="alert"' not in page
     assert "cannot be made" in client.get("/play", params={"rules": "fog"}, headers={"accept": "text/html"}).text
 
 
@@ -260,82 +288,18 @@ def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
         page.goto(f"{address}/play")
         page.get_by_label("Type or paste it").fill(constraint_text.write(diagonal))
         page.locator("form[method=post]").get_by_role("button", name="Play it").click()
-        cell = page.locator("#cells [role=gridcell]").nth(empty)
+        cell = page.locator("#board [role=gridcell]").nth(empty)
         cell.click()
         page.keyboard.press(f"Control+{answer[empty]}")
         expect(cell.locator(".centre")).to_have_text(str(answer[empty]))
         with page.expect_request("**/api/hint") as sent:
-            page.get_by_role("button", name="Hint").click()
+            page.get_by_role("button", name="Where").click()
         marks = [0] * 36
         marks[empty] = 1 << answer[empty] - 1
         assert sent.value.post_data_json["candidates"] == marks
-        page.keyboard.press("Tab")
         cell.click()
         page.keyboard.press(f"Control+{answer[empty]}")
         page.keyboard.press(f"Control+{answer[empty] % 6 + 1}")
-        page.get_by_role("button", name="Hint").click()
-        expect(page.locator("#told")).to_contain_text(f"r{empty // 6 + 1}c{empty % 6 + 1} ")
-        expect(page.locator("#cells .wrong")).to_have_count(1)
-
-
-def cell_of(page, row, column):
-    return page.locator("#cells [role=gridcell]").nth((row - 1) * 6 + column - 1)
-
-
-def test_an_answer_that_comes_late_changes_nothing(page, serving, killers):
-    with serving(killers) as address:
-        page.add_init_script(COUNTS_ANSWERS)
-        page.goto(f"{address}/boards/0")
-        held = []
-        page.route("**/api/*", lambda route: held.append(route))
-        for number, button in enumerate(("Hint", "Check"), 1):
-            with page.expect_request("**/api/*"):
-                page.get_by_role("button", name=button, exact=True).click()
-            cell_of(page, 1, 1).click()
-            page.keyboard.press("1")
-            page.keyboard.press("2")
-            held.pop().continue_()
-            page.wait_for_function(f"() => answers === {number}")
-            expect(cell_of(page, 1, 1)).to_be_focused()
-            expect(page.locator("#told")).to_have_text("")
-        page.unroute("**/api/*")
-        page.get_by_role("button", name="Check", exact=True).click()
-        expect(page.locator("#told")).not_to_have_text("")
-
-
-def test_to_start_again_hides_the_solution(page, serving, killers):
-    with serving(killers) as address:
-        page.goto(f"{address}/boards/0")
-        solution = page.get_by_role("button", name="Solution", exact=True)
-        solution.click()
-        expect(cell_of(page, 1, 1)).not_to_have_text("")
-        page.get_by_role("button", name="Start again").click()
-        expect(solution).to_have_attribute("aria-pressed", "false")
-        cell_of(page, 1, 1).click()
-        page.keyboard.press("5")
-        expect(cell_of(page, 1, 1)).to_have_text("5")
-
-
-@pytest.mark.parametrize("frozen", [False, True])
-def test_two_tabs_play_one_variant(page, serving, killers, frozen):
-    with serving(killers) as address:
-        other = page.context.new_page()
-        if frozen:
-            other.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
-        other.goto(f"{address}/boards/0")
-        page.goto(f"{address}/boards/0")
-        cell_of(page, 1, 1).click()
-        page.keyboard.press("3")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Control+4")
-        if not frozen:
-            expect(cell_of(other, 1, 1)).to_have_text("3")
-        kept = """() => Object.values(localStorage).some((text) => text.includes('"centre":[0,16'))"""
-        other.wait_for_function(kept)  # the browser passes on what the first tab keeps a moment later
-        other.bring_to_front()
-        cell_of(other, 2, 1).click()
-        other.keyboard.press("6")
-        page.reload()
-        expect(cell_of(page, 1, 1)).to_have_text("3")
-        expect(cell_of(page, 1, 2)).to_have_accessible_name("row 1 column 2, empty, centre marks 4")
-        expect(cell_of(page, 2, 1)).to_have_text("6")
+        page.get_by_role("button", name="Where").click()
+        expect(page.locator("#hints .explained")).to_contain_text(f"r{empty // 6 + 1}c{empty % 6 + 1} ")
+        expect(page.locator("#board .wrong")).to_have_count(1)

@@ -1,0 +1,91 @@
+"""The rules of a variant on a page: drawn as layers of the board, and as a table by which the page checks digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from board_catalogue.engine import Variant
+from board_catalogue.engine.people.program import board_of_people
+from board_catalogue.engine.rules.drawing import svg_layers
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.model import (
+    AnyOf,
+    Automaton,
+    Connected,
+    Constraint,
+    House,
+    Mask,
+    Pairs,
+    Relation,
+    Sum,
+)
+from board_catalogue.engine.rules.picture import margin
+
+
+class RuleLayers(NamedTuple):
+    """The rules of a variant around the cells of a board."""
+
+    margin: int
+    """How many cells the clues outside need on each side."""
+    mixed: Markup
+    """What mixes with the cells: lines, cages, numbers."""
+    covering: Markup
+    """What lies over cells and borders: dots and signs."""
+    table: dict[str, Any]
+    """As `rule_table` makes it."""
+
+
+def rule_layers(variant: Variant) -> RuleLayers:
+    """Return the drawings and the table of a variant's rules. ValueError for a rule that constraint text lacks."""
+    mixed, covering = map(Markup, svg_layers(variant))
+    return RuleLayers(margin(variant), mixed, covering, rule_table(variant))
+
+
+def rule_table(variant: Variant) -> dict[str, Any]:
+    """Return the rules as data, which `static/rules.js` reads. ValueError for a rule that constraint text lacks.
+
+    `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
+    cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
+    of checks stand once in `tables`. `is_whole` is False if the rules have cells of their own, and so no parts.
+    """
+    rules = variant.with_givens(())
+    tables: dict[Sequence[Any], int] = {}
+    found = {"constraints": constraint_text.write(rules)}
+    try:
+        board = board_of_people(rules)
+    except ValueError:  # cells beside the grid
+        lines = [house.cells for house in rules.rules.houses if len(house.cells) == rules.size]
+        return {**found, "units": [["", cells] for cells in lines], "parts": [], "tables": [], "is_whole": False}
+    parts = [
+        [part.name, part.cells, [_check(one, tables) for one in part.constraints]]
+        for part in board.parts
+        if not part.meets
+    ]
+    units = [[unit.name, unit.cells] for unit in board.units]
+    return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
+
+
+def _check(one: Constraint, tables: dict[Sequence[Any], int]) -> list[Any]:
+    def kept(table: Sequence[Any]) -> int:
+        return tables.setdefault(table, len(tables))
+
+    match one:
+        case House(cells):
+            return ["house", cells]
+        case Sum(cells, coefficients, total):
+            return ["sum", cells, coefficients, total]
+        case Relation(first, second, allowed):
+            return ["relation", first, second, kept(allowed)]
+        case Automaton(cells, arcs, accepting):
+            return ["automaton", cells, kept(arcs), accepting]
+        case Mask(cell, digits):
+            return ["mask", cell, digits]
+        case Connected(cells, columns, digits, count):
+            return ["connected", cells, columns, digits, count]
+        case Pairs(cells, others, values):
+            return ["pairs", cells, others, values]
+        case AnyOf(alternatives):
+            return ["any", [[_check(each, tables) for each in some] for some in alternatives]]
