@@ -16,6 +16,7 @@ _RELATIONS: dict[str, Callable[[int], Holds]] = {
     "at_least": lambda n: lambda a, b: abs(a - b) >= n,
     "ratio": lambda _: lambda a, b: a == 2 * b or b == 2 * a,
     "times": lambda n: lambda a, b: a == n * b or b == n * a,
+    "x_or_v": lambda _: lambda a, b: a + b in (5, 10),
     "odd_and_even": lambda _: lambda a, b: a % 2 != b % 2,
     "same_parity": lambda _: lambda a, b: a % 2 == b % 2,
 }

@@ -10,6 +10,7 @@ from board_catalogue.engine.rules.geometry import Cells, beside, name_of
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading.colours import names_of
+from board_catalogue.engine.rules.reading.composing import COMPOSED_OF_BOARD, PartOfRule, sum_of_cages
 from board_catalogue.engine.rules.reading.drawing import (
     CAGE,
     CIRCLE,
@@ -26,13 +27,15 @@ from board_catalogue.engine.rules.reading.drawing import (
     Element,
 )
 from board_catalogue.engine.rules.reading.edges import nowhere_else, use_of
-from board_catalogue.engine.rules.reading.making import UNITED, PartOfRule, united, uses_of
+from board_catalogue.engine.rules.reading.making import UNITED, united, uses_of
 from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, SUDOKU, Meaning, understand
 from board_catalogue.engine.rules.reading.report import Pair, Reading
-from board_catalogue.engine.rules.reading.sentences import sentences_of
+from board_catalogue.engine.rules.reading.sentences import sentences_of, symbol_of
 from board_catalogue.engine.rules.statements import stated_in
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 
+SUM_OF_CAGES = "sum of cages"
+X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (NOTHING, "permission", "digits", "zipper of odd length", "segments of region sums", "cage may repeat")
 """Meanings that add no rule of their own."""
 
@@ -72,6 +75,7 @@ class _Joining:
         chosen = [self._chosen(place) for place in range(len(self.elements))]
         self._marks(chosen, regions)
         self._all_given(chosen)
+        self._exempt_either(chosen)
         self._left_over()
         variant = named(Variant(self.size, regions, tuple(dict.fromkeys(self.uses)), self.drawing.givens), WORDLESS)
         self._check(variant)
@@ -161,11 +165,21 @@ class _Joining:
             self.used.add(place)
             if meaning.rule in SILENT_RULES:
                 continue
+            if meaning.rule in COMPOSED_OF_BOARD:
+                self._compose_of_board(meaning, text)
+                continue
             use = Use(meaning.rule)
             if meaning.rule == "diagonal":
                 use = Use("diagonal", value=self._sign_of(meaning, text))
             self.uses.append(use)
             self.pairs.append(Pair(text, meaning.rule))
+
+    def _compose_of_board(self, meaning: Meaning, text: str) -> None:
+        try:
+            self.uses += COMPOSED_OF_BOARD[meaning.rule](meaning, self.size)
+        except PartOfRule as problem:
+            self.left.append(f"{text!r}: {problem}")
+        self.pairs.append(Pair(text, meaning.rule))
 
     def _sign_of(self, meaning: Meaning, text: str) -> str | None:
         """Which diagonal is meant: the one that is named, those that are drawn, or both."""
@@ -210,6 +224,8 @@ class _Joining:
         if one.kind == OUTSIDE and meaning.diagonal != one.diagonal:
             return False
         if one.kind == SIGN and meaning.sign != one.text.upper():
+            return False
+        if one.kind == LETTER and (not meaning.sign or meaning.sign != symbol_of(one.text)):
             return False
         return not (one.kind in (DOT, EDGE_SQUARE) and one.text)
 
@@ -297,7 +313,11 @@ class _Joining:
         names = tuple(one.named(self.size) for one in some)
         silent = {meaning.rule for meaning in self.meanings if meaning.rule in SILENT_RULES}
         try:
-            uses = uses_of(rule, some, about, self.size, regions, silent)
+            uses = (
+                self._sum_of_cages(some[0], about[0])
+                if rule == SUM_OF_CAGES
+                else uses_of(rule, some, about, self.size, regions, silent)
+            )
         except PartOfRule as problem:
             self.left.append(f"{names[0]}: {problem}")
             self.explained.update(places)
@@ -311,6 +331,14 @@ class _Joining:
             }
         texts = dict.fromkeys(self.said[number][0] for number in numbers)
         self._add_pair(" ".join(texts), _words(rule, about[0]), names)
+
+    def _sum_of_cages(self, sign: Element, meaning: Meaning) -> list[Use]:
+        """The sum of the numbers in the two cages that a sign joins."""
+        cages = {p: one for p, one in enumerate(self.elements) if one.kind == CAGE and set(one.cells) & set(sign.cells)}
+        if len(cages) != 2 or any(one.text for one in cages.values()) or meaning.value is None:
+            raise PartOfRule("it does not join two cages without a number")
+        self.explained.update(cages)
+        return [sum_of_cages(list(cages.values()), meaning.value)]
 
     def _add_pair(self, text: str, rule: str, names: tuple[str, ...]) -> None:
         """Add marks to the pair of their sentence."""
@@ -342,9 +370,25 @@ class _Joining:
             self.uses += uses
             self.pairs.append(Pair(text, "nowhere else on the board"))
 
+    def _exempt_either(self, chosen: Sequence[list[int]]) -> None:
+        """Take marks that are an X or a V out of a field of the document which says that all X and V are given."""
+        either = [
+            self.elements[place].cells
+            for place, numbers in enumerate(chosen)
+            if any(self.meanings[number].relations == X_OR_V for number in numbers)
+        ]
+        if either and Use("all xv") in self.uses:
+            self.uses.remove(Use("all xv"))
+            marked = [*either, *(use.cells for use in self.uses if use.rule in ("x", "v"))]
+            said = [Meaning(EDGE, relations=(("sum", number),)) for number in (5, 10)]
+            self.uses += nowhere_else(said, marked, self.size, all_named=False)
+
     def _group(self, meaning: Meaning, number: int) -> list[int]:
         """The meanings of the marks that are all given."""
         edges = [n for n, one in enumerate(self.meanings) if one.rule == EDGE]
+        if {"X", "V"} <= set(meaning.on):
+            either = [n for n in edges if self.meanings[n].relations == X_OR_V]
+            return either + [n for n in edges if self.meanings[n].sign in meaning.on]
         if not meaning.on:
             before = [n for n in edges if n < number]
             return [n for n in before if self.meanings[n].on == self.meanings[before[-1]].on]

@@ -6,13 +6,10 @@ from itertools import groupby, pairwise
 
 from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.drawing import Element
+from board_catalogue.engine.rules.reading.composing import COMPOSED, PartOfRule
+from board_catalogue.engine.rules.reading.drawing import LETTER, Element
 from board_catalogue.engine.rules.reading.edges import use_of
 from board_catalogue.engine.rules.reading.meanings import EDGE, Meaning
-
-
-class PartOfRule(ValueError):
-    """A mark has something that its sentence says nothing of."""
 
 
 def uses_of(
@@ -33,6 +30,10 @@ def uses_of(
     if len({one.value for one in meanings} - {None}) > 1:
         raise PartOfRule("two sentences give it different numbers")
     meaning = next((one for one in meanings if one.value is not None), meaning)
+    if rule in COMPOSED:
+        if mark.text and mark.kind != LETTER:
+            raise PartOfRule("nothing says what the text in it means")
+        return list(COMPOSED[rule](mark, meaning, size))
     if rule == "cage":
         return _cage(mark, meanings, silent)
     if rule in UNITED and len(marks) > 1:

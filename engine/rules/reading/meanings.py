@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from board_catalogue.engine.rules.reading.colours import NAMES, Colours
+from board_catalogue.engine.rules.reading.drawing import LETTER
 from board_catalogue.engine.rules.reading.grammar import Expression, Grammar, Pattern, grammar, groups_of
-from board_catalogue.engine.rules.reading.sentences import Sentence
+from board_catalogue.engine.rules.reading.sentences import SYMBOLS, Sentence
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 
@@ -36,7 +37,7 @@ class Meaning:
     relations: tuple[tuple[str, int], ...] = ()
     """Of a mark between two cells: what holds for the two digits, each with its number."""
     sign: str = ""
-    """Of a mark between two cells: its letter."""
+    """Of a mark between two cells: its letter; of a sign in a cell: its name."""
     circles: int = 0
     diagonal: bool = False
     native: bool = False
@@ -205,7 +206,7 @@ def _meaning(
         return None
     if pattern.rule == SUDOKU and not _fits(sentence.words, size):
         return None
-    flags = {name for name in groups if name not in ("n", "top", "most", "kind", "shape")}
+    flags = {name for name in groups if name not in ("n", "top", "most", "kind", "shape", "letter")}
     if pattern.rule == "cage" and "killer" in f"{sentence.heading} {sentence.words}":
         flags.add("unique")
     if pattern.rule == "whispers" and value is None:
@@ -225,10 +226,18 @@ def _meaning(
         circles=pattern.circles,
         diagonal=pattern.diagonal,
         native=pattern.native,
+        sign=groups["letter"].upper() if "letter" in groups else _symbol_named(groups.get("kind", "")),
     )
 
 
+def _symbol_named(word: str) -> str:
+    name = word.removesuffix("s")
+    return name if name in SYMBOLS.values() else ""
+
+
 def _kinds(pattern: Pattern, word: str) -> tuple[str, ...]:
+    if _symbol_named(word):
+        return (LETTER,)
     if "circle" in word or "spot" in word:
         return ("circle",)
     return ("square", "shaded cell") if any(one in word for one in ("square", "box", "shaded")) else pattern.on

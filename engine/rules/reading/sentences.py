@@ -32,6 +32,15 @@ _SIGNS = str.maketrans(
     | dict.fromkeys((0x200B, 0x200C, 0x200D, 0xFEFF, 0xFE0F), "")
 )
 """Quotes, dashes, bullets and signs that cannot be seen, as keyboards have them."""
+SYMBOLS = {
+    **dict.fromkeys("\u2600\U0001f31e\U0001f323", "sun"),
+    **dict.fromkeys("\u2601\U0001f325", "cloud"),
+    **dict.fromkeys("\u2605\u2606\u2b50\U0001f31f", "star"),
+    **dict.fromkeys("\u2665\u2661\u2764", "heart"),
+    **dict.fromkeys("\u2666\u25c6\u25c7", "diamond"),
+    **dict.fromkeys("\U0001f319\u263d\u263e", "moon"),
+}
+"""The names of signs that setters put into cells."""
 
 _EXAMPLE = r"(?:e\.?\s?g\b\.?|i\.?\s?e\b\.?|for example|for instance|ex[.:]|example|such as|as an example|in chess)"
 _HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?::|\s[-=]+>?\s)\s*(?=\S)")
@@ -88,6 +97,12 @@ def _cut(text: str) -> Iterator[str]:
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
         if sentence and not re.match(rf"\W*{_EXAMPLE}", sentence, re.IGNORECASE):
             yield sentence
+
+
+def symbol_of(text: str) -> str:
+    """Return the name of a sign, "" for a text that is none."""
+    bare = text.translate(_SIGNS).strip()
+    return SYMBOLS.get(bare, "")
 
 
 def words_of(text: str) -> str:

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from board_catalogue import engine
 from board_catalogue.engine.rules.formats import f_puzzles
+from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import reading_of, whole_variant
 from board_catalogue.engine.rules.variant import Variant
@@ -405,3 +407,80 @@ def test_lines_that_touch_are_one_only_where_the_solution_says_so():
     assert one.variant.uses == (Use("renban", (0, 1, 5)),)
     none = reading_of(document(rules, 4, {"solution": "1234341221434321"}, lines=lines))  # 1, 2 and 4
     assert "breaks what was read" in none.left[0]
+
+
+def solved(rules, size=9, **fields):
+    """What a text makes of marks, as rules of the model."""
+    return set(Variant.of(size, *uses(rules, size, **fields)).rules.constraints)
+
+
+def means(*some, size=9):
+    return set(Variant.of(size, *some).rules.constraints)
+
+
+def test_lines_with_two_parts_and_lines_without_a_first_end():
+    green = {"lines": [line(GREEN, (3, 0), (3, 3))]}
+    text = "On a green line the sum of the first two digits equals the sum of the last two digits."
+    assert solved(text, **green) == means(Use("equal sums", groups=((27, 28), (29, 30))))
+    rising = (Use("thermometer", (27, 28, 29, 30)), Use("arrow", (29, 27, 28)), Use("arrow", (30, 28, 29)))
+    falling = (Use("thermometer", (30, 29, 28, 27)), Use("arrow", (28, 30, 29)), Use("arrow", (27, 29, 28)))
+    text = "Green lines increase from one end to the other where each digit is the sum of the previous two digits."
+    assert solved(text, **green) == means(Use("or", alternatives=(rising, falling)))
+    loop = {"lines": [line(GREEN, (3, 0), (3, 2), (5, 2), (5, 0), (3, 0))]}
+    assert "does not rise" in reading_of(document(f"{NORMAL} {text}", **loop)).left[0]
+
+
+def count_smaller(board, cell):
+    row, column = divmod(cell, 4)
+    around = [(r, c) for r in range(row - 1, row + 2) for c in range(column - 1, column + 2)]
+    return sum(board[4 * r + c] < board[cell] for r, c in around if r in range(4) and c in range(4))
+
+
+def test_a_sun_counts_what_is_around_it():
+    text = "A digit on a sun indicates how many surrounding cells contain smaller digits."
+    sun = {"center": [1.5, 1.5], "width": 1, "height": 1, "text": "\u2600\ufe0f"}
+    found = uses(text, 4, overlays=[sun])
+    boards = engine.generate(288, seed=1, size=4)
+    some = [tuple(board) for board in boards.tolist()]
+    rules = Variant.of(4, *found).rules
+    assert [not broken(rules, board) for board in some] == [count_smaller(b, 5) == b[5] for b in some]
+    assert any(count_smaller(board, 5) == board[5] for board in some)
+    cloud = sun | {"text": "\u2601"}
+    assert reading_of(document(f"{NORMAL} {text}", 4, overlays=[cloud])).left
+
+
+def test_the_same_group_a_knights_move_away():
+    text = "A digit in a circle is in the same entropic group (low, medium, high) as every cell a knight's move away."
+    found = uses(text, underlays=[mark(0.5, 0.5, 0.8, fill=GREY)])
+    assert [use.cells for use in found] == [(0, 11), (0, 19)]
+    assert found[0].value == (0b111,) * 3 + (0b111000,) * 3 + (0b111000000,) * 3
+
+
+def test_no_three_digits_in_a_line_share_a_parity():
+    found = uses("In every row and column, strings of three digits are never all even nor all odd.", 4)
+    boards = engine.generate(288, seed=1, size=4).tolist()
+
+    def runs(board):
+        lines = [board[4 * i : 4 * i + 4] for i in range(4)] + [board[i::4] for i in range(4)]
+        return any(len({digit % 2 for digit in row[i : i + 3]}) == 1 for row in lines for i in (0, 1))
+
+    rules = Variant.of(4, *found).rules
+    assert [not broken(rules, board) for board in boards] == [not runs(board) for board in boards]
+
+
+def test_numbers_in_two_cages_add_up():
+    cages = [{"cells": [[0, 0], [0, 1]]}, {"cells": [[0, 2], [1, 2], [2, 2]]}]
+    sign = mark(0.5, 2, text="C")
+    text = "Numbers in cages connected by a C sum to 300. Cages are read left to right or top to bottom."
+    assert solved(text, cages=cages, overlays=[sign]) == means(Use("sum", (0, 1, 2, 11, 20), (300, 10, 1, 100, 10, 1)))
+    assert reading_of(document(f"{NORMAL} {text}", cages=cages[:1], overlays=[sign])).left
+
+
+def test_dots_that_are_an_x_or_a_v():
+    text = "X sums to 10, V sums to 5. Green dots are either X or V. All Xs and Vs are given."
+    found = uses(text, overlays=[mark(0.5, 1, fill=GREEN), mark(0.5, 3, text="X")])
+    assert Use("x", (2, 3)) in found
+    tables = {use.cells: use.value for use in found if use.rule == "table"}
+    assert len(tables) == 143
+    assert tables[0, 1][:5] == (0b100001000, 0b010000100, 0b001000010, 0b000100001, 0b000010000)
+    assert not tables[1, 2][0] & 0b100001000
