@@ -126,8 +126,7 @@ def sum_of_cages(cages: Sequence[Element], total: int) -> Use:
     """Return the rule that the numbers in cages, read from the left or the top, add up to a total."""
     factors: dict[int, int] = {}
     for cage in cages:
-        cells = sorted(cage.cells)
-        for place, cell in enumerate(reversed(cells)):
+        for place, cell in enumerate(sorted(cage.cells, reverse=True)):
             factors[cell] = factors.get(cell, 0) + 10**place
     cells = tuple(sorted(factors))
     return Use("sum", cells, (total, *(factors[cell] for cell in cells)))
