@@ -50,6 +50,7 @@ from board_catalogue.engine.symmetry import Transform, automorphisms, canonical,
 from board_catalogue.engine.techniques import TECHNIQUES, Technique, technique_counts
 from board_catalogue.engine.training import Checked, check, random_images
 from board_catalogue.engine.unavoidable import unavoidable_sets
+from board_catalogue.engine.words import LANGUAGES
 
 __all__ = [
     "ALL_RULES",
@@ -57,6 +58,7 @@ __all__ = [
     "DEFAULT_RULES",
     "FAMILIES",
     "HIGHEST_SCORES",
+    "LANGUAGES",
     "LEVELS",
     "METHODS",
     "METRICS",

@@ -33,10 +33,6 @@ class Words:
         """Return a text with its places filled; KeyError for an unknown name or a missing place."""
         return self.tables[table][name].format(**places)
 
-    def translated(self, table: str, name: str, english: str) -> str:
-        """Return a text of a table that English does not have: there the text is beside what it describes."""
-        return english if self.language == ENGLISH else self.tables[table][name]
-
     # --- Lists ---
 
     def listed(self, words: Iterable[str], conjunction: str = "and") -> str:
@@ -90,10 +86,10 @@ class Words:
         return self.say("units", "others", kind=self.thing(kind), numbers=numbers)
 
     def _thing(self, name: str) -> str:
-        """A thing, perhaps with its number or another value, such as "cage 15"."""
-        things = self.tables["things"]
-        known = max((thing for thing in things if name == thing or name.startswith(f"{thing} ")), key=len, default="")
-        return f"{things[known]}{name[len(known) :]}" if known else self.thing(name)
+        """A thing or a rule, perhaps with its number or another value, such as "cage 15"."""
+        known = (*self.tables["things"], *self.tables["rules"])
+        found = max((thing for thing in known if f"{name} ".startswith(f"{thing} ")), key=len, default=name)
+        return self.thing(found) + name[len(found) :]
 
     def thing(self, name: str) -> str:
         """The place where a named rule holds, such as "cage", or the rule itself."""
@@ -103,8 +99,27 @@ class Words:
 
     def rule_name(self, rule: str) -> str:
         """The name of a rule: the start of its line, or the name that English has."""
-        line = self.tables.get("rules", {}).get(rule)
-        return re.split(r"\s*:", line, maxsplit=1)[0] if line else rule
+        return self._rule(rule)[0] or rule
+
+    def rule_meaning(self, rule: str) -> str:
+        """What a rule says, in a language that is not English."""
+        said = self._rule(rule)[1]
+        return said[:1].upper() + said[1:]
+
+    def _rule(self, rule: str) -> tuple[str, str]:
+        """The name of a rule and what it says, from its line; empty for one without."""
+        name, _, said = self.tables.get("rules", {}).get(rule, "").partition(":")
+        return name.strip(), said.strip()
+
+    # --- Numbers ---
+
+    def number(self, number: int) -> str:
+        """A whole number with its thousands separated."""
+        return f"{number:,}".replace(",", self.tables["lists"]["thousands"])
+
+    def decimal(self, written: str) -> str:
+        """A number as English writes it, with the sign of the language before its decimals."""
+        return written.replace(".", self.tables["lists"]["decimal"])
 
     # --- Techniques ---
 

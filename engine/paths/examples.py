@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from board_catalogue.engine.grid import Grid
@@ -14,6 +14,7 @@ from board_catalogue.engine.paths.records import FAMILIES
 from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
 from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES
 from board_catalogue.engine.techniques import TECHNIQUES
+from board_catalogue.engine.words import ENGLISH, words_in
 
 _SAME = {
     "full-house": "last-value",
@@ -24,6 +25,7 @@ _SAME = {
     "bug-plus-1": "bug-1",
 }
 """Techniques that the two scales call by different names."""
+_SCORED_NAMES = {rated: scored for scored, rated in _SAME.items()}
 
 _IN_WORDS = {
     "last-value": "Last empty cell of a unit",
@@ -46,13 +48,35 @@ _PROPER = re.compile(r"\b(franken|kraken)\b")
 _JOINED = re.compile(r"\b(ALS|XYZ?|[WXY]) (?=wing|cycle|chain|XY)")
 
 
-def technique_in_words(name: str) -> str:
-    """A technique of either scale as a book names it, such as "Hidden single in a block" for hidden-single-block."""
+def technique_in_words(name: str, language: str = ENGLISH) -> str:
+    """A technique of either scale as a book names it, such as "Hidden single in a block" for hidden-single-block.
+
+    ValueError for an unknown language.
+    """
+    if language != ENGLISH:
+        return words_in(language).technique(scored_name(name))
     if name in _IN_WORDS:
         return _IN_WORDS[name]
     words = _LETTERS.sub(lambda found: found[0].upper(), name.replace("-", " "))
     words = _PROPER.sub(lambda found: found[0].capitalize(), _JOINED.sub(r"\1-", words))
     return words[0].upper() + words[1:]
+
+
+def meaning_in_words(name: str, language: str) -> str:
+    """The meaning of a technique in a sentence, in a language that is not English; ValueError for an unknown one."""
+    words, name = words_in(language), scored_name(name)
+    if name in words.tables["meanings"]:
+        return words.tables["meanings"][name]
+    from board_catalogue.engine.people.techniques import rule_of_technique
+
+    rule, further = rule_of_technique(name)
+    said = words.rule_meaning(rule) if rule in words.tables["rules"] else words.tables["meanings"]["rule"]
+    return words.say("meanings", further, rule=said) if further else said
+
+
+def scored_name(name: str) -> str:
+    """The name of a technique of ratings on the scale of scores, if that has it by another name."""
+    return _SCORED_NAMES.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +98,13 @@ class Lesson:
     """The greatest rating that its size can make of it; None as `rating`."""
     meaning: str
     """Its meaning, in a sentence."""
+
+    def said_in(self, language: str) -> Lesson:
+        """Return it with its title and its meaning in a language; ValueError for an unknown one."""
+        if language == ENGLISH:
+            return self
+        title, meaning = technique_in_words(self.name, language), meaning_in_words(self.name, language)
+        return replace(self, title=title, meaning=meaning)
 
 
 @dataclass(frozen=True, slots=True)

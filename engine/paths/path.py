@@ -18,6 +18,7 @@ from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateab
 from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
 from board_catalogue.engine.shape import DIGITS, NO_BLOCKS, Shape, cell_name
 from board_catalogue.engine.solving import count_solutions, solve
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 if TYPE_CHECKING:
     from board_catalogue.engine.rules.variant import Variant
@@ -100,14 +101,16 @@ def mistakes(
     rules: AnyRules | None = None,
     *,
     blocks: str | None = None,
+    language: str = ENGLISH,
 ) -> list[Mistake]:
     """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
 
     `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
     Any shape is allowed, and any `rules` with names. ValueError for a puzzle without exactly one solution, values and
-    candidates of another shape or that are none, values that change a clue, and as in `engine.boards.check_puzzles`.
+    candidates of another shape or that are none, values that change a clue, an unknown language, and as in
+    `engine.boards.check_puzzles`.
     """
-    return _Begun(puzzle, values, candidates, rules, blocks).mistakes()
+    return _Begun(puzzle, values, candidates, rules, blocks).mistakes(words_in(language))
 
 
 def next_step(
@@ -230,14 +233,14 @@ class _Begun:
         found: list[int] = solve(puzzle, blocks=blocks).tolist()
         return found
 
-    def mistakes(self) -> list[Mistake]:
-        return _compared(self._solution or (), self.position.values, self._marks, self._shape)
+    def mistakes(self, words: Words) -> list[Mistake]:
+        return _compared(self._solution or (), self.position.values, self._marks, self._shape, words)
 
     def check(self) -> None:
         """ValueError for a size without techniques, and for mistakes."""
         if self._variant is None and (reason := why_unrated(self._shape.size)):
             raise ValueError(reason)
-        if self._solution is not None and (found := self.mistakes()):
+        if self._solution is not None and (found := self.mistakes(words_in())):
             raise ValueError("; ".join(mistake.sentence for mistake in found))
 
     def step(self) -> Step | None:
@@ -298,16 +301,18 @@ def _checked(
     return filled.tolist(), marks.tolist()
 
 
-def _compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:
+def _compared(
+    solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape, words: Words
+) -> list[Mistake]:
     """Compare a position with a solution, as `mistakes` does; all of them have a number for each cell."""
     found = []
     for cell, right in enumerate(solution):
         digit, mask = filled[cell], marks[cell]
         name = cell_name(*divmod(cell, shape.size))
         if digit and digit != right:
-            found.append(Mistake(cell, digit, f"{name} is not {DIGITS[digit]}"))
+            found.append(Mistake(cell, digit, words.say("mistakes", "wrong_digit", cell=name, digit=DIGITS[digit])))
         elif not digit and mask and not mask >> right - 1 & 1:
-            found.append(Mistake(cell, 0, f"{name}: the right digit is not among your marks"))
+            found.append(Mistake(cell, 0, words.say("mistakes", "missing_mark", cell=name)))
     return found
 
 

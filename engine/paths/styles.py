@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from board_catalogue import engine
 from board_catalogue.engine import SolvingStep, Step
 from board_catalogue.engine.grades import SCORED_BLOCKS, Style, spelled, style_for, why_unrated
-from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.examples import meaning_in_words, technique_in_words
 from board_catalogue.engine.paths.explanations import EXPLANATION_VERSION, BaseStep
 from board_catalogue.engine.paths.path import needed, possible_steps, steps_from
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.shape import Shape, cell_name
 from board_catalogue.engine.techniques import TECHNIQUES
-from board_catalogue.engine.words import ENGLISH
+from board_catalogue.engine.words import ENGLISH, words_in
 
 if TYPE_CHECKING:
     from board_catalogue.engine import Variant
@@ -170,18 +170,19 @@ def _plain(value: Any) -> Any:
     return value if fields is None else {name: _plain(getattr(value, name)) for name in fields}
 
 
-def title_of(step: AnyStep, shape: Shape) -> str:
+def title_of(step: AnyStep, shape: Shape, language: str = ENGLISH) -> str:
     """The title of a step: its technique as books have it."""
     has_more_houses = shape.kinds != ("row", "column", "block")
     is_hidden = step.technique.startswith("hidden-single-")
-    return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique)
+    return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique, language)
 
 
-def weight_of(step: AnyStep) -> str:
+def weight_of(step: AnyStep, language: str = ENGLISH) -> str:
     """The weight of a step: its rating, or its score and level."""
+    words = words_in(language)
     if isinstance(step, SolvingStep):
-        return f"score {step.score:,} ({step.level})"
-    return f"rated {spelled(step.rating)}"
+        return words.say("results", "score", score=words.number(step.score), level=words.say("levels", step.level))
+    return words.say("results", "rated", rating=words.decimal(spelled(step.rating)))
 
 
 def rating_of(path: Sequence[AnyStep]) -> int | None:
@@ -191,15 +192,19 @@ def rating_of(path: Sequence[AnyStep]) -> int | None:
     return max(known, default=0) if len(known) == len(ratings) else None
 
 
-def where_to_look(step: BaseStep, size: int) -> str:
+def where_to_look(step: BaseStep, size: int, language: str = ENGLISH) -> str:
     """A sentence with the units of the step, or else its cells."""
+    words = words_in(language)
     links = [link for branch in step.chains for link in branch]
     cells = step.cells or (step.placement or [link.cell for link in links] or (0,))[:1]
-    return f"Look at {', '.join(step.units or [cell_name(*divmod(cell, size)) for cell in cells])}."
+    places = [*map(words.unit, step.units)] or [cell_name(*divmod(cell, size)) for cell in cells]
+    return words.say("results", "look", places=words.tables["lists"]["comma"].join(places))
 
 
-def meaning_of(step: AnyStep) -> str:
-    """The meaning of the technique of a step, in a few words."""
+def meaning_of(step: AnyStep, language: str = ENGLISH) -> str:
+    """The meaning of the technique of a step, in a few words; ValueError for an unknown language."""
+    if language != ENGLISH:
+        return meaning_in_words(step.technique, language)
     if not isinstance(step, SolvingStep):
         return next(each.meaning for each in TECHNIQUES if each.name == step.technique)
     known = {each.name: each.meaning for each in engine.SOLVING_TECHNIQUES}

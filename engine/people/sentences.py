@@ -261,11 +261,12 @@ def _unit_sum(it: _Telling) -> Iterator[str]:
     if not plus:
         plus, minus, total = minus, plus, -total
     known = f"{' - '.join((' + '.join(plus), *minus))} = {total}"
-    names = _capital(it.units())
+    units = it.units()
+    names = {"units": units, "Units": _capital(units)}
     whole = count * size * (size + 1) // 2
-    yield it.say(f"units_add_{'one' if count == 1 else 'many'}", Units=names, total=whole, sum=known, lost=it.lost)
-    yield it.say("units_leave", Units=names, sum=known, lost=it.lost)
-    yield it.say("units_leave", Units=names, sum=known, lost=it.few)
+    yield it.say(f"units_add_{'one' if count == 1 else 'many'}", **names, total=whole, sum=known, lost=it.lost)
+    yield it.say("units_leave", **names, sum=known, lost=it.lost)
+    yield it.say("units_leave", **names, sum=known, lost=it.few)
 
 
 # --- Chains ---

@@ -204,3 +204,14 @@ PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
 
 PEOPLE_NUMBERS: dict[str, int] = {technique.name: number for number, technique in BY_NUMBER.items() if technique.cost}
 """The number of each technique by its name."""
+
+
+def rule_of_technique(name: str) -> tuple[str, str]:
+    """The rule of a technique, and "" or how its meaning goes on: `of_rule_in_units` or `of_needed_digit`.
+
+    KeyError for a technique of no rule.
+    """
+    place, kind = divmod(PEOPLE_NUMBERS[name] - _FIRST_OF_RULES, 3)
+    if place < 0:
+        raise KeyError(name)
+    return ("other", *RULES_OF)[place], ("", "of_rule_in_units", "of_needed_digit")[kind]

@@ -13,6 +13,7 @@ from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant, constraints_of
 from board_catalogue.engine.shape import cell_name
+from board_catalogue.engine.words import ENGLISH, words_in
 
 
 class Basis(NamedTuple):
@@ -35,11 +36,13 @@ class Broken(NamedTuple):
     cells: Cells
 
 
-def broken_rules(variant: Variant, values: Sequence[int]) -> list[Broken]:
+def broken_rules(variant: Variant, values: Sequence[int], language: str = ENGLISH) -> list[Broken]:
     """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
 
-    `values` has a digit or 0 for each cell, the givens among them; ValueError for other values.
+    `values` has a digit or 0 for each cell, the givens among them; ValueError for other values and an unknown
+    language.
     """
+    words = words_in(language)
     if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
         raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
     every = (1 << variant.size) - 1
@@ -49,7 +52,7 @@ def broken_rules(variant: Variant, values: Sequence[int]) -> list[Broken]:
     rules, clues = zip(*each, strict=True)
     counts = solve_ruled(rules, clues, limit=1)[1].tolist()
     return [
-        Broken(f"{_capital(basis.name)} is broken.", basis.rule, basis.cells)
+        Broken(words.say("mistakes", "broken", Name=_capital(words.unit(basis.name))), basis.rule, basis.cells)
         for basis, count in zip(bases, counts, strict=True)
         if not count
     ]

@@ -15,6 +15,7 @@ NAMES = {
     "DEFAULT_RULES",
     "FAMILIES",
     "HIGHEST_SCORES",
+    "LANGUAGES",
     "LEVELS",
     "METHODS",
     "METRICS",

@@ -13,6 +13,7 @@ from typing import Any
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.words import LANGUAGES, words_in
 
 
 @dataclass(frozen=True)
@@ -102,17 +103,22 @@ def read_words(path: Path) -> Words:
     Those that are not there stay English. CatalogueError for a file that cannot be read, an unknown name, and a text
     that lacks what its braces are for.
     """
+    found: dict[str, Any] = {}
+    rules: dict[str, str] = {}
     if str(path) in languages():
+        if str(path) in LANGUAGES:
+            tables = words_in(str(path)).tables
+            found, rules = dict(tables["levels"]), dict(tables["rules"])
         path = _LANGUAGES / f"{path}.toml"
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found |= tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         *others, last = languages()
         own = f"{', '.join(others)} or {last}"
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words, or {own}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CatalogueError(f'{path}: {error}; write lines such as contents = "Inhalt"') from error
-    rules = _rules_in(path, found.pop("rules", {}))
+    rules = rules | _rules_in(path, found.pop("rules", {}))
     known = {field.name: str(field.default) for field in fields(Words) if field.name != "rules"}
     for name, text in found.items():
         if name not in known:
@@ -124,7 +130,7 @@ def read_words(path: Path) -> Words:
     return Words(**found, rules=rules)
 
 
-def _rules_in(path: Path, found: Any) -> Mapping[str, str]:
+def _rules_in(path: Path, found: Any) -> dict[str, str]:
     """The lines of rules; CatalogueError for an unknown rule, and for what is no line."""
     if not isinstance(found, dict):
         raise CatalogueError(f'{path}: rules is no table; write [rules] and lines such as cage = "Käfig: ..."')
