@@ -5,6 +5,7 @@ technique of people that HoDoKu has by the same name has the same number.
 """
 
 from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
+from board_catalogue.engine.grades import Level
 from board_catalogue.engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique
 from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
 from board_catalogue.engine.techniques import TECHNIQUES, Technique
@@ -43,3 +44,34 @@ def name_of(number: int) -> str:
 def technique_with(number: int) -> Technique | SolvingTechnique | PeopleTechnique:
     """Return the technique with a stored number, of any scale; KeyError for a number that none has."""
     return _WITH_NUMBER[number]
+
+
+def scored_number(name: str) -> int:
+    """Return the stored number of a technique of a score, HoDoKu's or of people; ValueError for another name."""
+    known = NUMBERS_OF_PEOPLE | SCORED_NUMBERS
+    if (plain := name.removeprefix(SCORED_PREFIX)) not in known:
+        raise ValueError(f"no technique of the score is called {name!r}")
+    return known[plain]
+
+
+def scored_name(number: int) -> str:
+    """Return the name that a technique of a score has among those of scores: without SCORED_PREFIX."""
+    return name_of(number).removeprefix(SCORED_PREFIX)
+
+
+def worth_of(number: int) -> tuple[int, int]:
+    """Return the place of the level and the points of a technique of a score: a harder one is worth more."""
+    technique = technique_with(number)
+    if isinstance(technique, Technique):
+        raise ValueError(f"{technique.name} is a technique of the rating")
+    points = technique.score if isinstance(technique, SolvingTechnique) else technique.cost
+    return list(Level).index(Level(technique.level)), points
+
+
+BY_WORTH = tuple(sorted((number for number in _WITH_NUMBER if number >= FIRST_SCORED), key=worth_of))
+"""The stored numbers of the techniques of scores, the easiest first."""
+
+
+def harder_than(number: int) -> tuple[int, ...]:
+    """Return the stored numbers of the techniques of scores that are worth more than one, the easiest first."""
+    return tuple(other for other in BY_WORTH if worth_of(other) > worth_of(number))

@@ -25,10 +25,11 @@ _SAME = {
     "bug-plus-1": "bug-1",
 }
 """Techniques that the two scales call by different names."""
+
 _SCORED_NAMES = {rated: scored for scored, rated in _SAME.items()}
 
 _IN_WORDS = {
-    "last-value": "Last empty cell of a unit",
+    "direct-hidden-triplet": "Direct hidden triple",
     "hidden-single-block": "Hidden single in a block",
     "hidden-single-line": "Hidden single in a row or column",
     "region-chains": "Unit chains",
@@ -38,7 +39,7 @@ _IN_WORDS = {
     "als-xz": "ALS-XZ",
     "als-chain": "ALS chain",
     "two-string-kite": "Two-string kite",
-    **{f"bug-{kind}": f"BUG type {kind}" for kind in range(1, 5)},
+    **{f"bug-{kind}": f"BUG type {kind}" for kind in range(2, 5)},
     **{f"uniqueness-{kind}": f"Uniqueness test {kind}" for kind in range(1, 7)},
     **{f"{name}-{kind}": f"{name.replace('-', ' ').capitalize()} type {kind}"
        for name in ("avoidable-rectangle", "kraken-fish", "multi-colors") for kind in (1, 2)},
@@ -51,10 +52,11 @@ _JOINED = re.compile(r"\b(ALS|XYZ?|[WXY]) (?=wing|cycle|chain|XY)")
 def technique_in_words(name: str, language: str = ENGLISH) -> str:
     """A technique of either scale as a book names it, such as "Hidden single in a block" for hidden-single-block.
 
-    ValueError for an unknown language.
+    One of both scales has one name in words, that of the scores. ValueError for an unknown language.
     """
+    name = scored_name(name)
     if language != ENGLISH:
-        return words_in(language).technique(scored_name(name))
+        return words_in(language).technique(name)
     if name in _IN_WORDS:
         return _IN_WORDS[name]
     words = _LETTERS.sub(lambda found: found[0].upper(), name.replace("-", " "))

@@ -38,6 +38,20 @@ def in_words(variant: Variant) -> list[str]:
     return [*lines.values(), *groups, *(["with cells beside the grid: " + "; ".join(beside)] if beside else [])]
 
 
+def marks_in_words(variant: Variant) -> list[str]:
+    """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
+    counts = Counter(
+        spelled(use, variant) for use in variant.uses if RULES[use.rule].where not in ("board", "frame")
+    )
+    return [f"{count} {_several(name) if count > 1 else name}" for name, count in counts.items()]
+
+
+def _several(name: str) -> str:
+    if len(name) == 1:
+        return f"{name} marks"
+    return name if name.endswith("s") else f"{name}es" if name.endswith(("x", "ch")) else f"{name}s"
+
+
 def _groups(variant: Variant) -> Iterator[tuple[str, str]]:
     for group in variant.frame.groups:
         cells, _ = variant.frame.group_cells(group.prefix)
