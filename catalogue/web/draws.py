@@ -1,0 +1,150 @@
+"""Puzzles to play by level or by their hardest step: what the catalogue offers, and some drawn at random."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from board_catalogue.catalogue.puzzles.kinds import near_techniques
+from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
+from board_catalogue.catalogue.storage.hardest import hardest_counts, whose_hardest_is
+from board_catalogue.catalogue.storage.queries import scored
+from board_catalogue.catalogue.verbs.layout import with_rules
+from board_catalogue.catalogue.verbs.looking import Counts, Opened, last_board, state
+from board_catalogue.catalogue.verbs.puzzles import Puzzles
+from board_catalogue.catalogue.web.listings import View, view_of
+from board_catalogue.catalogue.web.operation import BLOCKS, NUMBER, Operation, or_null, record, several, text, whole
+from board_catalogue.catalogue.web.site import Site, site_of
+from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.paths.groups import grouped
+
+KINDS = ("level", "technique", "grade")
+"""The parameters of an address that say which puzzles a person wants; a technique is that of the hardest step."""
+
+_STARTS = 4  # places of the catalogue where a draw looks
+_MOST_DRAWN = 100
+
+_NUMBERS = NUMBERS_OF_PEOPLE | SCORED_NUMBERS
+
+
+class Practice(NamedTuple):
+    """A technique that is the hardest step of some puzzles of the catalogue."""
+
+    name: str
+    title: str
+    puzzles: int
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What a catalogue has to play: nothing that no puzzle has is offered."""
+
+    levels: Mapping[str, int]
+    """How many puzzles each level has, easy ones first."""
+    techniques: Sequence[tuple[str, Sequence[Practice]]]
+    """In groups, the usual ones first."""
+    unscored: int
+    """How many puzzles have no level."""
+
+    def practice_of(self, name: str) -> Practice | None:
+        """Return what is offered of a technique, by any of its names; None if no puzzle has it as its hardest step."""
+        return next((each for _, some in self.techniques for each in some if each.name == name), None)
+
+
+def offers_of(site: Site, store: Opened) -> Offers:
+    """Return what the catalogue offers to play, counted once for each of its states."""
+    return site.remembered.get(("offers", state(store)), lambda: _offers(store))
+
+
+def _offers(store: Opened) -> Offers:
+    levels = {level: count for level, count in Counts(store, View().criteria).histograms().levels.items() if count}
+    named = [(scored_name(number), count) for number, count in hardest_counts(store).items()]
+    practice = [(name, Practice(name, technique_in_words(name), count)) for name, count in named]
+    return Offers(levels, grouped(practice), scored(store)[1])
+
+
+def kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
+    """Read from an address which puzzles a person wants, by KINDS."""
+    return {name: parameters[name] for name in KINDS if parameters.get(name)}
+
+
+def puzzles_of(store: Opened, kind: Mapping[str, str]) -> Puzzles:
+    """Return the puzzles of a kind. ValueError for an unknown name."""
+    view = view_of(QueryParams({name: value for name, value in kind.items() if name != "technique"}))
+    found = view.puzzles(store)
+    if technique := kind.get("technique", "").removeprefix("score:"):
+        if technique not in _NUMBERS:
+            raise ValueError(f"no technique is called {technique!r}; {near_techniques(technique, _NUMBERS)}")
+        found = replace(found, criteria=whose_hardest_is(_NUMBERS[technique], found.criteria))
+    return found
+
+
+def drawn(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[str, Any]]:
+    """Draw puzzles of a kind at random: `id`, `givens`, `constraints` and `level` of each. ValueError as `puzzles_of`.
+
+    There are fewer than `most` if the catalogue has no more, or if those that were found lie in few places.
+    """
+    columns = ("id", "givens", "constraints", "level")
+    puzzles, last = puzzles_of(store, kind), last_board(store)
+    found: dict[str, dict[str, Any]] = {}
+    for begin in (*(str(secrets.randbelow(last + 1)) for _ in range(_STARTS)), None):
+        left = most if begin is None else -(-most // _STARTS) + 1  # at the end from the first on, if some are missing
+        if len(found) < most:
+            rows = with_rules(puzzles.page(left, after=begin, columns=columns), columns, store.settings)
+            found |= {str(row[0]): dict(zip(columns, row, strict=True)) for row in rows}
+    some = list(found.values())
+    secrets.SystemRandom().shuffle(some)
+    return some[:most]
+
+
+def _draw(request: Request) -> Response:
+    """Puzzles of a level, or with a technique as their hardest step, drawn at random."""
+    parameters = request.query_params
+    if unknown := set(parameters) - {*KINDS, "count"}:
+        raise ValueError(f"no parameter is called {min(unknown)!r}: they are {', '.join(KINDS)}, count")
+    count = parameters.get("count") or "10"
+    if not (count.isascii() and count.isdigit() and len(count) < 4 and 1 <= int(count) <= _MOST_DRAWN):
+        raise ValueError(f"count {count!r} is not a whole number in 1 .. {_MOST_DRAWN}")
+    with site_of(request).readers.store() as store:
+        found = drawn(store, kind_in(parameters), int(count)) if last_board(store) >= 0 else []
+        blocks = store.settings.shape.blocks
+    return JSONResponse({"puzzles": [each | {"id": str(each["id"]), "blocks": blocks} for each in found]})
+
+
+operations = [
+    Operation(
+        path="/api/draw",
+        work=_draw,
+        parameters={
+            "level": text("Only puzzles of this level.", enum=list(Level)),
+            "technique": text("Only puzzles whose hardest step is this technique of the score."),
+            "grade": text("Only puzzles of this grade.", enum=list(Grade)),
+            "count": whole("At most so many. Default: 10.", minimum=1, maximum=_MOST_DRAWN),
+        },
+        answer=record(
+            {
+                "puzzles": several(
+                    record(
+                        {
+                            "id": NUMBER,
+                            "givens": text("One character per cell."),
+                            "constraints": or_null(text("All rules of a variant, as constraint text.")),
+                            "level": or_null(text("Its level; null: not scored.", enum=[*Level, None])),
+                            "blocks": BLOCKS,
+                        },
+                        needs=["id", "givens", "constraints", "level", "blocks"],
+                        title="Drawn",
+                    ),
+                    "In no order.",
+                )
+            },
+            needs=["puzzles"],
+        ),
+        example={"level": "easy", "count": 3},
+    )
+]
