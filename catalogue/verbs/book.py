@@ -29,7 +29,7 @@ from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
 from board_catalogue.catalogue.verbs.shared import BASE, FORCE, NUMBERS, goals
 from board_catalogue.catalogue.verbs.target import target_of
 from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
-from board_catalogue.engine.grades import Grade, Level, grade_of, why_unrated
+from board_catalogue.engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
 from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class BookRequest(NumberedSelection):
     grade: Annotated[
         Sequence[Goal | str],
         goals(
-            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters.",
+            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters."
+            " The stars then show the grade, and otherwise the level.",
             Grade,
             numbered=True,
         ),
@@ -63,7 +64,7 @@ class BookRequest(NumberedSelection):
         Sequence[Goal | str],
         goals(
             f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
-            " for more chapters. The stars then show the level.",
+            " for more chapters.",
             Level,
             numbered=True,
         ),
@@ -203,9 +204,14 @@ def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int |
         selection = replace(selection, level=goal) if isinstance(mark, Level) else replace(selection, grade=goal)
     puzzles = chosen(store, selection)
     columns, game = ("givens", "solution", "grade", "level", "constraints"), store.settings.game
+    rows = [(*row, game.variant(row[0], row[-1])) for row in puzzles.rows(columns)]
+    lacking = [row[0] for row in rows if not row[3] and row[-1] is None and not request.grade]
+    levels = _levels_of(lacking) if game.blocks == SCORED_BLOCKS else {}
     found = [
-        BookPuzzle.marked(givens, *row, by_level=bool(request.level))._replace(variant=game.variant(givens, own))
-        for givens, *row, own in puzzles.rows(columns)
+        BookPuzzle.marked(givens, solution, grade, level or levels.get(givens), by_grade=bool(request.grade))._replace(
+            variant=variant
+        )
+        for givens, solution, grade, level, _, variant in rows
     ]
     return _complete(
         found,
@@ -215,6 +221,14 @@ def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int |
         words,
         "ask for fewer, fill the catalogue, or rate it",
     )
+
+
+def _levels_of(lines: Sequence[str]) -> dict[str, str]:
+    """The levels of plain 9x9 puzzles that a catalogue has not scored."""
+    if not lines:
+        return {}
+    levels = engine.score(from_lines(lines))["level"].tolist()
+    return {line: str(list(Level)[level]) for line, level in zip(lines, levels, strict=True)}
 
 
 def _complete(
@@ -232,7 +246,7 @@ def _complete(
 
 def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
     """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
-    shape, puzzles = _read(path, bool(request.level), request.base)
+    shape, puzzles = _read(path, request)
     advice = f"{path} has no more; ask for fewer"
     if not request.quotas:
         some = puzzles[: request.limit]
@@ -244,14 +258,16 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
     return shape, chapters
 
 
-def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
-    """The puzzles of a file, with their solutions."""
+def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
+    """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
     from board_catalogue.catalogue.runs.importing.source import FileForm, survey
 
-    listing = survey(path, FileForm(base=base))
+    listing = survey(path, FileForm(base=request.base))
     shape = _shape_of(listing)
-    if by_level and (reason := why_unfilled(Depth.score, shape, "")):
+    reason = why_unfilled(Depth.score, shape, "")
+    if request.level and reason:
         raise CatalogueError(f"{path}: {reason}; leave out --level")
+    by_level = bool(request.level) or not (request.grade or reason or why_unrated(shape.size))
     bound = _bound_variants if listing.has_rules else partial(_bound, shape=shape, by_level=by_level)
     return shape, [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
 
@@ -271,7 +287,7 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
     check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
     marks: Iterable[Mark | None] = [None] * len(puzzles)
     if by_level:
-        marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
+        marks = [list(Level)[level] for level in engine.score(puzzles, blocks=shape.blocks)["level"].tolist()]
     elif why_unrated(shape.size) is None:
         marks = map(grade_of, engine.rate(puzzles, blocks=shape.blocks)["rating"].tolist())
     yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), marks)

@@ -14,12 +14,15 @@ from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.storage import statistics
 from board_catalogue.catalogue.storage.choice import Choice
 from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
-from board_catalogue.catalogue.storage.queries import has_variants, numbered
+from board_catalogue.catalogue.storage.hardest import hardest_counts, whose_hardest_is
+from board_catalogue.catalogue.storage.home import Home
+from board_catalogue.catalogue.storage.queries import has_variants, numbered, scored
 from board_catalogue.catalogue.storage.schema import boards, claims, puzzles, tags
-from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.storage.writing import Origin, origins_of
 from board_catalogue.catalogue.verbs.layout import with_rules
 from board_catalogue.engine import Grid, Variant
+from board_catalogue.engine.grades import why_unscored
 
 Opened = Store
 """A catalogue that is open to read: what the functions here take."""
@@ -117,10 +120,38 @@ class Counts:
         """By technique on the path."""
         return statistics.technique_counts(self.store, self.criteria)
 
+    def hardest(self) -> Mapping[int, int]:
+        """By technique of the hardest step, by its stored number, of the newest scored puzzles of the catalogue."""
+        return hardest_counts(self.store)
+
+    @property
+    def unscored(self) -> int:
+        """How many puzzles of the catalogue have no level."""
+        return scored(self.store)[1]
+
     @property
     def has_variants(self) -> bool:
         """Whether any of them has rules."""
         return has_variants(self.store, self.criteria)
+
+
+def lacking_levels(home: Home) -> int:
+    """Return how many puzzles of a catalogue have no level though their size has them; 0 without a catalogue.
+
+    CatalogueError for one that cannot be read.
+    """
+    if not exists(home):
+        return 0
+    store = Store.read(home)
+    try:
+        return scored(store)[1] if why_unscored(store.settings.size) is None else 0
+    finally:
+        store.close()
+
+
+def with_hardest(criteria: Criteria, number: int) -> Criteria:
+    """Return criteria for puzzles whose hardest step is also a technique, by its stored number."""
+    return whose_hardest_is(number, criteria)
 
 
 def labels(store: Store) -> tuple[Mapping[str, int], Mapping[str, int]]:

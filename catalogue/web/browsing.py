@@ -1,13 +1,11 @@
 """The pages of the catalogue: the start, the list of puzzles, a board."""
 
 import io
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,7 +13,6 @@ from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS
 from board_catalogue.catalogue.pages.boards import (
     LEGEND,
     Image,
@@ -24,28 +21,31 @@ from board_catalogue.catalogue.pages.boards import (
     image_in,
     lines,
     links_out,
-    miniature,
     name_of,
     rules_in_words,
-    small_variant,
     variant_formats,
     variant_links,
     written,
     written_variant,
 )
+from board_catalogue.catalogue.pages.cards import CARD_COLUMNS, card_of, numbers_of_list
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
-from board_catalogue.catalogue.web.downloads import DOWNLOADS, bound, exported
+from board_catalogue.catalogue.web.binding import CHAPTERS, book_fields, bound
+from board_catalogue.catalogue.web.downloads import DOWNLOADS, exported
+from board_catalogue.catalogue.web.draws import how_to_score, level_of, offers_of
 from board_catalogue.catalogue.web.listings import (
     View,
     Wrong,
     chips,
     facets_of,
     histogram_bars,
+    histograms_of,
     listed,
+    plain_name,
     stored_technique_in_words,
     technique_bars,
     techniques_of,
@@ -55,8 +55,8 @@ from board_catalogue.catalogue.web.listings import (
 from board_catalogue.catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import Site, answered, site_of
-from board_catalogue.engine import LEVELS, PATTERNS, Grid, Variant, score, time_limit
-from board_catalogue.engine.grades import Grade, Level, why_unrated
+from board_catalogue.engine import PATTERNS, Variant
+from board_catalogue.engine.grades import why_unrated
 from board_catalogue.engine.paths.examples import technique_in_words
 from board_catalogue.engine.shape import Shape
 
@@ -71,9 +71,7 @@ def start_page(request: Request) -> Response:
     return site.page(request, "start.html", {"home": site.config.home})
 
 
-_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens", "constraints")
 _TABLE = tuple(name for name in USUAL if name != "id")
-_TECHNIQUE_NAMES = list(TECHNIQUE_NUMBERS)
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 
 
@@ -95,9 +93,11 @@ def _browse(request: Request) -> Response:
     if not site.has_boards():
         return start_page(request)
     with site.readers.store() as store:
-        found, (of_tag, of_rule) = listed(store, view, _COLUMNS, placed=True), labels(store)
+        numbers = numbers_of_list(view.sort, view.filters)
+        columns = tuple(dict.fromkeys((*CARD_COLUMNS, *numbers)))
+        found, (of_tag, of_rule) = listed(store, view, columns, placed=True), labels(store)
         shape = store.settings.shape
-        listing = [puzzle | {"drawing": _small(store, puzzle)} for puzzle in found.objects()]
+        listing = [card_of(puzzle, store.settings, numbers) for puzzle in found.objects()]
         values = {
             "view": view,
             "chips": chips(view),
@@ -112,21 +112,18 @@ def _browse(request: Request) -> Response:
             "tags": of_tag,
             "rules": of_rule,
             "wrong": None,
-            **_choices(),
+            **_choices(site, store),
             "is_counted": view.criteria.exclude_nothing,
             **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
         }
     return site.page(request, "browse.html", values)
 
 
-def _small(store: Opened, puzzle: Mapping[str, Any]) -> Markup:
-    """A puzzle of a list, drawn."""
-    variant = store.settings.game.variant(puzzle["givens"], puzzle["constraints"])
-    return small_variant(variant) if variant else miniature(puzzle["givens"], store.settings.size)
-
-
 def _refused(request: Request, view: View, wrong: Wrong) -> Response:
     """The page of the list with its filters as they were given, and an error beside one of them."""
+    site = site_of(request)
+    if not site.has_boards():
+        return start_page(request)
     values = {
         "view": view,
         "wrong": wrong,
@@ -137,8 +134,10 @@ def _refused(request: Request, view: View, wrong: Wrong) -> Response:
         "is_counted": True,
     }
     nothing = dict.fromkeys(("previous", "next", "first", "last"))
-    figures = {"count": 0, "histograms": [], "techniques": [], "here": "", "lines": ""}
-    return site_of(request).page(request, "browse.html", {**values, **nothing, **figures, **_choices()}, 400)
+    figures = {"count": 0, "histograms": [], "of_ratings": [], "techniques": [], "of_ratings_too": []}
+    figures |= {"here": "", "lines": ""}
+    with site.readers.store() as store:
+        return site.page(request, "browse.html", {**values, **nothing, **figures, **_choices(site, store)}, 400)
 
 
 def _here(view: View) -> str:
@@ -153,33 +152,41 @@ def _span(view: View, rows: int, total: int) -> str:
     return f"{begin:,} to {begin + rows - 1:,} of {total:,}" if begin else f"of {total:,}"
 
 
-def _choices() -> dict[str, Any]:
+def _choices(site: Site, store: Opened) -> dict[str, Any]:
+    """What the filters and the dialogs offer: of grades, levels and techniques those that the catalogue has."""
+    counted, offers = histograms_of(site, store, View()), offers_of(site, store)
+    used = techniques_of(site, store, View())
+    techniques = [name for name in TECHNIQUE_NUMBERS if name in used]
     return {
         "sorts": list(NUMBER_COLUMNS),
         "in_words": stored_technique_in_words,
         "names": {
-            "grade": list(Grade),
-            "level": list(Level),
+            "level": list(offers.levels),
+            "grade": [grade for grade, count in counted.grades.items() if count],
             "pattern": PATTERNS,
-            "technique": _TECHNIQUE_NAMES,
-            "without_technique": _TECHNIQUE_NAMES,
-            "only_technique": list(SCORED_NUMBERS),
+            "technique": techniques,
+            "without_technique": techniques,
+            "only_technique": [name for name in SCORED_NUMBERS if name in {plain_name(each) for each in used}],
         },
         "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
-        "papers": list(PAPERS),
-        "per_page": list(GRIDS),
         "formats": [FORMATS[name] for name in DOWNLOADS],
+        "unscored": offers.unscored,
+        "levels": offers.levels,
+        "how_to_score": how_to_score(site),
+        "book": book_fields(),
+        "chapters": CHAPTERS,
     }
 
 
 def _figures(site: Site, store: Opened, view: View) -> dict[str, Any]:
     found = facets_of(site, store, view)
-    return {"count": found.puzzles, "histograms": histogram_bars(found, view)}
+    usual, explainer = histogram_bars(found, view)
+    return {"count": found.puzzles, "histograms": usual, "of_ratings": explainer}
 
 
 def _techniques(site: Site, store: Opened, view: View) -> dict[str, Any]:
-    histogram = technique_bars(techniques_of(site, store, view), view)
-    return {"techniques": [histogram] if histogram.bars else []}
+    usual, explainer = technique_bars(techniques_of(site, store, view), view)
+    return {"techniques": usual, "of_ratings_too": explainer}
 
 
 def _figures_part(request: Request) -> Response:
@@ -255,7 +262,6 @@ def _board(request: Request) -> Response:
         "turned": image.turned(puzzle),
         "mirrored": image.mirrored(),
         **about,
-        "facts": about["facts"] + [("score", words.removeprefix("score ")) for words in score_in_words(puzzle)],
         "is_scored": puzzle.board_shape == Shape.of(9),
         "has_class": puzzle.board_shape == Shape.of(9),
         "files": [form.name for form in file_formats(shape)],
@@ -271,7 +277,7 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
     """The texts beside the board on the page of a puzzle: numbers, where it is from, tags, and puzzles nearby."""
     return {
         "list": request.query_params.get("in"),
-        "facts": _facts(found.row, shape),
+        "facts": _facts(found, shape),
         "counts": [
             (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
         ],
@@ -324,35 +330,25 @@ def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str
     return (str(before[0][0]) if before else None, str(after[0][0]) if after else None)
 
 
-_SECONDS_TO_SCORE = 2
-
-
-def score_in_words(puzzle: Grid) -> list[str]:
-    """The score and the level of a puzzle; none if boards have none, or it takes too long."""
-    if puzzle.board_shape == Shape.of(9):
-        with suppress(TimeoutError), time_limit(_SECONDS_TO_SCORE):
-            found = score(puzzle)
-            return [f"score {int(found['score']):,} ({LEVELS[int(found['level'])]})"]
-    return []
-
-
-def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:
-    """The figures of a puzzle, by their names."""
+def _facts(found: Found, shape: Shape) -> list[tuple[str, str]]:
+    """The figures of a puzzle, by their names: its level, and what Sudoku Explainer says of it."""
+    row, level = found.row, level_of(found)
     facts = [
+        *([("level", f"{level.name}, with a score of {level.score:,}")] if level else []),
         ("shape", str(shape)),
         ("clues", f"{row['clues']}, {'minimal' if row['minimal'] else 'not proven minimal'}"),
     ]
+    if row["pattern"] and row["clues"]:
+        facts.append(("pattern", row["pattern"]))
     match row["rating_status"]:
         case "rated":
-            facts += [
-                ("rating", f"{row['rating']:.1f}, {row['grade']}"),
-                ("hardest", technique_in_words(row["hardest"] or "none")),
-            ]
+            hardest = technique_in_words(row["hardest"] or "none")
+            facts.append(("Sudoku Explainer", f"rated {row['rating']:.1f}, {row['grade']}; hardest step: {hardest}"))
         case "above":
-            facts += [("rating", f"above {FAST_CEILING}")]
+            facts.append(("Sudoku Explainer", f"rated above {FAST_CEILING}"))
         case "beyond":
-            facts += [("rating", "beyond all techniques known here")]
-    return facts + ([("pattern", row["pattern"])] if row["pattern"] else [])
+            facts.append(("Sudoku Explainer", "beyond all techniques known here"))
+    return facts
 
 
 def _file(request: Request) -> Response:

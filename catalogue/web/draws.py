@@ -1,6 +1,7 @@
 """Puzzles to play by level or by their hardest step: what the catalogue offers, and some drawn at random."""
 
 import secrets
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -11,15 +12,14 @@ from starlette.responses import JSONResponse, Response
 
 from board_catalogue.catalogue.puzzles.kinds import near_techniques
 from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
-from board_catalogue.catalogue.storage.hardest import hardest_counts, whose_hardest_is
-from board_catalogue.catalogue.storage.queries import scored
 from board_catalogue.catalogue.verbs.layout import with_rules
-from board_catalogue.catalogue.verbs.looking import Counts, Opened, last_board, state
+from board_catalogue.catalogue.verbs.looking import Counts, Found, Opened, last_board, state, with_hardest
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
 from board_catalogue.catalogue.web.listings import View, view_of
 from board_catalogue.catalogue.web.operation import BLOCKS, NUMBER, Operation, or_null, record, several, text, whole
 from board_catalogue.catalogue.web.site import Site, site_of
-from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine import LEVELS, score, time_limit
+from board_catalogue.engine.grades import Grade, Level, why_unscored
 from board_catalogue.engine.paths.examples import technique_in_words
 from board_catalogue.engine.paths.groups import grouped
 
@@ -62,10 +62,41 @@ def offers_of(site: Site, store: Opened) -> Offers:
 
 
 def _offers(store: Opened) -> Offers:
-    levels = {level: count for level, count in Counts(store, View().criteria).histograms().levels.items() if count}
-    named = [(scored_name(number), count) for number, count in hardest_counts(store).items()]
+    counts = Counts(store, View().criteria)
+    levels = {level: count for level, count in counts.histograms().levels.items() if count}
+    named = [(scored_name(number), count) for number, count in counts.hardest().items()]
     practice = [(name, Practice(name, technique_in_words(name), count)) for name, count in named]
-    return Offers(levels, grouped(practice), scored(store)[1])
+    return Offers(levels, grouped(practice), counts.unscored)
+
+
+class LevelOf(NamedTuple):
+    """The level of a puzzle, by the path that a page shows, with its score."""
+
+    name: str
+    score: int
+
+
+_SECONDS_TO_SCORE = 2
+
+
+def level_of(found: Found) -> LevelOf | None:
+    """Return the level of a puzzle: the one that is stored, or else found now; None if that takes too long."""
+    if found.row["level"]:
+        return LevelOf(found.row["level"], found.row["score"])
+    if why_unscored(found.grid.size):
+        return None
+    try:
+        with time_limit(_SECONDS_TO_SCORE):
+            record = score(found.variant) if found.variant else score(found.grid.to_numpy(), blocks=found.blocks)
+    except TimeoutError:
+        return None
+    return LevelOf(LEVELS[int(record["level"])], int(record["score"]))
+
+
+def how_to_score(site: Site) -> str:
+    """The command that gives the puzzles of this catalogue their levels."""
+    home = "" if str(site.config.home) == "data" else f" --home {shlex.quote(str(site.config.home))}"
+    return f"catalogue rate --rate score{home}"
 
 
 def kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
@@ -80,11 +111,11 @@ def puzzles_of(store: Opened, kind: Mapping[str, str]) -> Puzzles:
     if technique := kind.get("technique", "").removeprefix("score:"):
         if technique not in _NUMBERS:
             raise ValueError(f"no technique is called {technique!r}; {near_techniques(technique, _NUMBERS)}")
-        found = replace(found, criteria=whose_hardest_is(_NUMBERS[technique], found.criteria))
+        found = replace(found, criteria=with_hardest(found.criteria, _NUMBERS[technique]))
     return found
 
 
-def drawn(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[str, Any]]:
+def drawn_rows(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[str, Any]]:
     """Draw puzzles of a kind at random: `id`, `givens`, `constraints` and `level` of each. ValueError as `puzzles_of`.
 
     There are fewer than `most` if the catalogue has no more, or if those that were found lie in few places.
@@ -111,7 +142,7 @@ def _draw(request: Request) -> Response:
     if not (count.isascii() and count.isdigit() and len(count) < 4 and 1 <= int(count) <= _MOST_DRAWN):
         raise ValueError(f"count {count!r} is not a whole number in 1 .. {_MOST_DRAWN}")
     with site_of(request).readers.store() as store:
-        found = drawn(store, kind_in(parameters), int(count)) if last_board(store) >= 0 else []
+        found = drawn_rows(store, kind_in(parameters), int(count)) if last_board(store) >= 0 else []
         blocks = store.settings.shape.blocks
     return JSONResponse({"puzzles": [each | {"id": str(each["id"]), "blocks": blocks} for each in found]})
 

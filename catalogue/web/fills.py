@@ -254,7 +254,7 @@ def _make(request: Request) -> Response:
     settings = _settings(site)
     choices = {
         "depths": list(Depth),
-        "usual_depth": Depth.none if settings and settings.game.why_unrated() else Depth.fast,
+        "usual_depth": _usual_depth(settings),
         "grades": list(Grade),
         "levels": list(Level),
         "techniques": list(TECHNIQUE_NUMBERS),
@@ -266,6 +266,14 @@ def _make(request: Request) -> Response:
         "largest_size": LARGEST_SIZE,
     }
     return site.page(request, "make.html", {"settings": settings, **choices})
+
+
+def _usual_depth(settings: Settings | None) -> Depth:
+    """All that puzzles of the catalogue can have; of what the first fill makes too."""
+    if settings is None:
+        return Depth.all
+    has_scores = settings.why_unfilled(Depth.score) is None
+    return Depth.of(rates=settings.game.why_unrated() is None, scores=has_scores)
 
 
 def _settings(site: Site) -> Settings | None:

@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
-from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.verbs.looking import Counts, Histograms, Opened, state
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
 from board_catalogue.catalogue.verbs.selection import Selection
@@ -22,7 +22,7 @@ from board_catalogue.engine.paths.examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
-    *("grade", "level", "pattern", "technique", "without_technique", "only_technique"),
+    *("level", "grade", "pattern", "technique", "without_technique", "only_technique"),
     *("tag", "without_tag", "source", "about", "rules", "without_rules", "minimal"),
 )
 """Filters by names, of which there may be several but of the only technique, and whether puzzles are minimal."""
@@ -273,10 +273,18 @@ def _in_words(name: str, value: str) -> str:
 
 
 def stored_technique_in_words(name: str) -> str:
-    """A technique of a catalogue in words; one that both scales have says that it is that of the score."""
-    if name.startswith(SCORED_PREFIX):
-        return f"{technique_in_words(name.removeprefix(SCORED_PREFIX))} (score)"
-    return technique_in_words(name)
+    """A technique of a catalogue in words, as hints name it; one of ratings says so."""
+    rating = f" ({_OF_RATING})" if name in _RATED else ""
+    return f"{technique_in_words(plain_name(name))}{rating}"
+
+
+_RATED = {technique.name for technique in TECHNIQUES}
+_OF_RATING = "Sudoku Explainer"
+
+
+def plain_name(name: str) -> str:
+    """The name of a technique on its own scale."""
+    return name.removeprefix(SCORED_PREFIX)
 
 
 def _span(low: str, high: str) -> str:
@@ -339,8 +347,8 @@ def _without(view: View, *names: str) -> View:
     return view if len(filters) == len(view.filters) else replace(view, filters=filters, criteria=criteria_of(filters))
 
 
-def histogram_bars(found: Facets, view: View) -> list[Histogram]:
-    """The histograms of clues, grades, ratings and levels; those without puzzles are left out."""
+def histogram_bars(found: Facets, view: View) -> tuple[list[Histogram], list[Histogram]]:
+    """The histograms of levels and clues, and those of Sudoku Explainer; those without puzzles are left out."""
     clues = [
         (str(clues), count, _bounded(view, "clues", str(clues), str(clues))) for clues, count in found.clues.items()
     ]
@@ -353,16 +361,25 @@ def histogram_bars(found: Facets, view: View) -> list[Histogram]:
     ]
     grades = [(grade, count, _named(view, "grade", grade)) for grade, count in found.grades.items() if count]
     levels = [(level, count, _named(view, "level", level)) for level, count in found.levels.items() if count]
-    drawn = {"Clues": clues, "Grade": grades, "Rating": ratings, "Level": levels}
-    return [_histogram(name, rows) for name, rows in drawn.items() if rows]
+    drawn = ({"Level": levels, "Clues": clues}, {"Grade": grades, "Rating": ratings})
+    usual, explainer = ([_histogram(name, rows) for name, rows in some.items() if rows] for some in drawn)
+    return usual, explainer
 
 
-def technique_bars(counts: Mapping[str, int], view: View) -> Histogram:
-    """The histogram of techniques: first of the rating, the easiest first, then of the score."""
-    order = {technique.name: technique.rating for technique in TECHNIQUES}
-    names = sorted(counts, key=lambda name: (name not in order, order.get(name, TECHNIQUE_NUMBERS.get(name, 0))))
-    rows = [(stored_technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]
-    return replace(_histogram("Techniques used", rows), has_long_names=True)
+def technique_bars(counts: Mapping[str, int], view: View) -> tuple[list[Histogram], list[Histogram]]:
+    """The histogram of the techniques of scores, easy ones first, and that of ratings; one without bars is left out."""
+    ratings = {technique.name: technique.rating for technique in TECHNIQUES}
+    order = {number: place for place, number in enumerate(BY_WORTH)}
+    names = [name for name in counts if name not in ratings]
+    of_score = sorted(names, key=lambda name: order.get(TECHNIQUE_NUMBERS.get(name, 0), len(order)))
+    of_rating = sorted(counts.keys() & ratings.keys(), key=lambda name: (ratings[name], name))
+    usual, explainer = (_histogram_of_techniques(counts, view, names) for names in (of_score, of_rating))
+    return usual, explainer
+
+
+def _histogram_of_techniques(counts: Mapping[str, int], view: View, names: Sequence[str]) -> list[Histogram]:
+    rows = [(technique_in_words(plain_name(name)), counts[name], _named(view, "technique", name)) for name in names]
+    return [replace(_histogram("Steps that the path takes", rows), has_long_names=True)] if rows else []
 
 
 _Link = tuple[str, bool]

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,27 +22,19 @@ from board_catalogue.catalogue.pages.boards import (
     rules_in_words,
     variant_links,
 )
-from board_catalogue.catalogue.puzzles.stored import from_lines
+from board_catalogue.catalogue.pages.cards import game_key
 from board_catalogue.catalogue.verbs.looking import last_board
-from board_catalogue.catalogue.web.browsing import found_puzzle, score_in_words
+from board_catalogue.catalogue.web.browsing import found_puzzle
+from board_catalogue.catalogue.web.draws import Offers, drawn_rows, how_to_score, kind_in, level_of, offers_of
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
-from board_catalogue.catalogue.web.listings import view_of
 from board_catalogue.catalogue.web.making import generated
+from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist_in
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.engine import (
-    SOLVING_TECHNIQUES,
-    TECHNIQUES,
-    Grid,
-    Variant,
-    count_solutions,
-    score,
-    solve,
-    time_limit,
-)
-from board_catalogue.engine.grades import Grade
+from board_catalogue.engine import Grid, Variant, count_solutions, solve, time_limit
 from board_catalogue.engine.names import MARKS
-from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
+from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of
+from board_catalogue.engine.paths.groups import grouped
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.model import SIZES
@@ -56,7 +47,7 @@ _SECONDS_TO_MAKE = 10  # to make a puzzle under rules
 
 def _play(request: Request) -> Response:
     parameters = request.query_params
-    kind = _kind_in(parameters)
+    kind = kind_in(parameters)
     if parameters.get("board"):
         try:
             return _of_catalogue(request, parameters["board"].strip())
@@ -68,10 +59,13 @@ def _play(request: Request) -> Response:
         return _of_text(request, parameters)
     if parameters.get("rules"):
         return _made_ruled(request, parameters["rules"])
-    if not kind and "day" not in parameters:
+    playlist = playlist_in(parameters)
+    if not (kind or playlist) and "day" not in parameters:
         return _choice(request)
     if not site_of(request).has_boards():
         return _choice(request, fault="the catalogue has no boards yet", field="kind")
+    if playlist:
+        return _first_of_list(request, playlist)
     return _one_of_kind(request, kind) if kind else _of_day(request, parameters["day"])
 
 
@@ -80,67 +74,46 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
     found = found_puzzle(request, number)[1]
     puzzle = found.variant or image_in(parameters, found.grid).of(found.grid)
     image = Image() if found.variant else image_in(parameters, found.grid)
-    rating, grade = found.row["rating"], found.row["grade"]
-    kind = _kind_in(parameters) or ({"grade": grade} if grade else {})
-    worth = [f"{grade}, rated {rating:.1f}"] if grade else []
-    about = {
+    level = level_of(found)
+    kind = kind_in(parameters) or ({"level": level.name} if level else {})
+    about: dict[str, Any] = {
         "number": number,
-        "grade": grade,
-        "about": "; ".join(worth + ([] if found.variant else score_in_words(found.grid))) or None,
+        "level": level.name if level else None,
+        "about": level.name if level else None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
+        "day": day,
     }
+    if playlist := playlist_in(parameters):
+        with site_of(request).readers.store() as store:
+            place = place_of(site_of(request), store, playlist, number, parameters.get("at"))
+        words = filter(None, (about["level"], f"{place.words} in the list"))
+        about |= {"about": ", ".join(words), "next": place.next, "place": place}
     name = f"{name_of(number, image)}{f', of {day}' if day else ''}"
     return _page(request, puzzle, name, None, about)
 
 
-def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
-    """Read from an address which puzzles a person wants: their grade, a technique that they need."""
-    return {name: parameters[name] for name in ("grade", "technique") if parameters.get(name)}
+def _first_of_list(request: Request, playlist: Mapping[str, str]) -> Response:
+    """Lead to the first puzzle of a list that is played in its order."""
+    try:
+        with site_of(request).readers.store() as store:
+            first = first_of(store, playlist)
+    except ValueError as error:
+        return _choice(request, fault=str(error), field="kind")
+    return RedirectResponse(first, 303) if first else _choice(request, fault="the list has no puzzle", field="kind")
 
 
 def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
     """Lead to a puzzle of the kind, drawn at random; not to the one that was played last."""
-    if kind.get("technique") in _ONLY_SCORED:
-        return _one_that_needs(request, kind["technique"])
     try:
         with site_of(request).readers.store() as store:
-            puzzles = view_of(QueryParams(kind)).puzzles(store)
-            begin = str(secrets.randbelow(last_board(store) + 1))
-            rows = [*puzzles.page(2, after=begin, columns=("id",)), *puzzles.page(2, columns=("id",))]
+            numbers = [str(each["id"]) for each in drawn_rows(store, kind, 2)]
     except ValueError as error:
         return _choice(request, fault=str(error), field="kind")
-    numbers = [str(number) for (number,) in rows]
     if not numbers:
         return _choice(request, fault=f"the catalogue has no puzzle with {' and '.join(kind.values())}", field="kind")
     last = request.query_params.get("not")
     number = next((each for each in numbers if each != last), numbers[0])
     return RedirectResponse(f"/play?{urlencode({'board': number, **kind})}", 303)
-
-
-_ONLY_SCORED = {technique.name for technique in SOLVING_TECHNIQUES} - {technique.name for technique in TECHNIQUES}
-_DRAWN, _DRAWS = 400, 5
-
-
-def _one_that_needs(request: Request, technique: str) -> Response:
-    """Lead to a puzzle whose path of scores takes a technique, among some that are drawn at random."""
-    with site_of(request).readers.store() as store:
-        if store.settings.shape != Shape.of(9):
-            return _choice(request, fault="only 9x9 puzzles have scores", field="kind")
-        for _ in range(_DRAWS):
-            begin = str(secrets.randbelow(last_board(store) + 1))
-            rows = view_of(QueryParams()).puzzles(store).page(_DRAWN, after=begin, columns=("id", "givens"))
-            if not rows:
-                continue
-            needs = score(from_lines([givens for _, givens in rows]))[technique] > 0
-            last = request.query_params.get("not")
-            numbers = [str(number) for (number, _), needed in zip(rows, needs, strict=True) if needed]
-            if numbers := [number for number in numbers if number != last] or numbers:
-                address = {"board": secrets.choice(numbers), "technique": technique}
-                return RedirectResponse(f"/play?{urlencode(address)}", 303)
-    words = technique_in_words(technique)
-    return _choice(
-        request, fault=f"none of {_DRAWN * _DRAWS:,} puzzles drawn at random needs it: {words}", field="kind"
-    )
 
 
 def _of_day(request: Request, text: str) -> Response:
@@ -202,9 +175,10 @@ def _page(
     shape = puzzle.board_shape
     values: dict[str, Any] = {
         "name": name,
-        **dict.fromkeys(("number", "grade", "about", "next")),
+        **dict.fromkeys(("number", "level", "about", "next", "day", "place")),
         **about,
         "grid": grid_view(puzzle, name),
+        "key": game_key(puzzle),
         "symbols": DIGITS[1 : puzzle.size + 1],
         "legend": LEGEND,
         "warning": warning,
@@ -232,8 +206,8 @@ def _choice(
     """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind, rules or puzzle."""
     values = {
         "random": _any_board(request),
-        "grades": list(Grade),
-        "techniques": [(lesson.names[-1] if lesson.rating else lesson.name, lesson.title) for lesson in LESSONS],
+        "offers": _offers(request),
+        "how_to_score": how_to_score(site_of(request)),
         "empty": grid_view(Grid.empty(9), "The puzzle that you enter"),
         "symbols": DIGITS[1:10],
         "text": text,
@@ -245,6 +219,15 @@ def _choice(
         "asked": request.query_params,
     }
     return site_of(request).page(request, "choose.html", values, status if fault else 200)
+
+
+def _offers(request: Request) -> Offers:
+    """What the catalogue has to play; nothing without one."""
+    site = site_of(request)
+    if not site.has_boards():
+        return Offers({}, [], 0)
+    with site.readers.store() as store:
+        return offers_of(site, store)
 
 
 def _any_board(request: Request) -> int | None:
@@ -295,7 +278,11 @@ def _why_no_hint(size: int, warning: str | None) -> str | None:
 
 def _techniques(request: Request) -> Response:
     """Every technique of both scales."""
-    return site_of(request).page(request, "lessons.html", {"lessons": LESSONS})
+    values = {
+        "groups": grouped((lesson.name, lesson) for lesson in LESSONS),
+        "offers": _offers(request),
+    }
+    return site_of(request).page(request, "lessons.html", values)
 
 
 def _technique(request: Request) -> Response:
@@ -311,7 +298,7 @@ def _technique(request: Request) -> Response:
         "names": lesson.names,
         "before": LESSONS[place - 1] if place else None,
         "after": LESSONS[place + 1] if place + 1 < len(LESSONS) else None,
-        "practice": lesson.names[-1] if lesson.rating else lesson.name,
+        "practice": _offers(request).practice_of(lesson.name),
         "grid": None,
         "legend": LEGEND,
     }

@@ -25,6 +25,7 @@ from board_catalogue.catalogue.storage.store import Store, exists
 from board_catalogue.catalogue.web import (
     browsing,
     classes,
+    draws,
     every_verb,
     experiments,
     figures,
@@ -50,12 +51,14 @@ from board_catalogue.catalogue.web.safety import (
     on_http_error,
     origins,
 )
+from board_catalogue.catalogue.web.scoring import Scoring
 from board_catalogue.catalogue.web.site import Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 
 OPERATIONS = [
     *puzzles.operations,
+    *draws.operations,
     *solving.operations,
     *making.operations,
     *figures.operations,
@@ -97,6 +100,11 @@ def create_app(config: Config) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if config.scores and not config.read_only:
+            scoring = Scoring(config.home)
+            site.before_writing.append(scoring.give_way)
+            site.at_close.append(scoring.give_way)
+            scoring.start()
         yield
         site.close()
 
@@ -136,7 +144,7 @@ def serve(
     if exists(home):
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
-    config = Config(home=home, host=host, read_only=read_only, token=token, readers=origins(readers))
+    config = Config(home=home, host=host, read_only=read_only, scores=True, token=token, readers=origins(readers))
     with listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
         print(f"{home}: {address} (Ctrl-C ends the server)", flush=True)

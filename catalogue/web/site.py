@@ -143,6 +143,8 @@ class Config:
     read_only: bool = False
     readers: tuple[str, ...] = ()
     """The origins of pages elsewhere that may read the API; "*" for all of them."""
+    scores: bool = False
+    """Whether the puzzles of a small catalogue that have no level get one while the server runs."""
     token: str | None = None
     """The token that a request to write has to bring; None if it needs none, as where only this machine has access."""
 
@@ -161,6 +163,7 @@ class Site:
         self.is_ending = False  # read by answers that stay open
         self.at_end: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
+        self.before_writing: list[Callable[[], object]] = []
         self.templates = environment()
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
@@ -266,7 +269,7 @@ def answered(
         site = site_of(request)
         client = request.client.host if request.client else ""
         async with _place_to_compute(site, (client, path)) if computes else _place(site.reading):
-            return await to_thread.run_sync(_within, work, request, seconds)
+            return await to_thread.run_sync(_within, work, request, seconds, site.before_writing if writes else ())
 
     return Route(path, endpoint, methods=list(methods))
 
@@ -296,7 +299,9 @@ async def _place_to_compute(site: Site, of: tuple[str, str]) -> AsyncIterator[No
             site.shares.pop(of, None)
 
 
-def _within(work: Work, request: Request, seconds: float) -> Response:
+def _within(work: Work, request: Request, seconds: float, before: Sequence[Callable[[], object]]) -> Response:
+    for act in before:
+        act()
     try:
         with time_limit(seconds):
             return _unless_known(request, work(request))

@@ -40,9 +40,7 @@ def in_words(variant: Variant) -> list[str]:
 
 def marks_in_words(variant: Variant) -> list[str]:
     """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
-    counts = Counter(
-        spelled(use, variant) for use in variant.uses if RULES[use.rule].where not in ("board", "frame")
-    )
+    counts = Counter(spelled(use, variant) for use in variant.uses if RULES[use.rule].where not in ("board", "frame"))
     return [f"{count} {_several(name) if count > 1 else name}" for name, count in counts.items()]
 
 

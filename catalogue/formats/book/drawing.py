@@ -29,10 +29,10 @@ class BookPuzzle(NamedTuple):
 
     @classmethod
     def marked(
-        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_level: bool
+        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_grade: bool
     ) -> "BookPuzzle":
-        """A puzzle with its grade, or with its level if that is wanted or all there is."""
-        if level and (by_level or not grade):
+        """A puzzle with its level, or with its grade if that is wanted or all there is."""
+        if level and not (by_grade and grade):
             return cls(puzzle, solution, Level(level))
         return cls(puzzle, solution, Grade(grade) if grade else None)
 

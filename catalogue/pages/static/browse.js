@@ -62,6 +62,8 @@
     const more = elsewhere ? `, ${elsewhere} of them on other pages` : "";
     document.getElementById("selected").textContent = chosen.size ? `${chosen.size} selected${more}` : "";
     document.getElementById("deselect").hidden = !chosen.size;
+    const play = document.getElementById("play-these");
+    play.href = chosen.size ? `/play?these=${selected().join(",")}` : play.dataset.all;
     all.checked = here === picks.length;
     all.indeterminate = here > 0 && here < picks.length;
   }
@@ -91,6 +93,10 @@
   function nameNumbers({ target, formData }) {
     if (wantsSelected(target)) formData.set("numbers", selected().join(","));
     formData.delete("which");
+    for (const box of target.querySelectorAll(".chapter")) {
+      if (box.value.trim()) formData.append("chapter", `${box.dataset.level}=${box.value.trim()}`);
+    }
+    for (const name of [...formData.keys()]) if (formData.get(name) === "") formData.delete(name);
   }
 
   // The file comes here first: if it cannot be made, the dialog says why, and the selection stays.

@@ -16,7 +16,7 @@
   const element = (id) => document.getElementById(id);
   const board = new Board(element("board"));
   const { shape } = board;
-  const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.grade);
+  const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.level);
   const clock = new Clock(game.elapsed, element("clock"));
   const hints = new Hints(board, game, element("hints"));
 

@@ -1,10 +1,10 @@
-// What a person has chosen for all pages, kept in the browser: theme, clock, conflicts, order of entry, style of hints.
+// What a person has chosen for all pages but the theme (static/theme.js), kept in the browser: clock, conflicts, order of entry, style of hints.
 
 "use strict";
 
 {
   const KEY = "board-catalogue/settings";
-  const USUAL = { theme: "auto", clock: true, conflicts: true, digitFirst: false, style: "score" };
+  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "score" };
 
   function kept() {
     try {
@@ -24,14 +24,8 @@
       } catch {
         // A browser that keeps nothing.
       }
-      if (name === "theme") show(value);
     },
   };
-
-  function show(theme) {
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-  }
 
   // Controls with `data-setting` show what is chosen, and choose. `onchange` is called with the name.
   function bind(onchange = () => {}) {

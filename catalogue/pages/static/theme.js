@@ -1,12 +1,51 @@
 // The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
 globalThis.catalogue = {};
 
-// Before anything is painted: the theme that a person has chosen. static/settings.js has the rest.
-try {
-  const { theme } = JSON.parse(localStorage.getItem("board-catalogue/settings")) ?? {};
-  if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
-} catch {
-  // A browser that keeps nothing.
+// Before anything is painted: the theme that a person has chosen, and later the button by which every page changes it.
+{
+  const KEY = "board-catalogue/settings";
+  const THEMES = { auto: ["◐", "as the system"], light: ["☀", "light"], dark: ["☾", "dark"] };
+
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    } catch {
+      return {}; // a browser that keeps nothing
+    }
+  }
+
+  let theme = kept().theme ?? "auto";
+
+  function show() {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    const button = document.getElementById("theme");
+    if (!button) return;
+    const [sign, words] = THEMES[theme];
+    button.textContent = sign;
+    button.title = `Theme: ${words}`;
+    button.setAttribute("aria-label", button.title);
+    button.hidden = false;
+  }
+
+  function choose(name) {
+    theme = name in THEMES ? name : "auto";
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...kept(), theme }));
+    } catch {
+      // The same.
+    }
+    show();
+  }
+
+  show();
+  addEventListener("DOMContentLoaded", () => {
+    show();
+    document.getElementById("theme")?.addEventListener("click", () => {
+      const names = Object.keys(THEMES);
+      choose(names[(names.indexOf(theme) + 1) % names.length]);
+    });
+  });
 }
 
 // On a phone the row of pages scrolls; the open one is brought in sight, after the styles that say how wide the row is.

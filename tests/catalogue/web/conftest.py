@@ -8,6 +8,8 @@ from page_in_browser import PATIENCE, browser_path, served, started_browser
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
+from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.verbs.rate import RateRequest, rate
 from board_catalogue.catalogue.web.serving import create_app
 from board_catalogue.catalogue.web.site import Config
 
@@ -23,6 +25,15 @@ def client_of():
         return TestClient(app, base_url=base_url, raise_server_exceptions=raises, follow_redirects=False)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def rated(rated, tmp_path_factory, places):
+    """A copy of the rated catalogue whose puzzles have levels too: what the pages show a player."""
+    home = tmp_path_factory.mktemp("levelled") / "home"
+    places.copy(rated, home)
+    rate(home, RateRequest(rate=Depth.score))
+    return home
 
 
 @pytest.fixture(scope="session")

@@ -151,7 +151,7 @@ def test_a_page_of_another_site_starts_nothing(making, home):
 
 
 def test_the_form_rates_only_what_has_ratings(home, client_of, call):
-    for options, depth in ((("--size", 6), "fast"), (("--size", 16), "none"), (("--rules", "killer"), "none")):
+    for options, depth in ((("--size", 6), "all"), (("--size", 16), "score"), (("--rules", "killer"), "score")):
         own = home / depth / str(options[1])
         call("fill", "--count", 1, "--seed", 1, *options, "--home", own)
         assert f"<option selected>{depth}</option>" in client_of(own).get("/make").text

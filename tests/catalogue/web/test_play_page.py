@@ -303,13 +303,17 @@ def test_the_clock_stays_in_sight(page, server):
         expect(page.locator("#clock")).to_be_in_viewport()
 
 
-def test_the_head_has_grade_and_rating(page, server, rated):
+def test_the_head_has_the_level_and_the_board_says_the_rest(page, server, rated):
     with catalogue.open(rated) as found:
         puzzle = found[3]
-    page.goto(f"{server}/play?board=3")
     scored = engine.score(puzzle.grid)
-    worth = f"score {scored['score']:,} ({engine.LEVELS[scored['level']]})"
-    expect(page.locator("#about")).to_have_text(f"{puzzle.grade}, rated {puzzle.rating}; {worth}")
+    level = engine.LEVELS[scored["level"]]
+    page.goto(f"{server}/play?board=3")
+    expect(page.locator("#about")).to_have_text(level)
+    page.goto(f"{server}/boards/3")
+    facts = page.locator(".facts")
+    expect(facts).to_contain_text(f"{level}, with a score of {scored['score']:,}")
+    expect(facts).to_contain_text(f"rated {puzzle.rating}, {puzzle.grade}")
 
 
 def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):

@@ -1,6 +1,7 @@
 """Puzzles for the page to play that are pasted, named in an address, chosen by kind, or added to the catalogue."""
 
 import re
+from collections import Counter
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -95,11 +96,60 @@ def test_without_a_catalogue_a_puzzle_can_be_pasted(client_of, tmp_path):
     assert "drawn at random" not in answer.text
 
 
-def test_a_puzzle_is_chosen_by_grade_and_by_technique(client, rated):
+def hardest_steps(grid):
+    """The techniques of the steps that are worth most on the path of HoDoKu, by its definition: level, then points."""
+    found = engine.score(grid)
+    used = [each for each in engine.SOLVING_TECHNIQUES if found[each.name]]
+    most = max((engine.LEVELS.index(each.level), each.score) for each in used)
+    return {each.name for each in used if (engine.LEVELS.index(each.level), each.score) == most}
+
+
+def test_what_is_offered_can_be_played_and_nothing_else_is(client, rated):
     with catalogue.open(rated) as found:
-        easy = {str(puzzle.name) for puzzle in found.puzzles(grade="easy")}
-        pointing = {str(puzzle.name) for puzzle in found.puzzles(technique="pointing")}
-    for kind, numbers in (("grade=easy", easy), ("technique=pointing", pointing)):
+        hardest = [hardest_steps(each.grid) for each in found]
+    page = client.get("/play").text
+    offered = {name: int(count) for name, count in re.findall(r'<option value="([^"]+)">[^<]*\((\d+)\)', page)}
+    assert offered == Counter(name for names in hardest for name in names)
+    for technique in offered:
+        location = client.get(f"/play?technique={technique}").headers["location"]
+        number = parse_qs(urlsplit(location).query)["board"][0]
+        assert technique in hardest[int(number)]
+    answer = client.get("/play?technique=mutant-jellyfish")
+    assert answer.status_code == 400 and "the catalogue has no puzzle with mutant-jellyfish" in answer.text
+
+
+def test_draws_through_the_api_are_of_the_kind(client, rated):
+    with catalogue.open(rated) as found:
+        easy = {each.name: each.givens for each in found.puzzles(level="easy")}
+    drawn = client.get("/api/draw?level=easy&count=12").json()["puzzles"]
+    assert len({each["id"] for each in drawn}) == 12
+    assert all(each["level"] == "easy" and each["givens"] == easy[each["id"]] for each in drawn)
+    for wrong in ("level=silly", "technique=silly", "count=0", "count=x", "colour=red"):
+        assert client.get(f"/api/draw?{wrong}").status_code == 400
+
+
+def test_a_list_is_played_in_its_order_and_a_selection_too(client, rated):
+    with catalogue.open(rated) as found:
+        by_score = [each.name for each in found.puzzles(level="hard").order_by("score", descending=True)]
+    for query, order in (("in=level%3Dhard%26sort%3Dscore%26desc%3D1", by_score), ("these=7,3,12", ["7", "3", "12"])):
+        address, seen = client.get(f"/play?{query}").headers["location"], []
+        while address and len(seen) < 4:
+            page = client.get(address).text
+            seen += parse_qs(urlsplit(address).query)["board"]
+            assert f"{len(seen)} of {len(order)} in the list" in page
+            following = re.search(r'href="([^"]*)">Next of the list', page)
+            address = following and following[1].replace("&amp;", "&")
+        assert seen == order[:4]
+        assert "Back to the list" in page
+    assert client.get("/play?these=x").status_code == client.get("/play?in=colour%3Dred").status_code == 400
+    assert "the list has no puzzle" in client.get("/play?in=min_clues%3D80").text
+
+
+def test_a_puzzle_is_chosen_by_level_grade_and_hardest_step(client, rated):
+    with catalogue.open(rated) as found:
+        by = {name: {str(each.name) for each in found.puzzles(**{name: "easy"})} for name in ("level", "grade")}
+        pointing = {str(each.name) for each in found if "pointing" in hardest_steps(each.grid)}
+    for kind, numbers in (("level=easy", by["level"]), ("grade=easy", by["grade"]), ("technique=pointing", pointing)):
         drawn = set()
         for _ in range(12):
             location = client.get(f"/play?{kind}").headers["location"]

@@ -23,6 +23,10 @@ def rows(client, query):
     return found.json()["puzzles"]
 
 
+def cards_of(page):
+    return re.search(r'<ul class="cards">(.*?)\n  </ul>', page, re.DOTALL)[1]
+
+
 def test_levels_filter_and_are_counted(scored):
     every = rows(scored, "")
     counted = scored.get("/api/puzzles/histograms").json()["levels"]
@@ -49,7 +53,9 @@ def test_techniques_of_the_score_filter(scored):
 def test_the_list_shows_scores_and_bars_of_levels(scored):
     page = scored.get("/puzzles", headers=HTML).text
     (first, *_) = rows(scored, "")
-    assert f"<p>score {first['score']:,} ({first['level']})</p>" in page
+    assert f'<span class="level {first["level"]}">{first["level"]}</span>' in page and "score" not in cards_of(page)
+    by_score = cards_of(scored.get("/puzzles?sort=score&desc=1", headers=HTML).text)
+    assert f"<p>score {max(row['score'] for row in rows(scored, '')):,}</p>" in by_score
     counted = scored.get("/api/puzzles/histograms").json()["levels"]
     bars = dict(re.findall(r'<a href="/puzzles\?level=(\w+)"[^>]*>.*?"number">([\d,]+)', page, re.DOTALL))
     assert bars == {level: str(count) for level, count in counted.items() if count}

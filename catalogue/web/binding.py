@@ -1,0 +1,115 @@
+"""The book of a list: its dialog has the options of `catalogue book`, its address their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from tempfile import TemporaryFile
+from typing import Any
+
+from starlette.datastructures import QueryParams
+from starlette.responses import Response
+
+from board_catalogue.catalogue.verbs.book import BookRequest, book
+from board_catalogue.catalogue.verbs.option import Option
+from board_catalogue.catalogue.verbs.request import hints_of, made, options_of
+from board_catalogue.catalogue.verbs.selection import NumberedSelection
+from board_catalogue.catalogue.web.downloads import count_of, fields_of_list, named
+from board_catalogue.catalogue.web.listings import truth
+from board_catalogue.engine.grades import Level
+
+MOST_IN_BOOK = 2000
+MOST_LETTERS = 100
+"""Of a text in a book."""
+
+_CHAPTER = "chapter"
+_ORDER = ("limit", "shuffled")
+_OF_FILES = ("base",)
+
+
+@dataclass(frozen=True)
+class Field:
+    """An option of the dialog."""
+
+    name: str
+    label: str
+    kind: str
+    """Of its control: text, whole, choice or flag."""
+    choices: Sequence[str]
+    default: str
+    option: Option
+
+    def read(self, text: str) -> object:
+        """Return the value of a text. ValueError for one that it cannot have."""
+        if len(text) > MOST_LETTERS:
+            article = "an" if self.label[0] in "AEIOU" else "a"
+            raise ValueError(f"{article} {self.label.lower()} has at most {MOST_LETTERS} characters")
+        try:
+            if self.kind == "flag":
+                return truth({self.name: text}, self.name)
+            if self.choices and text not in self.choices:
+                raise ValueError(f"{text!r} is not one of {', '.join(self.choices)}")
+            return self.option.read(text)
+        except ValueError as error:
+            raise ValueError(f"{self.label.lower()}: {error}") from None
+
+
+def book_fields() -> list[Field]:
+    """Return the options of a book that are not about which puzzles it has, nor files of the server."""
+    shared = options_of(NumberedSelection)
+    own = {name: each for name, each in options_of(BookRequest).items() if name not in shared and not each.is_local}
+    defaults = {each.name: each.default for each in fields(BookRequest)}
+    hints = hints_of(BookRequest)
+    return [_field(name, option, hints[name], defaults[name]) for name, option in own.items() if name not in _OF_FILES]
+
+
+def _field(name: str, option: Option, hint: object, default: object) -> Field:
+    choices = [str(each) for each in option.choices()] if option.choices else []
+    is_whole = option.greatest is not None
+    kind = "flag" if hint is bool else "choice" if choices else "whole" if is_whole else "text"
+    words = option.help.partition(". ")[0].partition(":")[0].partition(", or ")[0].rstrip(".")
+    label = {"isbn": "ISBN"}.get(name, name.capitalize()) if kind == "text" else words
+    usual = "" if default in (None, MISSING, "") else str(default)
+    return Field(name, label, kind, choices, usual, option)
+
+
+def bound(place: Any, parameters: QueryParams) -> Response:
+    """Return a PDF with the puzzles that an address asks for, as `downloads.exported` chooses them.
+
+    `chapter=easy=50`, perhaps several times, makes chapters of so many puzzles of a level. ValueError for an unknown
+    value, for no puzzles, and for more than MOST_IN_BOOK.
+    """
+    options = book_fields()
+    names = [each.name for each in options]
+    chosen = fields_of_list(parameters, (*names, _CHAPTER, *_ORDER, "numbers")) | _order_in(parameters)
+    if chapters := [text for text in parameters.getlist(_CHAPTER) if text]:
+        chosen["level"] = chapters
+    values = {each.name: each.read(text) for each in options if (text := parameters.get(each.name, "").strip())}
+    count = count_of(place, _without_chapters(chosen), MOST_IN_BOOK + 1)
+    if not count:
+        raise ValueError("no puzzles for a book")
+    with TemporaryFile() as file:
+        request = made(BookRequest, {**chosen, **values, "file": file})
+        asked = sum(request.quotas.values()) if chapters else count
+        if asked > MOST_IN_BOOK:
+            raise ValueError(f"more than {MOST_IN_BOOK:,} puzzles: choose fewer, or use catalogue book")
+        book(place, request)
+        file.seek(0)
+        return Response(file.read(), media_type="application/pdf", headers=named("puzzles.pdf"))
+
+
+def _order_in(parameters: Mapping[str, str]) -> dict[str, Any]:
+    """How many of the puzzles, and whether they are shuffled."""
+    limit = parameters.get("limit", "")
+    if limit and not (limit.isascii() and limit.isdigit() and 0 < int(limit) <= MOST_IN_BOOK):
+        raise ValueError(f"at most {limit!r} puzzles is not a whole number in 1 .. {MOST_IN_BOOK:,}")
+    shuffled = {"sort": "random", "desc": False} if truth(parameters, "shuffled") else {}
+    return shuffled | ({"limit": int(limit)} if limit else {})
+
+
+def _without_chapters(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in chosen.items() if name != "level" or "=" not in "".join(value)}
+
+
+CHAPTERS = tuple(map(str, Level))
+"""The levels that can have a chapter."""
