@@ -87,7 +87,7 @@ def level_of(found: Found) -> LevelOf | None:
         return None
     try:
         with time_limit(_SECONDS_TO_SCORE):
-            record = score(found.variant) if found.variant else score(found.grid.to_numpy(), blocks=found.blocks)
+            record = score(found.variant or found.grid)
     except TimeoutError:
         return None
     return LevelOf(LEVELS[int(record["level"])], int(record["score"]))
