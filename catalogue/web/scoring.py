@@ -21,20 +21,20 @@ class Scoring(threading.Thread):
     def __init__(self, home: Home) -> None:
         super().__init__(name="scoring", daemon=True)
         self._home = home
-        self._stop = threading.Event()
+        self._ended = threading.Event()
 
     def run(self) -> None:
         """Score what has no level. What is found is kept; a catalogue that another process writes to is left alone."""
-        end = threading.Timer(_SECONDS, self._stop.set)
+        end = threading.Timer(_SECONDS, self._ended.set)
         end.daemon = True
         with suppress(CatalogueError, ValueError):
             if 0 < lacking_levels(self._home) <= MOST_SCORED:
                 end.start()
-                rate(self._home, RateRequest(rate=Depth.score, threads=1, stop=self._stop))
+                rate(self._home, RateRequest(rate=Depth.score, threads=1, stop=self._ended))
         end.cancel()
 
     def give_way(self) -> None:
         """End, and wait until the catalogue is free."""
-        self._stop.set()
+        self._ended.set()
         if self.is_alive():
             self.join()

@@ -268,8 +268,10 @@ def answered(
             raise HTTPException(408, "the request did not arrive in time")
         site = site_of(request)
         client = request.client.host if request.client else ""
+        for act in site.before_writing if writes else ():
+            await to_thread.run_sync(act)
         async with _place_to_compute(site, (client, path)) if computes else _place(site.reading):
-            return await to_thread.run_sync(_within, work, request, seconds, site.before_writing if writes else ())
+            return await to_thread.run_sync(_within, work, request, seconds)
 
     return Route(path, endpoint, methods=list(methods))
 
@@ -299,9 +301,7 @@ async def _place_to_compute(site: Site, of: tuple[str, str]) -> AsyncIterator[No
             site.shares.pop(of, None)
 
 
-def _within(work: Work, request: Request, seconds: float, before: Sequence[Callable[[], object]]) -> Response:
-    for act in before:
-        act()
+def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
             return _unless_known(request, work(request))

@@ -86,6 +86,10 @@ def test_techniques_have_names_as_in_a_book():
 def test_pages_write_techniques_in_words(client):
     path = client.post("/api/path", json={"puzzle": "3..1......4..2..", "drawn": True}).json()["steps"]
     assert all(step["title"] == technique_in_words(step["technique"]) for step in path)
-    for address in ("/puzzles?technique=hidden-single-block", "/play"):
+    for address, words in (
+        ("/puzzles?technique=hidden-single-block", "technique Hidden single in a block (Sudoku Explainer)"),
+        ("/puzzles?technique=hidden-single", "technique Hidden single <"),
+        ("/play", ">Hidden single ("),
+    ):
         page = client.get(address).text
-        assert ">Hidden single in a block<" in page and ">hidden-single-block<" not in page
+        assert words in page and ">hidden-single" not in page
