@@ -27,7 +27,7 @@ from board_catalogue.engine.rules.reading.drawing import (
     Element,
 )
 from board_catalogue.engine.rules.reading.edges import nowhere_else, use_of
-from board_catalogue.engine.rules.reading.making import UNITED, united, uses_of
+from board_catalogue.engine.rules.reading.making import UNITED, form_of, united, uses_of
 from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, SUDOKU, Meaning, understand
 from board_catalogue.engine.rules.reading.report import Pair, Reading
 from board_catalogue.engine.rules.reading.sentences import sentences_of, symbol_of
@@ -264,6 +264,13 @@ class _Joining:
             yield places
         elif rule == "all different":
             yield from self._connected(places, self._are_beside)
+        elif rule == "clone":
+            by_form: dict[tuple[tuple[int, int], ...], list[int]] = {}
+            for area in self._connected(places, self._are_beside):
+                by_form.setdefault(form_of([c for p in area for c in self.elements[p].cells], self.size), []).extend(
+                    area
+                )
+            yield from by_form.values()
         elif rule in UNITED:
             for some in self._connected(places, self._touch):
                 if len(some) > 1 and not self.drawing.solution:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from itertools import groupby, pairwise
 
-from board_catalogue.engine.rules.geometry import Cells
+from board_catalogue.engine.rules.geometry import Cells, beside
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.composing import COMPOSED, PartOfRule
 from board_catalogue.engine.rules.reading.drawing import LETTER, Element
@@ -49,6 +49,8 @@ def uses_of(
         if rule == "all different" and len(cells) > size:
             raise PartOfRule(f"an area of {len(cells)} cells cannot hold different digits")
         return [Use(rule, cells)]
+    if rule == "clone":
+        return [_clones({cell for one in marks for cell in one.cells}, size)]
     if rule == "inequality":
         return [Use(rule, mark.cells)]
     if rule == "quadruple":
@@ -71,6 +73,26 @@ def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -
     if unique:
         return [Use("cage", mark.cells, value)]
     return [] if value is None else [Use("sum", mark.cells, value)]
+
+
+def form_of(cells: Collection[int], size: int) -> tuple[tuple[int, int], ...]:
+    """Return the steps from the first cell of an area to each: equal for areas of one form."""
+    first, *_ = places = sorted(divmod(cell, size) for cell in cells)
+    return tuple((row - first[0], column - first[1]) for row, column in places)
+
+
+def _clones(cells: set[int], size: int) -> Use:
+    """The rule that the areas of cells which touch hold the same digits at the same places."""
+    rest, areas = set(cells), []
+    while rest:
+        area = [rest.pop()]
+        for cell in area:
+            area += rest & set(beside(size)[cell])
+            rest -= set(area)
+        areas.append(tuple(sorted(area)))
+    if len(areas) < 2:
+        raise PartOfRule("no other area has its form")
+    return Use("clone", groups=tuple(sorted(areas)))
 
 
 UNITED = ("renban", "nabner", "region sum")

@@ -296,7 +296,24 @@ def _all_given(words: str) -> Meaning | None:
 
 
 _GIVEN_WORDS = frozenset(
-    {"dots", "dot", "kropki", "xs", "x", "vs", "v", "and", "or", "xv", "clues", "pairs", "such", "squares", "square"}
+    {
+        "dots",
+        "dot",
+        "kropki",
+        "xs",
+        "x",
+        "vs",
+        "v",
+        "and",
+        "or",
+        "xv",
+        "xvs",
+        "clues",
+        "pairs",
+        "such",
+        "squares",
+        "square",
+    }
     | {"the", "of", "circles", "these", "those", "signs", "symbols", "possible", "quads", "quadruples", "marks", ","}
 )
 
@@ -309,7 +326,7 @@ def _kinds_given(what: str) -> Iterator[str]:
         yield "X"
     if words & {"vs", "v"}:
         yield "V"
-    if "xv" in words:
+    if words & {"xv", "xvs"}:
         yield from ("X", "V")
     if words & {"squares", "square"}:
         yield "square on an edge"

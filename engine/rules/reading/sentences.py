@@ -47,6 +47,10 @@ _HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?::|\s[-=]+>?\s)\s*(?=\S)")
 _LONE_HEADING = re.compile(r"^[^.!?:,]{1,40}:?$")
 _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNORECASE)
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
+_STATES = re.compile(r"\b(apply|must|digits? (?!lines?))")
+"""The words of a rule, so that what stands before a colon is no heading."""
+_RULES_APPLY = re.compile(r"^(?!.*sudoku).*\brules apply$")
+"""The name of a rule that the words after the colon state."""
 _BY_ITSELF = re.compile(r"(normal |classic )?sudoku rules|anti ?(knight|king)s?|non ?consecutive")
 
 
@@ -81,7 +85,7 @@ def _is_heading(line: str) -> bool:
 def _split(line: str) -> tuple[str, str]:
     """The heading of a line and the rest, if it has both."""
     match = _HEADING.match(line)
-    if not match or len(match[1].split()) > 7 or re.search(r"\b(apply|must|digits? (?!lines?))", match[1].lower()):
+    if not match or len(match[1].split()) > 7 or _STATES.search(_RULES_APPLY.sub("", match[1].lower())):
         return "", line
     return words_of(match[1]), line[match.end() :]
 

@@ -484,3 +484,12 @@ def test_dots_that_are_an_x_or_a_v():
     assert len(tables) == 143
     assert tables[0, 1][:5] == (0b100001000, 0b010000100, 0b001000010, 0b000100001, 0b000010000)
     assert not tables[1, 2][0] & 0b100001000
+
+
+def test_shaded_areas_of_one_form_are_clones():
+    text = "Shaded areas of the same shape contain the same digits in the same positions."
+    cells = [(0, 0), (0, 1), (1, 1), (4, 5), (4, 6), (5, 6), (7, 0), (8, 0), (7, 4), (8, 4)]
+    shades = [mark(row + 0.5, column + 0.5, 1, rounded=False, fill=GREY) for row, column in cells]
+    groups = (((0, 1, 10), (41, 42, 51)), ((63, 72), (67, 76)))
+    assert uses(text, underlays=shades) == tuple(Use("clone", groups=some) for some in groups)
+    assert "no other area" in reading_of(document(f"{NORMAL} {text}", underlays=shades[:3])).left[0]
