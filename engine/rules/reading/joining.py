@@ -27,16 +27,25 @@ from board_catalogue.engine.rules.reading.drawing import (
     Element,
 )
 from board_catalogue.engine.rules.reading.edges import nowhere_else, use_of
-from board_catalogue.engine.rules.reading.making import UNITED, form_of, united, uses_of
-from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, SUDOKU, Meaning, understand
+from board_catalogue.engine.rules.reading.making import UNITED, form_of, one_of, united, uses_of
+from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
 from board_catalogue.engine.rules.reading.report import Pair, Reading
 from board_catalogue.engine.rules.reading.sentences import sentences_of, symbol_of
 from board_catalogue.engine.rules.statements import stated_in
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 
 SUM_OF_CAGES = "sum of cages"
+OF_EACH_TYPE = "lines of each type"
 X_OR_V = (("x_or_v", 0),)
-SILENT_RULES = (NOTHING, "permission", "digits", "zipper of odd length", "segments of region sums", "cage may repeat")
+SILENT_RULES = (
+    NOTHING,
+    OF_EACH_TYPE,
+    "permission",
+    "digits",
+    "zipper of odd length",
+    "segments of region sums",
+    "cage may repeat",
+)
 """Meanings that add no rule of their own."""
 
 
@@ -163,6 +172,8 @@ class _Joining:
             if meaning.on or meaning.rule in (SUDOKU, ALL_GIVEN, EDGE):
                 continue
             self.used.add(place)
+            if meaning.rule == OF_EACH_TYPE and all(one.rule != ONE_OF for one in self.meanings):
+                self.left.append(f"{text!r}")
             if meaning.rule in SILENT_RULES:
                 continue
             if meaning.rule in COMPOSED_OF_BOARD:
@@ -260,7 +271,7 @@ class _Joining:
 
     def _together(self, rule: str, places: list[int], regions: tuple[Cells, ...]) -> Iterator[list[int]]:
         """The marks that make one rule: all counting circles, the cells of a shaded area, else each by itself."""
-        if rule == "counting circles":
+        if rule in ("counting circles", ONE_OF):
             yield places
         elif rule == "all different":
             yield from self._connected(places, self._are_beside)
@@ -320,11 +331,13 @@ class _Joining:
         names = tuple(one.named(self.size) for one in some)
         silent = {meaning.rule for meaning in self.meanings if meaning.rule in SILENT_RULES}
         try:
-            uses = (
-                self._sum_of_cages(some[0], about[0])
-                if rule == SUM_OF_CAGES
-                else uses_of(rule, some, about, self.size, regions, silent)
-            )
+            if rule == SUM_OF_CAGES:
+                uses = self._sum_of_cages(some[0], about[0])
+            elif rule == ONE_OF:
+                each = next((one.value for one in self.meanings if one.rule == OF_EACH_TYPE), None)
+                uses = one_of(some, about[0], each, self.size, regions, silent)
+            else:
+                uses = uses_of(rule, some, about, self.size, regions, silent)
         except PartOfRule as problem:
             self.left.append(f"{names[0]}: {problem}")
             self.explained.update(places)

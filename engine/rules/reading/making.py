@@ -1,8 +1,8 @@
 """The rule of a mark, or of several marks together, once its meaning is known."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations, groupby, pairwise
 
 from board_catalogue.engine.rules.geometry import Cells, beside
 from board_catalogue.engine.rules.named.rule import Use
@@ -61,6 +61,45 @@ def uses_of(
     if not re.fullmatch(r"\d{1,3}", mark.text) or not mark.cells:
         raise PartOfRule("it is no number beside a row, a column or a diagonal")
     return [Use(rule, mark.cells, int(mark.text))]
+
+
+def one_of(
+    marks: Sequence[Element],
+    meaning: Meaning,
+    each: int | None,
+    size: int,
+    regions: tuple[Cells, ...],
+    silent: Collection[str],
+) -> list[Use]:
+    """Return the rules of lines that each obey one of several; `each` rule belongs to so many lines, if it is given.
+
+    PartOfRule for another number of lines, or too many ways.
+    """
+    choices = sorted(meaning.choices, key=lambda choice: choice.rule not in UNITED)  # long rules are written less often
+    made = [[tuple(uses_of(one.rule, [mark], [one], size, regions, silent)) for one in choices] for mark in marks]
+    if each is None:
+        return [Use("or", alternatives=tuple(of_mark)) for of_mark in made]
+    if each * len(choices) != len(marks):
+        raise PartOfRule(f"{each} lines of each of {len(choices)} types are not {len(marks)} lines")
+    if len(marks) > MOST_OF_TYPES:
+        raise PartOfRule("the lines can have their types in too many ways")
+    return list(_shared_out(made, each, range(len(marks)), 0))
+
+
+MOST_OF_TYPES = 8
+"""The most lines that share several rules of which each belongs to a number of lines."""
+
+
+def _shared_out(made: Sequence[Sequence[tuple[Use, ...]]], each: int, rest: Sequence[int], turn: int) -> Iterator[Use]:
+    """The rules from `turn` on for the lines that are left: some of them obey the first, the others the next ones."""
+    if turn == len(made[0]) - 1:
+        yield from (use for line in rest for use in made[line][turn])
+        return
+    ways = []
+    for some in combinations(rest, each):
+        others = [line for line in rest if line not in some]
+        ways.append((*(use for line in some for use in made[line][turn]), *_shared_out(made, each, others, turn + 1)))
+    yield Use("or", alternatives=tuple(ways))
 
 
 def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -> list[Use]:

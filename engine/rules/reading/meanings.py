@@ -4,17 +4,20 @@ A sentence is understood if the expressions of a pattern take every word of it t
 word that no pattern expects leaves the sentence, and with it the puzzle, not understood.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from board_catalogue.engine.rules.reading.colours import NAMES, Colours
-from board_catalogue.engine.rules.reading.drawing import LETTER
+from board_catalogue.engine.rules.reading.drawing import LETTER, LINE
 from board_catalogue.engine.rules.reading.grammar import Expression, Grammar, Pattern, grammar, groups_of
 from board_catalogue.engine.rules.reading.sentences import SYMBOLS, Sentence
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
+ONE_OF = "one of"
 
 MOST_PARTS = 3
 """Clauses into which a sentence is cut, and sentences that are read as one, at most."""
@@ -41,6 +44,8 @@ class Meaning:
     circles: int = 0
     diagonal: bool = False
     native: bool = False
+    choices: tuple[Meaning, ...] = ()
+    """Of which just one holds for each mark."""
 
 
 KROPKI = tuple(
@@ -126,7 +131,32 @@ def _one(sentence: Sentence, size: int) -> Meaning | None:
         meaning = _matched(pattern, sentence, size)
         if meaning:
             return meaning
-    return _all_given(sentence.words) or _edge(sentence)
+    return _all_given(sentence.words) or _edge(sentence) or _one_of(sentence, size)
+
+
+_CHOICE = re.compile(
+    r"(?:each|every|all|any) (?:of the )?(?P<what>[a-z ]*?)lines? (?:is|are|must be|represents?)"
+    r" (?:either|(?:exactly )?1 of(?: the)?(?: following)?)(?: types?| rules?)?(?:(?: of)? lines?)? ,? ?(?P<rest>.+)"
+)
+_BETWEEN_CHOICES = re.compile(r" ,? ?or (?:an? )?| , (?=an? )")
+
+
+def _one_of(sentence: Sentence, size: int) -> Meaning | None:
+    """Read a sentence that gives the lines of a colour several rules, of which each line obeys one."""
+    match = _CHOICE.fullmatch(sentence.words)
+    if not match or set(match["what"].split()) - NAMES - grammar().filler:
+        return None
+    choices = []
+    for part in _BETWEEN_CHOICES.split(match["rest"]):
+        words = re.sub(r"^an? ", "", part)
+        forms = (words, f"{words} line", f"lines {words}")
+        found = (_matched(p, replace(sentence, words=w, heading=""), size) for w in forms for p in grammar().patterns)
+        choice = next((one for one in found if one and one.on == (LINE,) and not one.colours), None)
+        if choice is None:
+            return None
+        choices.append(choice)
+    colours = frozenset(match["what"].split()) & NAMES
+    return Meaning(ONE_OF, (LINE,), colours, choices=tuple(choices)) if len(choices) > 1 else None
 
 
 # --- One pattern --------------------------------------------------------------------------------------------------

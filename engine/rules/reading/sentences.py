@@ -47,7 +47,7 @@ _HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?::|\s[-=]+>?\s)\s*(?=\S)")
 _LONE_HEADING = re.compile(r"^[^.!?:,]{1,40}:?$")
 _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNORECASE)
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
-_STATES = re.compile(r"\b(apply|must|digits? (?!lines?))")
+_STATES = re.compile(r"\b(apply|must|digits? (?!lines?))|\bfollowing$")
 """The words of a rule, so that what stands before a colon is no heading."""
 _RULES_APPLY = re.compile(r"^(?!.*sudoku).*\brules apply$")
 """The name of a rule that the words after the colon state."""

@@ -1,15 +1,16 @@
 """A drawing and a text in English become rules, and what is not understood is named."""
 
 import json
+from itertools import product
 
 import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.rules.formats import f_puzzles
-from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.model import Rules, broken
+from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading import reading_of, whole_variant
-from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.rules.variant import Variant, constraints_of
 
 NORMAL = "Normal sudoku rules apply."
 GREY, PURPLE, GREEN, BLUE = "#cfcfcf", "#f067f0ff", "#67f067", "#2ecbffff"
@@ -493,3 +494,33 @@ def test_shaded_areas_of_one_form_are_clones():
     groups = (((0, 1, 10), (41, 42, 51)), ((63, 72), (67, 76)))
     assert uses(text, underlays=shades) == tuple(Use("clone", groups=some) for some in groups)
     assert "no other area" in reading_of(document(f"{NORMAL} {text}", underlays=shades[:3])).left[0]
+
+
+GREY_LINES = {"lines": [line(GREY, (row, 0), (row, 2)) for row in (0, 2, 4, 6)]}
+EITHER = "Each grey line is either a renban or a palindrome."
+
+
+def test_lines_that_each_obey_one_of_several_rules():
+    found = uses(EITHER, **GREY_LINES)
+    assert len(found) == 4
+    wanted = ((Use("renban", (0, 1, 2)),), (Use("palindrome", (0, 1, 2)),))
+    assert found[0] == Use("or", alternatives=wanted)
+
+
+def test_so_many_lines_obey_each_rule():
+    """The number of boards is that of the ways to choose, one by one."""
+    found = uses(f"{EITHER} There are exactly two lines of each type. The solver has to find the type.", **GREY_LINES)
+    board = next(iter(engine.generate(1, seed=1).tolist()))
+    lines = [tuple(range(start, start + 3)) for start in (0, 18, 36, 54)]
+    ways = [some for some in product(("renban", "palindrome"), repeat=4) if some.count("renban") == 2]
+    every = [[Use(rule, cells) for rule, cells in zip(some, lines, strict=True)] for some in ways]
+    for made in (board, [9, 8, 7, *board[3:]], [1, 2, 1, *board[3:18], 4, 5, 6, *board[21:36], 7, 2, 7, *board[39:]]):
+        wanted = any(not broken(rules_of(some), made) for some in every)
+        assert wanted == (not broken(rules_of(found), made))
+    three = reading_of(document(f"{NORMAL} {EITHER} There are three lines of each type.", **GREY_LINES))
+    assert "are not 4 lines" in three.left[0]
+    assert reading_of(document(f"{NORMAL} There are two lines of each type.", **GREY_LINES)).left
+
+
+def rules_of(some):
+    return Rules(9, (), tuple(one for use in some for one in constraints_of(Board(9), use)))
