@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from board_catalogue.catalogue.pages.boards import constraints_of, line_of, miniature, small_variant
+from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, line_of, miniature, small_variant
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import grid_of
@@ -52,7 +52,6 @@ def game_key(puzzle: Grid | Variant) -> str:
 
     Sixteen digits of base 16 of its blocks, its clues and its rules; static/history.js makes the same.
     """
-    parts = [line_of(puzzle), constraints_of(puzzle)] if isinstance(puzzle, Variant) else [puzzle.line()]
-    blocks = [] if isinstance(puzzle, Variant) else [puzzle.blocks]
-    text = "/".join([*blocks, *parts])
+    rules = [constraints_of(puzzle)] if isinstance(puzzle, Variant) else []
+    text = "/".join([blocks_of(puzzle), line_of(puzzle), *rules])
     return "".join(f"{crc32(each.encode()):08x}" for each in (text, text[::-1]))

@@ -10,9 +10,11 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from board_catalogue.catalogue.pages.boards import constraints_of
+from board_catalogue.catalogue.pages.cards import game_key
 from board_catalogue.catalogue.puzzles.kinds import near_techniques
+from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
-from board_catalogue.catalogue.verbs.layout import with_rules
 from board_catalogue.catalogue.verbs.looking import Counts, Found, Opened, last_board, state, with_hardest
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
 from board_catalogue.catalogue.web.listings import View, view_of
@@ -116,7 +118,7 @@ def puzzles_of(store: Opened, kind: Mapping[str, str]) -> Puzzles:
 
 
 def drawn_rows(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[str, Any]]:
-    """Draw puzzles of a kind at random: `id`, `givens`, `constraints` and `level` of each. ValueError as `puzzles_of`.
+    """Draw puzzles of a kind at random, with what the API says of each. ValueError as `puzzles_of`.
 
     There are fewer than `most` if the catalogue has no more, or if those that were found lie in few places.
     """
@@ -126,11 +128,22 @@ def drawn_rows(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[s
     for begin in (*(str(secrets.randbelow(last + 1)) for _ in range(_STARTS)), None):
         left = most if begin is None else -(-most // _STARTS) + 1  # at the end from the first on, if some are missing
         if len(found) < most:
-            rows = with_rules(puzzles.page(left, after=begin, columns=columns), columns, store.settings)
-            found |= {str(row[0]): dict(zip(columns, row, strict=True)) for row in rows}
+            rows = puzzles.page(left, after=begin, columns=columns)
+            found |= {str(row[0]): _drawn(store, dict(zip(columns, row, strict=True))) for row in rows}
     some = list(found.values())
     secrets.SystemRandom().shuffle(some)
     return some[:most]
+
+
+def _drawn(store: Opened, row: dict[str, Any]) -> dict[str, Any]:
+    game, givens = store.settings.game, row["givens"]
+    variant = game.variant(givens, row["constraints"])
+    return row | {
+        "id": str(row["id"]),
+        "constraints": constraints_of(variant) if variant else None,
+        "blocks": game.blocks,
+        "key": game_key(variant or grid_of(givens, game.blocks)),
+    }
 
 
 def _draw(request: Request) -> Response:
@@ -143,8 +156,7 @@ def _draw(request: Request) -> Response:
         raise ValueError(f"count {count!r} is not a whole number in 1 .. {_MOST_DRAWN}")
     with site_of(request).readers.store() as store:
         found = drawn_rows(store, kind_in(parameters), int(count)) if last_board(store) >= 0 else []
-        blocks = store.settings.shape.blocks
-    return JSONResponse({"puzzles": [each | {"id": str(each["id"]), "blocks": blocks} for each in found]})
+    return JSONResponse({"puzzles": found})
 
 
 operations = [
@@ -167,8 +179,9 @@ operations = [
                             "constraints": or_null(text("All rules of a variant, as constraint text.")),
                             "level": or_null(text("Its level; null: not scored.", enum=[*Level, None])),
                             "blocks": BLOCKS,
+                            "key": text("The key of the puzzle in the history that a browser keeps."),
                         },
-                        needs=["id", "givens", "constraints", "level", "blocks"],
+                        needs=["id", "givens", "constraints", "level", "blocks", "key"],
                         title="Drawn",
                     ),
                     "In no order.",

@@ -22,7 +22,6 @@ from board_catalogue.catalogue.pages.boards import (
     rules_in_words,
     variant_links,
 )
-from board_catalogue.catalogue.pages.cards import game_key
 from board_catalogue.catalogue.verbs.looking import last_board
 from board_catalogue.catalogue.web.browsing import found_puzzle
 from board_catalogue.catalogue.web.draws import Offers, drawn_rows, how_to_score, kind_in, level_of, offers_of
@@ -106,7 +105,7 @@ def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
     """Lead to a puzzle of the kind, drawn at random; not to the one that was played last."""
     try:
         with site_of(request).readers.store() as store:
-            numbers = [str(each["id"]) for each in drawn_rows(store, kind, 2)]
+            numbers = [each["id"] for each in drawn_rows(store, kind, 2)]
     except ValueError as error:
         return _choice(request, fault=str(error), field="kind")
     if not numbers:
@@ -178,7 +177,6 @@ def _page(
         **dict.fromkeys(("number", "level", "about", "next", "day", "place")),
         **about,
         "grid": grid_view(puzzle, name),
-        "key": game_key(puzzle),
         "symbols": DIGITS[1 : puzzle.size + 1],
         "legend": LEGEND,
         "warning": warning,

@@ -3,6 +3,9 @@
 "use strict";
 
 {
+  const { spelled } = catalogue.clock;
+  const { states } = catalogue.history;
+
   const picks = [...document.querySelectorAll(".pick")];
   const all = document.getElementById("all");
   const filters = document.getElementById("filters");
@@ -147,6 +150,20 @@
 
   for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
+  // What was played in this browser.
+  function showStates() {
+    const played = states();
+    for (const card of document.querySelectorAll(".card[data-key]")) {
+      const { state, game } = played.get(card.dataset.key) ?? {};
+      const said = card.querySelector(".played");
+      said.hidden = !state;
+      said.textContent = state === "solved" ? `solved in ${spelled(game.elapsed)}` : state ? "begun" : "";
+      card.classList.toggle("is-solved", state === "solved");
+    }
+  }
+  showStates();
+  addEventListener("storage", showStates);
+
   // A form sends empty fields too; without them the address is short.
   filters.addEventListener("formdata", ({ formData }) => {
     for (const name of new Set(formData.keys())) {
@@ -171,6 +188,7 @@
       if (!persisted) return;
       chosen = kept();
       showPicks();
+      showStates();
     });
     all.addEventListener("change", () => {
       for (const pick of picks) pick.checked = all.checked;

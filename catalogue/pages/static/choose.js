@@ -1,66 +1,100 @@
-// The games that this browser keeps, to go on with; and a puzzle that is entered by clicking.
+// What was played in this browser, to go on with and to look back at; and a puzzle that is entered by clicking.
 
 "use strict";
 
 {
+  const { followDraws } = catalogue.draws;
+  const { showMonth } = catalogue.days;
   const { spelled } = catalogue.clock;
-  const { keptGames, puzzleOf, solvedGames } = catalogue.game;
+  const { helpOf, trendOf } = catalogue.ending;
+  const { begunGames, dayOf, exported, figuresOf, forgetAll, imported, solvedGames } = catalogue.history;
   const { Board } = catalogue.grid;
   const { stayPlayable } = catalogue.offline;
   const { SYMBOLS } = catalogue.rules;
 
-  const section = document.getElementById("kept");
-  const done = document.getElementById("solved");
+  const LEVELS = ["easy", "medium", "hard", "unfair", "extreme", null];
 
-  function showKept() {
-    const games = keptGames()
-      .filter((game) => game.values && !game.solved && game.past.length)
-      .slice(0, 10);
-    const items = games.map((game) => {
-      const empty = game.values.filter((value) => !value).length;
-      return item(game, `${empty} cells to fill, ${spelled(game.elapsed)} so far`);
+  function showPlayed() {
+    const begun = begunGames().slice(0, 10);
+    const kept = document.getElementById("kept");
+    kept.querySelector("ul").replaceChildren(...begun.map((game) => item(game, `${emptyOf(game)} cells to fill, ${spelled(timeOf(game))} so far`)));
+    kept.hidden = !begun.length;
+    showSolved(solvedGames());
+    if (document.getElementById("days")) showMonth(document.getElementById("days"));
+    document.getElementById("history").hidden = false;
+  }
+
+  const emptyOf = (game) => game.values.filter((value) => !value).length;
+  const timeOf = (game) => Math.max(0, game.elapsed - (game.spent?.[0] ?? 0));
+
+  function item(game, words) {
+    const element = document.createElement("li");
+    const name = document.createElement(game.address ? "a" : "span");
+    if (game.address) name.href = game.address;
+    name.textContent = game.name;
+    element.append(name, ` ${words}`);
+    return element;
+  }
+
+  function showSolved(games) {
+    const section = document.getElementById("solved");
+    const levels = [...new Set(games.map((game) => game.level ?? null))].sort((one, other) => LEVELS.indexOf(one) - LEVELS.indexOf(other));
+    const rows = levels.map((level) => {
+      const of = figuresOf(level, games);
+      const row = document.createElement("tr");
+      const time = (milliseconds) => (milliseconds === null ? "" : spelled(milliseconds));
+      for (const text of [level ?? "no level", of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
+        const cell = row.insertCell();
+        cell.textContent = text;
+        if (row.cells.length !== 1 && row.cells.length !== 5) cell.className = "number";
+      }
+      const trend = trendOf(of.trend);
+      if (trend) row.cells[4].append(trend);
+      return row;
     });
-    section.lastElementChild.replaceChildren(...items);
+    section.querySelector("tbody").replaceChildren(...rows);
+    const last = games.slice(0, 10).map((game) => {
+      const help = helpOf(game);
+      return item(game, `${game.level ?? "no level"}, ${spelled(game.elapsed)}${help ? `, with ${help}` : ""}`);
+    });
+    section.querySelector("ol").replaceChildren(...last);
     section.hidden = !games.length;
   }
 
-  function showSolved() {
-    const solved = solvedGames();
-    const grades = Map.groupBy ? Map.groupBy(solved, (game) => game.grade ?? "not rated") : new Map();
-    done.querySelector("tbody").replaceChildren();
-    for (const [grade, own] of grades) {
-      const row = done.querySelector("tbody").insertRow();
-      for (const text of [grade, own.length, spelled(Math.min(...own.map((game) => game.elapsed)))]) {
-        const cell = row.insertCell();
-        cell.textContent = text;
-        if (row.cells.length > 1) cell.className = "number";
-      }
-    }
-    const items = solved.slice(0, 10).map((game) => {
-      const hints = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
-      return item(game, `${game.grade ?? "not rated"}, ${spelled(game.elapsed)}${hints}`);
-    });
-    done.querySelector("ol").replaceChildren(...items);
-    done.hidden = !solved.length;
-  }
-
-  showKept();
-  showSolved();
   // A page that the browser has kept as it was, and shows again, has missed what was played since.
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    showKept();
-    showSolved();
+  addEventListener("pageshow", ({ persisted }) => persisted && showPlayed());
+  addEventListener("storage", showPlayed);
+  showPlayed();
+  followDraws();
+
+  // --- The history as a file ------------------------------------------------------------------------------------
+
+  const said = document.getElementById("history-said");
+
+  document.getElementById("export-history").addEventListener("click", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
+    link.download = `sudoku-history-${dayOf(new Date())}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
+  document.getElementById("import-history").addEventListener("change", async ({ currentTarget: input }) => {
+    try {
+      const count = imported(await input.files[0].text());
+      said.textContent = `${count} ${count === 1 ? "puzzle" : "puzzles"} added.`;
+      showPlayed();
+    } catch (error) {
+      said.textContent = `Nothing was added: ${error.message}.`;
+    }
+    input.value = "";
+  });
+  document.getElementById("forget-history").addEventListener("click", () => {
+    if (!confirm("Forget all puzzles that were begun or solved in this browser?")) return;
+    forgetAll();
+    said.textContent = "Nothing is kept any more.";
+    showPlayed();
   });
 
-  function item(game, words) {
-    const link = document.createElement("a");
-    link.href = `/play?${new URLSearchParams(puzzleOf(game.key))}`;
-    link.textContent = game.name;
-    const element = document.createElement("li");
-    element.append(link, ` ${words}`);
-    return element;
-  }
   // --- A puzzle by clicking: the board and the field have the same digits -----------------------------------------
 
   const board = new Board(document.getElementById("board"));

@@ -4,8 +4,9 @@
 
 {
   class Clock {
-    constructor(elapsed, element) {
+    constructor(elapsed, element, begin = 0) {
       this.before = elapsed; // milliseconds
+      this.begin = begin; // what is shown counts from here
       this.since = null;
       this.element = element;
       this.paused = false;
@@ -17,6 +18,16 @@
 
     get elapsed() {
       return this.before + (this.since === null ? 0 : performance.now() - this.since);
+    }
+
+    get time() {
+      return Math.max(0, this.elapsed - this.begin);
+    }
+
+    // Show the time since then.
+    countFrom(begin) {
+      this.begin = begin;
+      this.#show();
     }
 
     atLeast(elapsed) {
@@ -43,7 +54,7 @@
     }
 
     #show() {
-      this.element.textContent = spelled(this.elapsed);
+      this.element.textContent = spelled(this.time);
     }
   }
 

@@ -6,14 +6,13 @@
   const { SYMBOLS } = catalogue.rules;
 
   const PREFIX = "board-catalogue/play/";
-  const SOLVED = "board-catalogue/solved";
-  const MOST_SOLVED = 2000;
   const MOST_KEPT = 100; // puzzles
   const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
 
   class Game {
     // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
-    constructor(shape, clues, name, grade = null) {
+    // `about` has what the page says of it: its level, its day.
+    constructor(shape, clues, name, about = {}) {
       this.shape = shape;
       this.clues = clues;
       const puzzle = [shape.blocks, clues.map((value) => SYMBOLS[value]).join(""), ...(shape.rules ? [shape.rules.constraints] : [])];
@@ -22,8 +21,12 @@
       const none = clues.map(() => 0);
       Object.assign(this, {
         name,
-        grade,
-        hints: 0, // that a person has taken
+        level: about.level ?? null,
+        day: about.day ?? null,
+        address: location.pathname + location.search,
+        hints: 0, // that a person has looked at
+        steps: 0, // that a person has taken from hints
+        spent: { 0: 0 }, // milliseconds before the puzzle was started again
         values: [...clues],
         corner: [...none],
         centre: [...none],
@@ -57,7 +60,7 @@
       const state = kept(this.key);
       this.elapsed = Math.max(this.elapsed, state.elapsed ?? 0);
       if (!state.version || state.version === this.version) return false;
-      const { elapsed, when, ...moves } = state;
+      const { elapsed, when, name, level, day, address, ...moves } = state;
       Object.assign(this, moves);
       return true;
     }
@@ -68,6 +71,11 @@
     candidates(cell) {
       if (this.values[cell]) return 0;
       return this.auto ? this.shape.candidates(this.values, cell) & ~this.removed[cell] : this.centre[cell];
+    }
+
+    // Milliseconds since the puzzle was begun, or started again.
+    get time() {
+      return Math.max(0, this.elapsed - this.spent[0]);
     }
 
     get isFull() {
@@ -126,6 +134,7 @@
       this.refresh();
       const fits = this.clues.every((clue, cell) => !clue || clue === position.values[cell]);
       if (!fits) return;
+      this.steps++; // somebody else's, perhaps
       this.auto = position.auto;
       this.#do(
         ["values", "corner", "centre", "removed", "colour"].flatMap((kind) =>
@@ -147,6 +156,7 @@
     // Take a step of a hint: place its digit, remove its eliminations from the candidates.
     take(step) {
       this.refresh();
+      this.steps++;
       if (step.placement) {
         const [cell, digit] = step.placement;
         this.#do([["values", cell, digit], ...this.#seenMarks(cell, digit)]);
@@ -162,12 +172,13 @@
       this.#do([...left].map(([cell, mask]) => [kind, cell, mask]));
     }
 
-    restart() {
+    // The clock begins again too; undo gives it back.
+    restart(elapsed) {
       this.refresh();
       this.#do(
         this.clues.flatMap((clue, cell) =>
           [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colour", 0]].map(([kind, after]) => [kind, cell, after]),
-        ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0])),
+        ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0]), [["spent", 0, elapsed]]),
       );
     }
 
@@ -246,27 +257,15 @@
       this.keep();
     }
 
-    // A puzzle counts once, as it was solved first.
-    keepSolved() {
-      const { key, name, grade, elapsed, hints } = this;
-      const solved = solvedGames();
-      if (solved.some((game) => game.key === key)) return;
-      try {
-        localStorage.setItem(SOLVED, JSON.stringify([{ key, name, grade, elapsed, hints }, ...solved].slice(0, MOST_SOLVED)));
-      } catch {
-        // A browser that keeps nothing.
-      }
-    }
-
     #mark() {
       this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
     }
 
     keep() {
-      const { name, grade, hints, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
+      const { name, level, day, address, hints, steps, spent, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
       const past = this.past.slice(-MOST_MOVES);
-      const board = { values, corner, centre, removed, colour, lines };
-      const state = { name, grade, hints, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
+      const board = { values, corner, centre, removed, colour, lines, spent };
+      const state = { name, level, day, address, hints, steps, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
       try {
         localStorage.setItem(this.key, JSON.stringify(state));
       } catch {
@@ -288,10 +287,9 @@
       .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
   }
 
-  // The puzzles that were solved in this browser, the latest first.
-  function solvedGames() {
-    const solved = kept(SOLVED);
-    return Array.isArray(solved) ? solved : [];
+  // The part of the key of a game that is its puzzle; null for the key of something else.
+  function puzzleText(key) {
+    return key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null;
   }
 
   // The puzzle that the key of a game holds, as an address names it.
@@ -316,5 +314,5 @@
     if (count > 0) for (const game of keptGames().slice(-count)) localStorage.removeItem(game.key);
   }
 
-  catalogue.game = { Game, keptGames, solvedGames, puzzleOf };
+  catalogue.game = { Game, keptGames, puzzleOf, puzzleText };
 }

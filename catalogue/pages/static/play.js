@@ -8,6 +8,9 @@
   const { Game } = catalogue.game;
   const { Board } = catalogue.grid;
   const { Hints } = catalogue.hints;
+  const { followDraws } = catalogue.draws;
+  const { record } = catalogue.history;
+  const { helpOf, showEnding } = catalogue.ending;
   const { stayPlayable } = catalogue.offline;
   const { SYMBOLS, listed } = catalogue.rules;
   const { bind, settings } = catalogue.settings;
@@ -16,8 +19,8 @@
   const element = (id) => document.getElementById(id);
   const board = new Board(element("board"));
   const { shape } = board;
-  const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.level);
-  const clock = new Clock(game.elapsed, element("clock"));
+  const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset);
+  const clock = new Clock(game.elapsed, element("clock"), game.spent[0]);
   const hints = new Hints(board, game, element("hints"));
 
   // --- What is shown ------------------------------------------------------------------------------------------
@@ -120,11 +123,13 @@
       game.solved = solved;
       game.elapsed = clock.elapsed;
       game.keep();
-      if (solved) game.keepSolved();
+      if (solved) record(game);
     }
-    const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
+    if (!solved) element("ending").hidden = true;
+    else if (element("ending").hidden) showEnding(game);
+    const help = helpOf(game);
     const full = game.isFull && !isRight ? ["The board is full, but some digits contradict each other."] : [];
-    const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(again, broken)];
+    const lines = solved ? [`Solved in ${spelled(clock.time)}${help && `, with ${help}`}.`] : [...full, ...clash(again, broken)];
     element("status").classList.toggle("solved", solved);
     if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
     if (ends) hints.clear();
@@ -196,7 +201,7 @@
   function pause(paused) {
     clock.pause(paused);
     element("veil").hidden = !paused;
-    board.element.inert = paused;
+    for (const each of [board.element, document.querySelector(".play > .aside")]) each.inert = paused;
     element("pause").textContent = paused ? "Continue" : "Pause";
     (paused ? element("veil").firstElementChild : board.cells[board.current]).focus();
   }
@@ -205,7 +210,7 @@
     erase: () => game.erase([...board.selection]),
     undo: () => game.undo(),
     redo: () => game.redo(),
-    restart: () => game.restart(),
+    restart: () => game.restart(clock.elapsed),
     pause: () => pause(!clock.paused),
     "fill-in": () => game.fillIn(),
   };
@@ -296,6 +301,7 @@
   game.onchange = () => {
     hints.clear();
     clock.atLeast(game.elapsed); // another tab may be ahead
+    clock.countFrom(game.spent[0]);
     game.elapsed = clock.elapsed;
     show();
   };
@@ -320,4 +326,5 @@
   show();
   board.focus(Math.max(0, game.values.indexOf(0)));
   stayPlayable();
+  followDraws();
 }

@@ -16,12 +16,20 @@
     return answer;
   }
 
+  async function get(address) {
+    const response = await fetch(`/api/${address}`, { headers: { Accept: "application/json" } });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.error);
+    return answer;
+  }
+
   // A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
   catalogue.source = {
     hint: (position, depth) => ask("hint", { ...position, depth }),
     steps: (position) => ask("steps", { ...position, drawn: true }),
     path: (position) => ask("path", { ...position, drawn: true }),
     mistakes: ({ style, ...position }) => ask("mistakes", position),
+    draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
     add: (puzzle) => ask("puzzles", puzzle),
   };
 }
