@@ -94,3 +94,6 @@ CLASSES = 5_472_730_538
 
 MARKS = ("thermo", "whispers", "renban", "arrow", "kropki", "xv")
 """Lines and dots that `engine.Rulebook` draws at random."""
+
+KILLER, JIGSAW = "killer", "jigsaw"
+"""Rules whose cages or regions it draws at random."""

@@ -4,15 +4,17 @@ FILEs have any format that catalogue import reads, compressed or not. Several fi
 
 The report has, for each file: rows without a puzzle, with no solution, several or a wrong one, duplicates
 under each symmetry, near copies, what each other file has too (rows, near copies and solutions), and how hard the
-puzzles are. --output writes the sound rows without duplicates and without shared solutions: a file loses those that an
-earlier file has, so name first the file that keeps its rows. A folder that catalogue dataset made stands for the files
-of its splits.
+puzzles are. Rows with constraint text are proven under their rules. A folder that catalogue dataset made stands for the
+files of its splits.
+
+--output writes the sound rows without duplicates and without shared solutions. A file loses those that an earlier file
+has; --keep names the file that comes first.
 
 \b
 Examples:
   catalogue audit train.csv test.csv
   catalogue audit puzzles.parquet --format json
-  catalogue audit --output cleaned test.csv train.csv
+  catalogue audit train.csv test.csv --output cleaned --keep test.csv
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.cli.options import format_choice
 from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
+from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.verbs.audit import AuditRequest, audit
 from board_catalogue.engine.grades import grade_of
 
@@ -66,7 +69,7 @@ class Options:
 def run(options: Options) -> None:
     """Look at the files and print the report."""
     begin = time.monotonic()
-    with progress("rows") as show:
+    with progress("rows") as show, usage_errors():
         request = replace(
             options.request,
             on_progress=lambda file, done, wanted: show(done, max(done, wanted), time.monotonic() - begin, file),

@@ -5,6 +5,9 @@ without a script. Every puzzle has one solution and is rated. No two are the sam
 share a solution up to symmetry. The same request gives the same files, byte for byte. After Ctrl-C the same call
 continues.
 
+--rules, --size and --solutions make variants, puzzles of other sizes, and puzzles of several solutions. Their rows have
+the rules in words, as a drawing in JSON and as constraint text, and the score and level of the path for people.
+
 --verify makes every row again and names what is wrong; then the exit status is 1.
 
 \b
@@ -12,6 +15,8 @@ Examples:
   catalogue dataset puzzles --count 1000000 --seed 1
   catalogue dataset graded --seed 1 --grade easy=100 --grade hard=100
   catalogue dataset harder --count 100000 --seed 1 --test 0.1 --hard 7.0
+  catalogue dataset variants --size 6 --rules killer,xv --count 99 --seed 1
+  catalogue dataset bench --schema sudoku-bench --rules xv --count 99 --seed 1
   catalogue dataset puzzles --verify
 """
 

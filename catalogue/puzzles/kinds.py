@@ -322,3 +322,7 @@ TEXTS = ("chat", "plain", "tokens")
 
 LAYOUTS = ("hrm",)
 """The arrays that a data set writes, by the trainers that read them."""
+
+SUDOKU_BENCH = "sudoku-bench"
+SCHEMAS = (SUDOKU_BENCH,)
+"""The data sets whose columns another one can have."""

@@ -40,7 +40,20 @@ class AuditRequest(LongRequest):
         str | PathLike[str] | None,
         text("Write the cleaned files to this new folder.", read=Path, metavar="DIR", is_local=True),
     ] = None
+    keep: Annotated[
+        Sequence[str],
+        text(
+            "With `output`: a file, by its name, or a split of a folder, that keeps the rows which others have too."
+            " Repeat it to name the next one. Default: the first file.",
+            metavar="NAME",
+        ),
+    ] = ()
     threads: Annotated[int, THREADS] = PROCESSORS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.keep and self.output is None:
+            raise ValueError("`keep` needs `output`")
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,17 @@ class AuditReport:
         return [asdict(each) for each in self.files]
 
 
+def _in_order(paths: Sequence[Path], keep: Sequence[str]) -> Sequence[Path]:
+    """The files that keep their rows first, then the others. ValueError for a name that no file has."""
+    first: list[Path] = []
+    for name in [keep] if isinstance(keep, str) else keep:
+        found = [path for path in paths if name in (path.name, path.name.rpartition("-of-")[0].rpartition("-")[0])]
+        if not found:
+            raise ValueError(f"`keep`: no file is called {name}; there are {', '.join(path.name for path in paths)}")
+        first += [path for path in found if path not in first]
+    return [*first, *(path for path in paths if path not in first)]
+
+
 def _files_of(path: Path) -> Sequence[Path]:
     """The files of a data set in a folder; a file by itself."""
     return sorted((path / "data").glob("*.parquet")) or [path]
@@ -64,12 +88,13 @@ def audit(request: AuditRequest) -> AuditReport:
 
     `on_progress` gets the name of the file at work, how many rows are read, and about how many there are in all files.
     With `output`, the rows that are sound are written to files of the same names there. CatalogueError for a file that
-    cannot be read or holds no puzzles, for files of different sizes, and if `output` exists.
+    cannot be read or holds no puzzles, for files of different sizes, and if `output` exists. ValueError for a name in
+    `keep` that no file has.
     """
     from board_catalogue.catalogue.runs.audit import audit as run
 
     found = run(
-        [path for file in request.files for path in _files_of(Path(file))],
+        _in_order([path for file in request.files for path in _files_of(Path(file))], request.keep),
         puzzle=request.puzzle_column,
         solution=request.solution_column,
         label=request.label_column,

@@ -8,14 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.puzzles.kinds import TEXTS
+from board_catalogue.catalogue.puzzles.kinds import SCHEMAS, TEXTS
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.verbs.shared import THREADS, WORKERS, goals, goals_of
 from board_catalogue.catalogue.verbs.values import Goal, rating, share
 from board_catalogue.engine.grades import Grade
-from board_catalogue.engine.names import SAMPLINGS
+from board_catalogue.engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.dataset import DatasetPlan
@@ -25,6 +25,17 @@ _SHARE = 0.05
 
 def _share(help: str) -> Option:
     return Option(help=help, read=share, metavar="SHARE")
+
+
+def _least_and_most(solutions: str | int | None) -> tuple[int, int]:
+    """Read a number of solutions, or a range such as 2-10; one without it. ValueError for something else."""
+    if solutions is None:
+        return 1, 1
+    least, dash, most = str(solutions).partition("-")
+    most = most if dash else least
+    if not (least.isdecimal() and most.isdecimal() and len(least + most) < 9):
+        raise ValueError(f"`solutions`: {solutions!r} is no number such as 2 and no range such as 2-10")
+    return int(least), int(most)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +58,11 @@ class DatasetRequest(LongRequest):
     ] = SAMPLINGS[0]
     clues: Annotated[
         int | None,
-        whole("Stop removing clues at this many. Default: remove every clue that can go.", least=17, greatest=81),
+        whole(
+            "Stop removing clues at this many; with `rules` the least number. Default: remove every clue that can go.",
+            least=1,
+            greatest=256,
+        ),
     ] = None
     grade: Annotated[
         Sequence[Goal | str],
@@ -64,7 +79,31 @@ class DatasetRequest(LongRequest):
             metavar="RATING",
         ),
     ] = None
-    score: Annotated[bool, flag("Add columns with HoDoKu's score and level, about 1 ms a puzzle.")] = False
+    size: Annotated[int | None, whole("Cells in a row, 4 to 16.", least=4, greatest=16)] = None
+    rules: Annotated[
+        str | None,
+        text(
+            "Kinds of variants that take turns, separated by commas, such as killer,thermo,diagonal+kropki; a plus sign"
+            f" joins the rules of one kind. {', '.join(sorted((KILLER, JIGSAW, *MARKS)))}, and rules of the whole board"
+            " such as windoku or anti-knight.",
+            metavar="NAME,...",
+        ),
+    ] = None
+    solutions: Annotated[
+        str | int | None,
+        text("Make puzzles with this many solutions, such as 2-10, and list all of them.", metavar="N[-N]"),
+    ] = None
+    schema: Annotated[
+        str | None, choice("Name the columns as another data set does; further columns follow.", SCHEMAS)
+    ] = None
+    score: Annotated[
+        bool | None,
+        flag(
+            "Add columns with the score and the level: HoDoKu's for plain 9x9 puzzles, about 1 ms each, else those of"
+            " the path for people, up to a second each. Default: for all but plain 9x9 puzzles.",
+            switches_off=True,
+        ),
+    ] = None
     measure: Annotated[
         str | None,
         choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
@@ -108,6 +147,7 @@ class DatasetRequest(LongRequest):
     def plan(self) -> DatasetPlan:
         """The part of the request that the rows depend on."""
         from board_catalogue.catalogue.runs.dataset import DatasetPlan
+        from board_catalogue.catalogue.runs.dataset.plan import SIZE
 
         wanted = goals_of(self.grade, Grade)
         grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
@@ -117,6 +157,7 @@ class DatasetRequest(LongRequest):
             raise ValueError("give one of `count` and `grade` GRADE=N, or `verify`")
         if self.seed is None:
             raise ValueError("give `seed` N: the data set depends on it")
+        least, most = _least_and_most(self.solutions)
         return DatasetPlan(
             count=self.count or sum(grades.values()),
             seed=self.seed,
@@ -127,6 +168,11 @@ class DatasetRequest(LongRequest):
             test=self.test,
             hard=self.hard,
             score=self.score,
+            size=self.size or SIZE,
+            rules=self.rules or "",
+            schema=self.schema,
+            least_solutions=least,
+            most_solutions=most,
             textbook=self.measure is not None,
             steps=self.steps,
             text=self.text,

@@ -16,7 +16,7 @@ from board_catalogue.catalogue.verbs.named import Given, named
 from board_catalogue.engine.boards import Boards, as_lines, from_lines
 from board_catalogue.engine.shape import Shape
 
-GROUPS = ("split", "size", "grade", "level", "clues", "hardest")
+GROUPS = ("split", "size", "kind", "grade", "level", "clues", "hardest")
 """Columns of puzzles by which answers are counted apart."""
 
 

@@ -31,13 +31,13 @@ from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
 from board_catalogue.engine import Grid, Variant, count_solutions, solve, time_limit
-from board_catalogue.engine.names import MARKS
+from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
 from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of
 from board_catalogue.engine.paths.groups import grouped
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.model import SIZES
-from board_catalogue.engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
+from board_catalogue.engine.rules.rulebook import whole_board_rules
 from board_catalogue.engine.shape import DIGITS, Shape
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import count
 
 import numpy as np
 
@@ -84,15 +85,22 @@ def _nth_bit(cells: int, skipped: int) -> int:
 LARGEST = 4
 """Cells of a cage at first: cages begin large, at random, and are split if they allow another board."""
 
+LAYOUTS = 40
+"""Layouts drawn before one more cage is allowed: some small boards need more than their share."""
+
 _Cage = frozenset[int]
 
 
 def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers, least: int, most: int) -> Variant:
-    """Return the variant with cages that leave only this board; draws cages again until their number suits."""
+    """Return the variant with cages that leave only this board.
+
+    Cages are drawn again until their number suits; after each LAYOUTS of them one more is allowed.
+    """
     digits = [int(digit) for digit in board]
     around = beside(variant.size)
-    while True:
+    for drawn in count():
         check_time()  # its kernels end too soon to ask
+        most += drawn > 0 and drawn % LAYOUTS == 0
         layout = _layout(digits, around, random)
         while (other := other_solution(caged := _with(variant, layout, digits), digits)) is not None:
             split = _split(layout, digits, other, around, random)
@@ -102,6 +110,7 @@ def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers
         else:
             if least <= len(layout):
                 return caged
+    raise AssertionError("layouts are drawn until one suits")
 
 
 def other_solution(variant: Variant, board: Sequence[int]) -> list[int] | None:

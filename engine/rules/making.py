@@ -258,8 +258,9 @@ def make_killer(
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
     It has `least` to `most` cages, 25 to 35 at 9x9 and in proportion at other sizes; rules of the variant hold too. Its
-    solution is the `board`, by default that of the seed. Cages are drawn until their number suits, which may never be:
-    `engine.time_limit` sets a limit. ValueError for a board as in `carve_ruled`, and as in `boards_ruled`.
+    solution is the `board`, by default that of the seed. Cages are drawn until their number suits; if that takes long,
+    a few more are allowed. `engine.time_limit` sets a limit. ValueError for a board as in `carve_ruled`, and as in
+    `boards_ruled`.
     """
     board = _board(variant, index, seed, board)
     fewest, greatest = usual_cages(variant.size)

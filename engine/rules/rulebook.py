@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.names import MARKS
+from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.layouts import random_regions, regions_of
@@ -26,8 +26,6 @@ from board_catalogue.engine.shape import NO_BLOCKS, Shape
 
 _LONG = {"thermo": "thermometer"}
 """Names of MARKS that have others in `engine.rules.making.DRAWN`."""
-
-KILLER, JIGSAW = "killer", "jigsaw"
 
 _REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
 """Marks that are still such marks when each digit d becomes size + 1 - d."""

@@ -162,6 +162,24 @@ def test_the_first_file_keeps_its_rows_and_that_is_said(tmp_path, call, made):
     assert len((tmp_path / "clean" / "train.csv").read_text().splitlines()) == 1
 
 
+def test_the_file_that_keeps_its_rows_is_named(tmp_path, call, made):
+    files = [tmp_path / name for name in ("train-00000-of-00001.txt", "test.txt")]
+    for file in files:
+        file.write_text("\n".join(line(board) for board in made[0][:20]))
+    (tmp_path / "clean").mkdir()
+    for keep, first in (("test.txt", "test.txt"), ("train", "train-00000-of-00001.txt")):
+        done = call("audit", *files, "--output", tmp_path / "clean" / keep, "--rated", "0", "--keep", keep)
+        assert f"stay in the first of them: {first}, then" in done.out.replace("\n", " ")
+        rows = {
+            file.stem: len((tmp_path / "clean" / keep / f"{file.stem}.csv").read_text().splitlines()) for file in files
+        }
+        assert rows == {file.stem: 21 if file.name == first else 1 for file in files}
+    done = call("audit", *files, "--output", tmp_path / "x", "--rated", "0", "--keep", "validation")
+    assert done.status == 2 and "--keep: no file is called validation" in done.err
+    done = call("audit", *files, "--keep", "test.txt")
+    assert done.status == 2 and "--keep needs --output" in done.err
+
+
 def test_labels_are_compared_with_ratings(tmp_path, made):
     puzzles, boards = made
     ratings = engine.rate(puzzles)["rating"]
@@ -254,7 +272,7 @@ def test_an_array_alone_is_read(tmp_path, made):
         ("a.npz", b"hello", "not a file of arrays"),
         ("a.csv.gz", gzip.compress(b"hello")[:-4], "the compressed file is damaged"),
         ("a.txt", b"hello\n", "no known format begins like this"),
-        ("a.constraints", b".Diagonal+\n", "more rules than those of Sudoku|no puzzle"),
+        ("a.constraints", b".Diagonal+\n", "no row in it"),
     ],
     ids=["cut", "npz", "gz", "text", "rules"],
 )

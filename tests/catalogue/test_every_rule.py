@@ -7,8 +7,8 @@ import pytest
 
 from board_catalogue.catalogue import open as open_catalogue
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.engine.names import MARKS
-from board_catalogue.engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
+from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
+from board_catalogue.engine.rules.rulebook import whole_board_rules
 
 RULES = [*whole_board_rules(), JIGSAW, KILLER, *MARKS]
 NINE = ("argyle", "dutch flatmates")  # which have no other size

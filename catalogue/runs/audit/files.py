@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, MORE_RULES, Format
+from board_catalogue.catalogue.formats import CONSTRAINTS, Format
 from board_catalogue.catalogue.formats.opening import content_of, said_of
 from board_catalogue.catalogue.storage.whole_files import ending_of
 from board_catalogue.engine.reading.tables import DELIMITERS, is_board
@@ -82,8 +82,6 @@ class DataFile:
         if not path.exists():
             raise CatalogueError(f"{path}: there is no such file")
         with content_of(path, format, encoding=encoding, is_messy=True) as (found, _):
-            if found.name == CONSTRAINTS:
-                raise CatalogueError(f"{path}: {MORE_RULES}")
             return cls(path, found, encoding)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
@@ -218,7 +216,8 @@ def _rows(format: Format, file: BinaryIO) -> Iterator[dict[str, str]]:
     for record in format.read(file, refuse=lambda line, error: wrong.append({})):
         yield from wrong
         wrong.clear()
-        yield {"puzzle": record.puzzle, "solution": record.solution or "", **record.columns}
+        rules = {CONSTRAINTS: ""} if format.name == CONSTRAINTS else {}  # the first row names all columns
+        yield {"puzzle": record.puzzle, "solution": record.solution or "", **rules, **record.columns}
     yield from wrong
 
 
@@ -227,16 +226,6 @@ _READERS = {"csv": _csv, "tsv": _csv, "parquet": _parquet, "jsonl": _jsonl, "npz
 
 def _lines(file: BinaryIO) -> Iterator[str]:
     return iter(io.TextIOWrapper(file, encoding="utf-8-sig", newline="\n"))
-
-
-def check_plain(path: Path, batch: pa.RecordBatch) -> None:
-    """CatalogueError for rows with variants, whose rules allow other solutions."""
-    import pyarrow.compute as compute
-
-    if CONSTRAINTS in batch.schema.names:
-        texts = batch.column(CONSTRAINTS).cast("string").fill_null("")
-        if compute.any(compute.not_equal(texts, "")).as_py():
-            raise CatalogueError(f"{path}: {MORE_RULES}")
 
 
 def _cut(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,11 @@ class FileReport:
     """The column that says how hard a puzzle is, and its rank correlation with figures of ours, of the same sample."""
     kept: int | None = None
     """Rows that were written; None if none were to be."""
+
+    def count_clues(self, puzzles: NDArray[np.uint8]) -> None:
+        """Count how many clues puzzles have."""
+        found = Counter(self.clues) + Counter(np.count_nonzero(puzzles, axis=1).tolist())
+        self.clues = dict(sorted(found.items()))
 
 
 _PARTS = 64
@@ -106,16 +113,21 @@ def _firsts(groups: NDArray[np.intp], files: NDArray[np.int32]) -> NDArray[np.in
     return np.unique(np.stack([groups, files]), axis=1, return_index=True)[1]
 
 
+FORM = 16
+"""Bytes of what tells puzzles of one board apart if they have rules, which their form says too."""
+
+
 def compare(
-    reports: Sequence[FileReport], keys: Mapping[str, Parts], cells: int, threads: int
+    reports: Sequence[FileReport], keys: Mapping[str, Parts], ruled: Mapping[str, Parts], cells: int, threads: int
 ) -> list[NDArray[np.bool_]]:
     """Count duplicates, near copies and shared solutions; return which rows of each file repeat an earlier one.
 
-    A row whose solution an earlier file has, up to symmetry, repeats too.
+    `keys` are those of plain puzzles, `ruled` those of puzzles with rules, which have no near copies. A row whose
+    solution an earlier file has, up to symmetry, repeats too.
     """
     repeated = [np.zeros(report.rows, np.bool_) for report in reports]
     for kind in DUPLICATES:
-        for records in keys[kind]:
+        for records, is_plain in chain(zip(keys[kind], repeat(True)), zip(ruled[kind], repeat(False))):
             groups, files = _groups(records["key"]), records["file"]
             firsts = _firsts(groups, files)
             again = np.bincount(files, minlength=len(reports)) - np.bincount(files[firsts], minlength=len(reports))
@@ -124,7 +136,11 @@ def compare(
             _count_leaks(reports, kind, groups, files)
             if kind == "full":
                 _mark(repeated, np.delete(records, firsts))
-                _compare_classes(reports, records[np.sort(firsts)], cells, repeated, threads)
+                different = records[np.sort(firsts)]
+                width = different["key"].shape[1] - ((cells + 7) // 8 if is_plain else FORM)
+                between = _compare_classes(reports, different, width, repeated)
+                if is_plain:
+                    _count_near(reports, different, between, width, cells, threads)
     return repeated
 
 
@@ -152,14 +168,12 @@ def _mark(repeated: Sequence[NDArray[np.bool_]], records: NDArray[np.void]) -> N
 
 
 def _compare_classes(
-    reports: Sequence[FileReport],
-    records: NDArray[np.void],
-    cells: int,
-    repeated: Sequence[NDArray[np.bool_]],
-    threads: int,
-) -> None:
-    """Compare different puzzles by their solutions: classes that files share, and near copies."""
-    width = records["key"].shape[1] - (cells + 7) // 8
+    reports: Sequence[FileReport], records: NDArray[np.void], width: int, repeated: Sequence[NDArray[np.bool_]]
+) -> NDArray[np.bool_]:
+    """Compare different puzzles by their solutions, the first bytes of their keys: classes that files share.
+
+    Return which of them have a solution that several files have.
+    """
     classes, files = _groups(records["key"][:, :width]), records["file"]
     has = np.zeros((classes.max() + 1, len(reports)), np.int64)
     has[classes, files] = 1
@@ -170,11 +184,24 @@ def _compare_classes(
             if other != number:
                 report.shared[name] = report.shared.get(name, 0) + int(shared[number, other])
     _mark(repeated, records[files > has.argmax(axis=1)[classes]])
+    between: NDArray[np.bool_] = (has.sum(axis=1) > 1)[classes]
+    return between
+
+
+def _count_near(
+    reports: Sequence[FileReport],
+    records: NDArray[np.void],
+    between: NDArray[np.bool_],
+    width: int,
+    cells: int,
+    threads: int,
+) -> None:
+    """Count near copies within each file, and `between` files: those have a solution that several files have."""
+    classes, files = _groups(records["key"][:, :width]), records["file"]
     for number, report in enumerate(reports):
         mine = files == number
-        several = np.bincount(classes[mine], minlength=len(has)) > 1
+        several = np.bincount(classes[mine], minlength=classes.max() + 1) > 1
         report.near_copies += _near_copies(records["key"][mine & several[classes]], width, cells, threads)
-    between = (has.sum(axis=1) > 1)[classes]
     near = _near_leaks(records["key"][between], files[between], len(reports), width, cells, threads)
     for number, report in enumerate(reports):
         _add_leaks(reports, report, number, "near", near[number].tolist())

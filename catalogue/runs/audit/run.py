@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,8 +16,9 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import AUDITED
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.runs.audit.files import Columns, DataFile, boards_of, check_plain, columns_of, texts_of
+from board_catalogue.catalogue.runs.audit.files import Columns, DataFile, boards_of, columns_of, texts_of
 from board_catalogue.catalogue.runs.audit.findings import DUPLICATES, FileReport, Parts, Sample, compare
+from board_catalogue.catalogue.runs.audit.ruled import look_at_ruled, rules_in
 from board_catalogue.engine.names import SYMMETRIES
 
 
@@ -66,13 +66,15 @@ def audit(
     if len({each.columns.cells for each in looked}) > 1:
         raise CatalogueError("the files hold puzzles of different sizes; audit them one size at a time")
     with tempfile.TemporaryDirectory(prefix="catalogue-audit-") as folder:
-        keys = {kind: Parts(Path(folder) / kind) for kind in DUPLICATES}
+        keys, ruled = (
+            {kind: Parts(Path(folder) / f"{of}{kind}") for kind in DUPLICATES} for of in ("", "with rules, ")
+        )
         columns = looked[0].columns
         done, wanted = 0, sum(each.file.rows_about() for each in looked)
         for number, each in enumerate(looked):
-            _look(each, number, keys, threads, partial(_pass_on, on_progress, done, wanted))
+            _look(each, number, keys, ruled, threads, partial(_pass_on, on_progress, done, wanted))
             done += each.report.rows
-        repeated = compare([each.report for each in looked], keys, columns.cells, threads)
+        repeated = compare([each.report for each in looked], keys, ruled, columns.cells, threads)
     for each in looked:
         each.sample.report(each.report, threads)
     if output is not None:
@@ -97,38 +99,58 @@ def _opened(file: DataFile, number: int, columns: Columns, rated: int) -> _Looke
 
 
 def _look(
-    looked: _Looked, number: int, keys: Mapping[str, Parts], threads: int, on_progress: Callable[[str, int], None]
+    looked: _Looked,
+    number: int,
+    keys: Mapping[str, Parts],
+    ruled: Mapping[str, Parts],
+    threads: int,
+    on_progress: Callable[[str, int], None],
 ) -> None:
     """Read a file, count what is wrong with its rows, and keep what they are compared by."""
     report, columns = looked.report, looked.columns
-    clues: Counter[int] = Counter()
     for batch in looked.file.batches():
-        check_plain(looked.file.path, batch)
-        start = report.rows
-        report.rows += batch.num_rows
         puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
-        report.broken += int(np.count_nonzero(~known))
-        counts = np.zeros(len(puzzles), np.int64)
-        counts[known] = engine.count_solutions(puzzles[known], threads=threads)
-        report.no_solution += int(np.count_nonzero(known & (counts == 0)))
-        report.several_solutions += int(np.count_nonzero(counts > 1))
-        keys["exact"].add(puzzles[known], np.flatnonzero(known) + start, number)
-        rows = np.flatnonzero(counts == 1)
-        proper = puzzles[rows]
-        wrong = _wrong(batch, columns, proper, rows, threads)
-        report.wrong_solution += int(np.count_nonzero(wrong))
-        report.not_minimal += int(np.count_nonzero(~engine.minimal(proper, threads=threads)))
-        measured = engine.measure(proper, threads=threads)
-        report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
-        clues.update(np.count_nonzero(proper, axis=1).tolist())
-        for symmetry in SYMMETRIES:
-            some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
-            keys[symmetry].add(some, rows + start, number, beginning=some.shape[1] - (columns.cells + 7) // 8)
-        labels = texts_of(batch.column(columns.label)) if columns.label else None
-        looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
-        looked.sound.append(_mask(len(puzzles), rows[~wrong]))
+        if texts := rules_in(batch):
+            solutions = batch.column(columns.solution) if columns.solution else None
+            sound = look_at_ruled(puzzles, known, texts, solutions, report, ruled, number)
+        else:
+            sound = _look_at_plain(looked, batch, puzzles, known, number, keys, threads)
+        report.rows += batch.num_rows
+        looked.sound.append(sound)
         on_progress(report.file, report.rows)
-    report.clues = dict(sorted(clues.items()))
+
+
+def _look_at_plain(
+    looked: _Looked,
+    batch: Any,
+    puzzles: NDArray[np.uint8],
+    known: NDArray[np.bool_],
+    number: int,
+    keys: Mapping[str, Parts],
+    threads: int,
+) -> NDArray[np.bool_]:
+    """Count what is wrong with plain puzzles, keep what they are compared by, and return which rows are sound."""
+    report, columns, start = looked.report, looked.columns, looked.report.rows
+    report.broken += int(np.count_nonzero(~known))
+    counts = np.zeros(len(puzzles), np.int64)
+    counts[known] = engine.count_solutions(puzzles[known], threads=threads)
+    report.no_solution += int(np.count_nonzero(known & (counts == 0)))
+    report.several_solutions += int(np.count_nonzero(counts > 1))
+    keys["exact"].add(puzzles[known], np.flatnonzero(known) + start, number)
+    rows = np.flatnonzero(counts == 1)
+    proper = puzzles[rows]
+    report.count_clues(proper)
+    wrong = _wrong(batch, columns, proper, rows, threads)
+    report.wrong_solution += int(np.count_nonzero(wrong))
+    report.not_minimal += int(np.count_nonzero(~engine.minimal(proper, threads=threads)))
+    measured = engine.measure(proper, threads=threads)
+    report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
+    for symmetry in SYMMETRIES:
+        some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
+        keys[symmetry].add(some, rows + start, number, beginning=some.shape[1] - (columns.cells + 7) // 8)
+    labels = texts_of(batch.column(columns.label)) if columns.label else None
+    looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
+    return _mask(len(puzzles), rows[~wrong])
 
 
 def _wrong(

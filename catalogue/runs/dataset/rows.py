@@ -1,4 +1,4 @@
-"""The recipe of a data set, and its rows: made by ticket, compared, chosen, and given to splits.
+"""The rows of a data set: made by ticket, compared, chosen, and given to splits.
 
 The rows of a ticket depend on the request and the ticket alone. They wait in a file, a *part*, until all are there.
 """
@@ -6,9 +6,8 @@ The rows of a ticket depend on the request and the ticket alone. They wait in a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,14 +17,14 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.game import game_of
-from board_catalogue.catalogue.puzzles.kinds import LAYOUTS, TEXTS, Depth
+from board_catalogue.catalogue.runs.dataset.plan import HARD, SIZE, DatasetPlan
+from board_catalogue.catalogue.runs.dataset.variants import CLAIMS, ruled_part
 from board_catalogue.catalogue.runs.making import Drafts, Measured, draft, measured, textbook_columns
 from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
-from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source, Ticket
+from board_catalogue.catalogue.runs.recipe import Ticket
 from board_catalogue.catalogue.storage.whole_files import write_whole
 from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
+from board_catalogue.engine.grades import grade_of
 from board_catalogue.engine.paths.moves import moves_of
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.random_numbers import drawn_below
@@ -34,148 +33,6 @@ from board_catalogue.engine.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-
-SIZE = 9
-MOST_TOGETHER = {"carved": 4096, FAIR: 256}
-"""Most positions of a ticket: a few seconds of one thread."""
-
-TICKETS = 64
-"""A small data set has about as many tickets, so that all threads have work."""
-
-TRIES_EACH = 1_000
-"""Positions that are tried for each row that is wanted."""
-
-PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
-
-
-HARD = "test_hard"
-"""The split that holds only puzzles of a rating or above."""
-
-QUOTAS_VERSION = 2
-"""How numbers of a grade are spread over the splits: since 2, each split gets its share."""
-
-STEPS_VERSION = 2
-"""The columns of steps: since 2, `moves` too."""
-
-TRAINING_VERSION = 1
-"""The files for trainers."""
-
-
-def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
-    """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
-    exact = {name: number * share / sum(shares.values()) for name, share in shares.items()}
-    parts = {name: int(part) for name, part in exact.items()}
-    by_fraction = sorted(exact, key=lambda name: parts[name] - exact[name])
-    return parts | {name: parts[name] + 1 for name in by_fraction[: number - sum(parts.values())]}
-
-
-@dataclass(frozen=True, kw_only=True)
-class DatasetPlan:
-    """Which puzzles a data set holds.
-
-    `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
-    `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
-    `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
-    their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
-    that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
-    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows.
-
-    ValueError for numbers out of range and options that do not go together.
-    """
-
-    count: int
-    seed: int
-    sampling: str = "carved"
-    clues: int | None = None
-    grades: Mapping[str, int] = field(default_factory=dict)
-    validation: float = 0.05
-    test: float = 0.05
-    hard: float | None = None
-    score: bool = False
-    textbook: bool = False
-    steps: bool = False
-    text: str | None = None
-    layout: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.count < 1:
-            raise ValueError(f"count {self.count} is below 1")
-        if self.sampling not in SAMPLINGS:
-            raise ValueError(f"sampling {self.sampling!r} is not {' or '.join(SAMPLINGS)}")
-        if self.sampling == FAIR and self.clues is not None:
-            raise ValueError("a fair sample has minimal puzzles: leave out clues")
-        if self.grades and sum(self.grades.values()) != self.count:
-            raise ValueError("the count is not the sum of the grades")
-        for grade in self.grades:
-            Grade(grade)
-        if min(self.validation, self.test) < 0 or self.validation + 2 * self.test > 1:
-            raise ValueError("the shares of validation and test do not leave a train split")
-        if self.hard is not None and not self.test:
-            raise ValueError("the hard split is as large as the test split: give test a share above 0")
-        for name, value, known in (("text", self.text, TEXTS), ("layout", self.layout, LAYOUTS)):
-            if value is not None and value not in known:
-                raise ValueError(f"{name} {value!r} is not {' or '.join(known)}")
-
-    @property
-    def splits(self) -> Sequence[tuple[str, float]]:
-        """The splits with their shares of the classes."""
-        hard = self.test if self.hard is not None else 0.0
-        shares = {"validation": self.validation, "test": self.test, HARD: hard}
-        rest = 1 - sum(shares.values())
-        return [("train", rest), *((name, share) for name, share in shares.items() if share)]
-
-    @property
-    def quotas(self) -> dict[tuple[str | None, str | None], int]:
-        """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all."""
-        quotas: dict[tuple[str | None, str | None], int] = {}
-        for grade, number in self.grades.items():
-            shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
-            for name, rows in _parts_of(number, shares).items():
-                quotas[grade, name] = rows
-        return quotas or {(None, None): self.count}
-
-    def _can_be_hard(self, grade: str) -> bool:
-        """Whether the hard split holds puzzles of a grade: of one that is hard enough, or partly so if none is."""
-        if self.hard is None:
-            return False
-        enough = {each for each in self.grades if BOUNDS[Grade(each)][0] >= 10 * self.hard}
-        highest = BOUNDS[Grade(grade)][1]
-        return grade in enough if enough else not highest or highest >= 10 * self.hard
-
-    @property
-    def batch(self) -> int:
-        """Positions of a ticket. The files do not depend on it."""
-        return min(MOST_TOGETHER[self.sampling], max(16, -(-self.count // TICKETS)))
-
-    @property
-    def plan(self) -> tuple[Source, Recipe]:
-        """How its puzzles are made."""
-        method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
-        source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
-        return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
-
-    def spelled(self) -> dict[str, Any]:
-        """All that the rows depend on."""
-        versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
-        versions |= {"quotas": QUOTAS_VERSION} if self.grades else {}
-        versions |= {"steps": STEPS_VERSION} if self.steps else {}
-        versions |= {"training": TRAINING_VERSION} if self.text or self.layout else {}
-        said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
-        return {**said, "grades": dict(self.grades), "versions": versions}
-
-
-@dataclass(frozen=True)
-class DatasetReport:
-    """The content of a data set."""
-
-    rows: Mapping[str, int]
-    """Of each split."""
-    positions: int
-    """How many positions of the seed were tried."""
-    duplicates: int
-    """Puzzles among them that are an earlier one up to symmetry."""
-
 
 KEYS_TOGETHER = 4_000_000
 """Rows whose keys are compared in memory together."""
@@ -191,6 +48,8 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
     import pyarrow as pa
 
+    if request.is_ruled:
+        return ruled_part(request, ticket)
     source, recipe = request.plan
     watch, game = Stopwatch(), source.game
     batch = source.make(Ticket(ticket * source.batch, source.batch))
@@ -214,7 +73,7 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
         columns["weight"] = found.weights
     if found.textbook is not None:
         columns |= zip(TEXTBOOK_METRICS, textbook_columns(found.textbook), strict=True)
-    if request.score:
+    if request.scores:
         scores = engine.score(found.puzzles)
         columns["score"] = scores["score"].astype(np.int64)
         columns["level"] = [engine.LEVELS[level] for level in scores["level"].tolist()]
@@ -341,6 +200,7 @@ class Selection:
         """Leave out the `repeated` positions, which are ascending."""
         self._request, self._repeated = request, repeated
         self._missing = request.quotas
+        self._claimed: dict[int, str] = {}
         self.rows: Counter[str] = Counter()
         self.positions = 0
 
@@ -356,20 +216,34 @@ class Selection:
 
     def add(self, table: pa.Table) -> dict[str, NDArray[np.intp]]:
         """Return which rows of a part go to each split."""
-        if self.is_complete:
+        if self.is_complete or not len(table):
             return {}
         positions = table.column("position").to_numpy()
         splits = splits_of(self._request, table.column("class").to_numpy())
-        too_easy = (splits == HARD) & (table.column("rating").to_numpy() < (self._request.hard or 0))
-        chosen = self._within_quotas(table, splits, ~too_easy & ~np.isin(positions, self._repeated))
+        fits = ~np.isin(positions, self._repeated)
+        if self._request.hard is not None:
+            fits &= (splits != HARD) | (table.column("rating").to_numpy() >= self._request.hard)
+        if self._request.has_several:
+            fits &= self._unclaimed(table, splits, fits)
+        chosen = self._within_quotas(table, splits, fits)
         self.positions = int(positions[chosen[-1] if self.is_complete else -1]) + 1
         by_split = {name: chosen[splits[chosen] == name] for name, _ in self._request.splits}
         self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
         return {name: rows for name, rows in by_split.items() if len(rows)}
 
+    def _unclaimed(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which rows have no solution that another split has: each split claims those of its rows."""
+        free = np.zeros(len(table), np.bool_)
+        claims = table.column(CLAIMS).to_pylist()
+        for row in np.flatnonzero(fits).tolist():
+            if all(self._claimed.get(number, splits[row]) == splits[row] for number in claims[row]):
+                self._claimed |= dict.fromkeys(claims[row], splits[row])
+                free[row] = True
+        return free
+
     def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The rows that are taken, ascending: of each grade in each split as many as are missing."""
-        grades = table.column("grade").to_numpy(zero_copy_only=False)
+        grades = None if self._request.is_ruled else table.column("grade").to_numpy(zero_copy_only=False)
         chosen = []
         for (grade, split), missing in self._missing.items():
             mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
@@ -384,7 +258,9 @@ def selected(parts: Iterable[pa.Table], selection: Selection) -> Iterator[tuple[
 
     for table in parts:
         for split, rows in selection.add(table).items():
-            some = table.take(pa.array(rows)).drop_columns(["key"])
+            some = table.take(pa.array(rows)).drop_columns(
+                [name for name in ("key", CLAIMS) if name in table.column_names]
+            )
             yield split, some.append_column("split", pa.array([split] * len(rows)))
         if selection.is_complete:
             return

@@ -18,15 +18,18 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.runs.cluster import opened_pool
 from board_catalogue.catalogue.runs.dataset.files import SplitFiles, as_json, write_pages, wrong_sums
-from board_catalogue.catalogue.runs.dataset.rows import (
+from board_catalogue.catalogue.runs.dataset.plan import (
     HARD,
     PARTS,
     REQUEST,
     SUMS,
     TRIES_EACH,
+    TRIES_OF_RULED,
     UNFINISHED,
     DatasetPlan,
     DatasetReport,
+)
+from board_catalogue.catalogue.runs.dataset.rows import (
     Selection,
     Submit,
     make_parts,
@@ -59,9 +62,13 @@ def make_dataset(
     found, some of which may turn out to repeat others.
 
     CatalogueError if the folder holds something else, or a data set that has changed, if pyarrow is missing, if the
-    tries run out before there are enough puzzles of a grade, and if a file cannot be written.
+    tries run out before there are enough puzzles, and if a file cannot be written. ValueError for rules that no board
+    obeys.
     """
     _check_folder(folder, request)
+    for _, game in request.kinds:
+        if game.rulebook:
+            game.rulebook.boards(1, seed=request.seed)  # ValueError before there is a folder
     if (folder / SUMS).is_file() and not (folder / PARTS).exists():  # nothing is under way
         return _finished(folder)
     parts = folder / PARTS
@@ -73,7 +80,7 @@ def make_dataset(
     shutil.rmtree(unfinished, ignore_errors=True)
     (unfinished / "data").mkdir(parents=True)
     selection = Selection(request, repeated)
-    training = TrainingFiles(unfinished, request.text, request.layout, report.rows)
+    training = TrainingFiles(unfinished, request.text, request.layout, report.rows, request.size)
     paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data", training)
     for name, _ in request.splits:
         if name not in paths:
@@ -140,10 +147,10 @@ def _gathered(
 ) -> tuple[DatasetReport, NDArray[np.int64]]:
     """Make parts until they hold enough rows; return what they hold, and which positions repeat others."""
     batch = request.batch
-    most = -(-request.count * TRIES_EACH // batch)
+    most = -(-request.count * (TRIES_OF_RULED if request.is_ruled else TRIES_EACH) // batch)
     made, wanted = 0, -(-request.count // batch)
     found = Selection(request, np.empty(0, np.int64))
-    while True:
+    for turn in count():
         for table in make_parts(request, range(made, wanted), parts, threads, submit):
             found.add(table)
             on_progress(found.rows.total())
@@ -156,10 +163,15 @@ def _gathered(
         if selection.is_complete:
             return DatasetReport(dict(selection.rows), selection.positions, selection.duplicates), repeated
         if made >= most:
-            raise CatalogueError(
-                f"{made * batch:,} positions have {rows:,} of {request.count:,} rows; ask for fewer of the rare grades"
+            few = (
+                "so few differ up to symmetry: ask for fewer"
+                if request.is_ruled
+                else "ask for fewer of the rare grades"
             )
-        wanted = min(most, made + max(1, _further(rows / request.count, made)))
+            raise CatalogueError(f"{made * batch:,} positions have {rows:,} of {request.count:,} rows; {few}")
+        enough = made // 8 if turn > 2 else 1  # where new puzzles become rare, small steps would never end
+        wanted = min(most, made + max(1, enough, _further(rows / request.count, made)))
+    raise AssertionError("parts are made until there are enough")
 
 
 def _further(share: float, made: int) -> int:
@@ -222,7 +234,7 @@ def _wrong_rows(
         for number, _ in enumerate(make_parts(request, tickets, parts, threads, None), 1):
             on_progress(min(number * request.batch, positions), positions)
         selection = Selection(request, repeated_positions(parts, len(tickets)))
-        training = TrainingFiles(parts / "again", request.text, request.layout, rows)
+        training = TrainingFiles(parts / "again", request.text, request.layout, rows, request.size)
         for split, table in selected(read_parts(parts, tickets), selection):
             yield from stored[split].differing(table)
             training.add(split, table)

@@ -27,30 +27,30 @@ _ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt"}
 TEXT_FOLDER = "text"
 FOLDERS = (TEXT_FOLDER, *LAYOUTS)
 
-SYSTEM = (
-    "Solve the Sudoku. Each row, column and 3x3 block holds the digits 1 to 9 once. Empty cells are dots."
-    " Give the 81 digits, row by row, between <answer> and </answer>."
-)
+SUDOKU = "Each row, column and 3x3 block holds the digits 1 to 9 once."
+SYSTEM = "Solve the Sudoku. {} Empty cells are dots. Give the {} digits, row by row, between <answer> and </answer>."
 STEP_BY_STEP = " Before it give each step on a line: its technique, a colon, and why it holds. Cells are r1c1 to r9c9."
 
 
 class TrainingFiles:
     """The texts and the arrays of a data set, as its rows come."""
 
-    def __init__(self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int]) -> None:
-        """Write into a folder. `rows` says how many each split has."""
+    def __init__(
+        self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int], size: int = 9
+    ) -> None:
+        """Write puzzles of a size into a folder. `rows` says how many each split has."""
         self._folder, self._kind, self._rows = folder, text, rows
         self._texts: dict[str, IO[str]] = {}
         with_arrays = [name for name, number in rows.items() if number and layout]
-        self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name]) for name in with_arrays}
+        self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name], size) for name in with_arrays}
 
     def add(self, split: str, table: pa.Table) -> None:
         """Write the rows of a table."""
         if self._kind:
             self._text_of(split).writelines(_text(self._kind, row) for row in table.to_pylist())
         if split in self._arrays:
-            lines = (table.column(name).to_pylist() for name in ("puzzle", "solution"))
-            self._arrays[split].add(*map(from_lines, lines))
+            names = (_PUZZLE if _PUZZLE in table.column_names else _BOARD, "solution")
+            self._arrays[split].add(*(from_lines(table.column(name).to_pylist()) for name in names))
 
     def close(self) -> list[str]:
         """Finish the files, and return their names below the folder."""
@@ -100,23 +100,29 @@ def _text(kind: str, row: Mapping[str, Any]) -> str:
 def _chat(row: Mapping[str, Any]) -> str:
     """A line of JSON with the messages of the system, the user and the assistant, as trainers of chats read them."""
     said = "".join(f"{line}\n" for line in _sentences(row))
+    puzzle = _puzzle_of(row)
+    rules = row.get("rules") or SUDOKU
+    marks = row.get("visual_elements", _NO_MARKS)
+    shown = "" if marks == _NO_MARKS else f"\n\nMarks: {marks}"
+    system = SYSTEM.format(json.loads(rules) if rules.startswith('"') else rules, len(puzzle))
     messages = [
-        {"role": "system", "content": SYSTEM + (STEP_BY_STEP if said else "")},
-        {"role": "user", "content": _grid(row["puzzle"])},
+        {"role": "system", "content": system + (STEP_BY_STEP if said else "")},
+        {"role": "user", "content": _grid(puzzle) + shown},
         {"role": "assistant", "content": f"{said}<answer>{row['solution']}</answer>"},
     ]
     return json.dumps({"messages": messages}) + "\n"
 
 
 def _plain(row: Mapping[str, Any]) -> str:
-    """The puzzle, its steps, and its solution, a line each, and an empty line."""
-    return "\n".join([row["puzzle"], *_sentences(row), row["solution"], "", ""])
+    """The puzzle, its steps, and its solution, a line each, and an empty line; rules as constraint text before it."""
+    rules = [row["constraints"]] if row.get("constraints") else []
+    return "\n".join([*rules, _puzzle_of(row), *_sentences(row), row["solution"], "", ""])
 
 
 def _tokens(row: Mapping[str, Any]) -> str:
     """A line of words: 81 cells, the moves between bars if there are any, an equals sign, and 81 digits."""
     moves = [word for move in row.get("moves") or () for word in _move(move)]
-    return " ".join([*row["puzzle"], *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
+    return " ".join([*_puzzle_of(row), *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
 
 
 def _move(move: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -130,20 +136,31 @@ def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
     return (f"{techniques[number]}: {step}" for number, step in enumerate(row.get("steps") or (), 1))
 
 
+_PUZZLE, _BOARD = "puzzle", "initial_board"
+"""The column of puzzles, and its name in Sudoku-Bench."""
+
+_NO_MARKS = "[]"
+
+
+def _puzzle_of(row: Mapping[str, Any]) -> str:
+    return str(row[_PUZZLE] if _PUZZLE in row else row[_BOARD])
+
+
 def _grid(line: str) -> str:
-    return "\n".join(line[start : start + 9] for start in range(0, 81, 9))
+    size = round(len(line) ** 0.5)
+    return "\n".join(line[start : start + size] for start in range(0, len(line), size))
 
 
 # --- Arrays -----------------------------------------------------------------------------------------------------------
 
 
 class _Arrays:
-    """A split as HRM and TRM read it: 1 is an empty cell, 2 to 10 are digits, and each puzzle is a group of its own."""
+    """A split as HRM and TRM read it: 1 is an empty cell, from 2 on are digits, each puzzle is a group of its own."""
 
-    def __init__(self, folder: Path, rows: int) -> None:
+    def __init__(self, folder: Path, rows: int, size: int) -> None:
         folder.mkdir(parents=True)
-        self._folder, self._rows, self._done = folder, rows, 0
-        self._files = [self._opened(name, (rows, 81), np.uint8) for name in ("inputs", "labels")]
+        self._folder, self._rows, self._size, self._done = folder, rows, size, 0
+        self._files = [self._opened(name, (rows, size**2), np.uint8) for name in ("inputs", "labels")]
 
     def _opened(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
         path = self._folder / f"all__{name}.npy"
@@ -166,8 +183,8 @@ class _Arrays:
             "pad_id": 0,
             "ignore_label_id": 0,
             "blank_identifier_id": 0,
-            "vocab_size": 11,
-            "seq_len": 81,
+            "vocab_size": self._size + 2,
+            "seq_len": self._size**2,
             "num_puzzle_identifiers": 1,
             "total_groups": self._rows,
             "total_puzzles": self._rows,

@@ -24,7 +24,7 @@ from board_catalogue.engine.rules.variant import RULES, Variant
 
 ADDRESS = "https://sudokupad.app/"
 
-_COLOURS = {
+COLOURS = {
     **{"purple": "#9a40ff", "green": "#5fc36b", "blue": "#4a7dff", "grey": "#b4b4b4", "orange": "#ff9f40"},
     **{"yellow": "#f0e050", "red": "#ff4040"},
 }
@@ -262,7 +262,7 @@ class _Writer:
         """The colour of a rule with its number: the usual one, or another that no other rule of the kind has."""
         taken, key = self.colours[kind], (use.rule, use.value if kind != "clue" else None)
         if key not in taken:
-            free = [name for name in (wanted, *_COLOURS) if name not in taken.values()]
+            free = [name for name in (wanted, *COLOURS) if name not in taken.values()]
             if not free:
                 raise ValueError("SudokuPad has more kinds of marks here than colours that can be told apart")
             taken[key] = free[0]
@@ -288,9 +288,9 @@ class _Writer:
             raise ValueError("SudokuPad has entropic lines on boards of size 9")
         colour = self._colour("line", use, usual)
         self._say(sentence.format(colour, number))
-        self.marks["lines"].append({"wayPoints": self._points(use.cells), "color": _COLOURS[colour], "thickness": 10})
+        self.marks["lines"].append({"wayPoints": self._points(use.cells), "color": COLOURS[colour], "thickness": 10})
         for end in (use.cells[0], use.cells[-1]) if use.rule in _WITH_CIRCLES else ():
-            self._shape("overlays", self._at(end), 0.8, "#FFFFFF", borderColor=_COLOURS[colour])
+            self._shape("overlays", self._at(end), 0.8, "#FFFFFF", borderColor=COLOURS[colour])
 
     def _thermometer(self, use: Use, colour: str = "#cfcfcf") -> None:
         self._shape("underlays", self._at(use.cells[0]), 0.85, colour)
@@ -346,7 +346,7 @@ class _Writer:
 
     def _counting_circles(self, use: Use) -> None:
         for cell in use.cells:
-            self._shape("underlays", self._at(cell), 0.8, _COLOURS["yellow"])
+            self._shape("underlays", self._at(cell), 0.8, COLOURS["yellow"])
 
     def _quadruple(self, use: Use) -> None:
         first, *others = sorted(use.cells)
@@ -366,7 +366,7 @@ class _Writer:
         colour = self._colour("dot", use, "yellow" if use.rule == "white dot" else "red")
         said = f"differ by {use.value}" if use.rule == "white dot" else f"are in a 1:{use.value} ratio"
         self._say(f"Digits separated by a {colour} dot {said}.")
-        self._on_edge(use, _COLOURS[colour])
+        self._on_edge(use, COLOURS[colour])
 
     def _x(self, use: Use) -> None:
         self._on_edge(use, "#FFFFFF", text=use.rule.upper())
@@ -400,7 +400,7 @@ class _Writer:
             raise ValueError("SudokuPad has no sandwiches there")
         sentence = _OUTSIDE[use.rule].format(name, self.size).strip()
         self._say(sentence[0].upper() + sentence[1:])
-        self._clue(use, _COLOURS.get(name))
+        self._clue(use, COLOURS.get(name))
 
     def _clue(self, use: Use, colour: str | None = None) -> list[float]:
         """Write the number of a clue before the first cell that it sees, and return that place."""

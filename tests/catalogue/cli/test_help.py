@@ -61,6 +61,8 @@ NOTICES = {  # what some calls say on stderr
     "dataset puzzles --count": "no split validation: its share of",
     "dataset graded": "no split validation: its share of",
     "dataset harder": "no split validation: its share of",
+    "dataset variants": "no split validation: its share of",
+    "dataset bench": "no split ",
     "solve puzzle.txt --format line": "1 puzzle: 1 with one solution",
 }
 

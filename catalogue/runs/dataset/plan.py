@@ -1,0 +1,254 @@
+"""The recipe of a data set: which puzzles it holds, in which splits, and all that its rows depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.game import Game, game_of
+from board_catalogue.catalogue.puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
+from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source
+from board_catalogue.engine.grades import BOUNDS, Grade
+from board_catalogue.engine.names import check_clues
+from board_catalogue.engine.shape import Shape
+
+SIZE = 9
+MOST_TOGETHER = {"carved": 4096, FAIR: 256}
+MOST_RULED = 64
+"""Most positions of a ticket: a few seconds of one thread."""
+
+TICKETS = 64
+"""A small data set has about as many tickets, so that all threads have work."""
+
+TRIES_EACH = 1_000
+TRIES_OF_RULED = 100
+"""Positions that are tried for each row that is wanted; puzzles under rules take longer."""
+
+PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
+
+
+HARD = "test_hard"
+"""The split that holds only puzzles of a rating or above."""
+
+QUOTAS_VERSION = 2
+"""How numbers of a grade are spread over the splits: since 2, each split gets its share."""
+
+STEPS_VERSION = 2
+"""The columns of steps: since 2, `moves` too."""
+
+TRAINING_VERSION = 1
+"""The files for trainers."""
+
+VARIANTS_VERSION = 1
+"""Puzzles of other sizes, under rules, or of several solutions."""
+
+SUDOKU = "sudoku"
+"""The name of the kind without rules."""
+
+TOGETHER = "+"
+"""Between the rules of one kind of puzzle; a comma separates kinds."""
+
+SEVERAL = range(2, 11)
+"""How many solutions puzzles may be asked to have."""
+
+_OF_RULED = ("size", "rules", "schema", "least_solutions", "most_solutions")
+
+
+def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
+    """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
+    exact = {name: number * share / sum(shares.values()) for name, share in shares.items()}
+    parts = {name: int(part) for name, part in exact.items()}
+    by_fraction = sorted(exact, key=lambda name: parts[name] - exact[name])
+    return parts | {name: parts[name] + 1 for name in by_fraction[: number - sum(parts.values())]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetPlan:
+    """Which puzzles a data set holds.
+
+    `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
+    `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
+    `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
+    their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
+    that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
+    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows.
+
+    Puzzles of another `size`, or under `rules`, have a score and a level instead, unless `score` is False. Kinds of
+    rules are separated by commas and take turns; plus signs join the rules of one kind, as in "killer,diagonal+thermo".
+    `schema` names the columns as another data set does. `least_solutions` to `most_solutions` is how many solutions
+    each puzzle has.
+
+    ValueError for numbers out of range and options that do not go together.
+    """
+
+    count: int
+    seed: int
+    sampling: str = "carved"
+    clues: int | None = None
+    grades: Mapping[str, int] = field(default_factory=dict)
+    validation: float = 0.05
+    test: float = 0.05
+    hard: float | None = None
+    score: bool | None = None
+    textbook: bool = False
+    steps: bool = False
+    text: str | None = None
+    layout: str | None = None
+    size: int = SIZE
+    rules: str = ""
+    schema: str | None = None
+    least_solutions: int = 1
+    most_solutions: int = 1
+
+    def __post_init__(self) -> None:
+        if self.is_ruled:
+            self._check_ruled()
+        if self.clues is not None and not self.rules:
+            check_clues(self.clues, self._shape)
+        if self.clues is not None and self.clues > self.size**2:
+            raise ValueError(f"clues {self.clues} is more than the {self.size**2} cells of a board")
+        if self.count < 1:
+            raise ValueError(f"count {self.count} is below 1")
+        if self.sampling not in SAMPLINGS:
+            raise ValueError(f"sampling {self.sampling!r} is not {' or '.join(SAMPLINGS)}")
+        if self.sampling == FAIR and self.clues is not None:
+            raise ValueError("a fair sample has minimal puzzles: leave out clues")
+        if self.grades and sum(self.grades.values()) != self.count:
+            raise ValueError("the count is not the sum of the grades")
+        for grade in self.grades:
+            Grade(grade)
+        if min(self.validation, self.test) < 0 or self.validation + 2 * self.test > 1:
+            raise ValueError("the shares of validation and test do not leave a train split")
+        if self.hard is not None and not self.test:
+            raise ValueError("the hard split is as large as the test split: give test a share above 0")
+        for name, value, known in (
+            ("text", self.text, TEXTS),
+            ("layout", self.layout, LAYOUTS),
+            ("schema", self.schema, SCHEMAS),
+        ):
+            if value is not None and value not in known:
+                raise ValueError(f"{name} {value!r} is not {' or '.join(known)}")
+
+    def _check_ruled(self) -> None:
+        """ValueError for what only plain 9x9 puzzles of one solution have, and for rules that cannot be made."""
+        plain = {
+            "sampling": self.sampling == FAIR,
+            "grade": self.grades,
+            "hard": self.hard is not None,
+            "measure": self.textbook,
+            "steps": self.steps,
+        }
+        for name, is_given in plain.items():
+            if is_given:
+                raise ValueError(
+                    f"`{name}` is for plain 9x9 puzzles: leave it out, or rules, size, schema and solutions"
+                )
+        if self.has_several:
+            if not SEVERAL[0] <= self.least_solutions <= self.most_solutions <= SEVERAL[-1]:
+                raise ValueError(f"solutions are from {SEVERAL[0]} to {SEVERAL[-1]}, such as 2-10")
+            if self.score or self.clues is not None or self.text or self.layout:
+                raise ValueError("puzzles of several solutions have no score, clues, text or layout: leave these out")
+        if not 4 <= self.size <= 16:
+            raise ValueError(f"size {self.size} is not from 4 to 16")
+        assert self.kinds  # which reads the rules
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether its puzzles have rules, another size or several solutions, so that it has other columns."""
+        return self.size != SIZE or bool(self.rules or self.schema) or self.has_several
+
+    @property
+    def has_several(self) -> bool:
+        """Whether each puzzle has several solutions."""
+        return (self.least_solutions, self.most_solutions) != (1, 1)
+
+    @property
+    def scores(self) -> bool:
+        """Whether rows have a score and a level."""
+        return not self.has_several and (self.is_ruled if self.score is None else self.score)
+
+    @property
+    def _shape(self) -> Shape:
+        try:
+            return Shape.of(self.size)
+        except ValueError:  # which asks for blocks
+            raise ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them") from None
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, Game]]:
+        """The kinds of puzzles that take turns, each with its name and its game. ValueError for unknown rules."""
+        if not self.rules:
+            return [(SUDOKU, game_of(self._shape))]
+        games = []
+        for kind in self.rules.split(","):
+            names = ",".join(name.strip() for name in kind.split(TOGETHER))
+            book = engine.Rulebook.read(names, self.size)
+            games.append((book.text.replace(",", TOGETHER), game_of(book.shape, book.text)))
+        if len({name for name, _ in games}) < len(games):
+            raise ValueError("a kind of rules is named twice")
+        return games
+
+    @property
+    def splits(self) -> Sequence[tuple[str, float]]:
+        """The splits with their shares of the classes."""
+        hard = self.test if self.hard is not None else 0.0
+        shares = {"validation": self.validation, "test": self.test, HARD: hard}
+        rest = 1 - sum(shares.values())
+        return [("train", rest), *((name, share) for name, share in shares.items() if share)]
+
+    @property
+    def quotas(self) -> dict[tuple[str | None, str | None], int]:
+        """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all."""
+        quotas: dict[tuple[str | None, str | None], int] = {}
+        for grade, number in self.grades.items():
+            shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
+            for name, rows in _parts_of(number, shares).items():
+                quotas[grade, name] = rows
+        return quotas or {(None, None): self.count}
+
+    def _can_be_hard(self, grade: str) -> bool:
+        """Whether the hard split holds puzzles of a grade: of one that is hard enough, or partly so if none is."""
+        if self.hard is None:
+            return False
+        enough = {each for each in self.grades if BOUNDS[Grade(each)][0] >= 10 * self.hard}
+        highest = BOUNDS[Grade(grade)][1]
+        return grade in enough if enough else not highest or highest >= 10 * self.hard
+
+    @property
+    def batch(self) -> int:
+        """Positions of a ticket. The files do not depend on it."""
+        least, most = (1, MOST_RULED) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
+        return min(most, max(least, -(-self.count // TICKETS)))
+
+    @property
+    def plan(self) -> tuple[Source, Recipe]:
+        """How its puzzles are made."""
+        method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
+        source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
+        return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
+
+    def spelled(self) -> dict[str, Any]:
+        """All that the rows depend on."""
+        versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
+        versions |= {"quotas": QUOTAS_VERSION} if self.grades else {}
+        versions |= {"steps": STEPS_VERSION} if self.steps else {}
+        versions |= {"training": TRAINING_VERSION} if self.text or self.layout else {}
+        versions |= {"variants": VARIANTS_VERSION, "score": engine.SCORE_VERSION} if self.is_ruled else {}
+        said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
+        if not self.is_ruled:
+            said = {name: value for name, value in said.items() if name not in _OF_RULED} | {"score": self.scores}
+        return {**said, "grades": dict(self.grades), "versions": versions}
+
+
+@dataclass(frozen=True)
+class DatasetReport:
+    """The content of a data set."""
+
+    rows: Mapping[str, int]
+    """Of each split."""
+    positions: int
+    """How many positions of the seed were tried."""
+    duplicates: int
+    """Puzzles among them that are an earlier one up to symmetry."""
