@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from inspect import cleandoc
 from os import PathLike
@@ -45,7 +45,7 @@ from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.catalogue.verbs.rate import rate as rate_all
 from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
 from board_catalogue.catalogue.verbs.report import ReportRequest, report
-from board_catalogue.catalogue.verbs.request import Request, options_of
+from board_catalogue.catalogue.verbs.request import Request, by_present_names, options_of
 from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
 from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
 from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
@@ -91,9 +91,12 @@ def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable
     return _described(method, request, verb)
 
 
-def _check_names(request: Any, named: Mapping[str, object]) -> None:
-    """TypeError for a keyword that no field of a request has."""
+def _check_names(request: Any, named: dict[str, object]) -> None:
+    """Put names of before into those of now. TypeError for a keyword that no field of a request has."""
     known = [each.name for each in fields(request)]
+    present = by_present_names(request, named)
+    named.clear()
+    named.update(present)
     if unknown := next((name for name in named if name not in known), None):
         raise TypeError(f"no option is called {unknown!r}; the options are {', '.join(known)}")
 

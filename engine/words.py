@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -29,7 +28,12 @@ class Words:
         self.tables = tables
         """The tables of the file: texts by name, by the name of the table."""
 
-    def say(self, table: str, name: str, **places: object) -> str:
+    @property
+    def name(self) -> str:
+        """The language by its own name, such as "Deutsch"."""
+        return self.tables["language"]["name"]
+
+    def say(self, table: str, name: str, /, **places: object) -> str:
         """Return a text with its places filled; KeyError for an unknown name or a missing place."""
         return self.tables[table][name].format(**places)
 
@@ -87,8 +91,7 @@ class Words:
 
     def _thing(self, name: str) -> str:
         """A thing or a rule, perhaps with its number or another value, such as "cage 15"."""
-        known = (*self.tables["things"], *self.tables["rules"])
-        found = max((thing for thing in known if f"{name} ".startswith(f"{thing} ")), key=len, default=name)
+        found = _longest((*self.tables["things"], *self.tables["rules"]), name)
         return self.thing(found) + name[len(found) :]
 
     def thing(self, name: str) -> str:
@@ -96,6 +99,13 @@ class Words:
         if self.language == ENGLISH:
             return name
         return self.tables["things"].get(name) or self.rule_name(name)
+
+    def rule(self, name: str) -> str:
+        """A rule, perhaps with its number or another value, such as "whispers 3"."""
+        if self.language == ENGLISH:
+            return name
+        found = _longest(self.tables["rules"], name)
+        return self.rule_name(found) + name[len(found) :]
 
     def rule_name(self, rule: str) -> str:
         """The name of a rule: the start of its line, or the name that English has."""
@@ -145,10 +155,17 @@ class Words:
         return self.technique(name) if name in self.tables["techniques"] else self.rule_name(name)
 
 
+def _longest(known: Iterable[str], name: str) -> str:
+    """The longest of some names that another one begins with, or all of it."""
+    return max((each for each in known if f"{name} ".startswith(f"{each} ")), key=len, default=name)
+
+
 @cache
 def words_in(language: str = ENGLISH) -> Words:
     """Return the words of a language; ValueError for one without a file."""
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}: choose from {', '.join(LANGUAGES)}")
+    import tomllib  # takes as long to load as all of this module
+
     tables: dict[str, Any] = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     return Words(language, tables)

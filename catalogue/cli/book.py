@@ -3,8 +3,8 @@
 Each --grade or --level makes a chapter with that many puzzles. Without them, one chapter has all puzzles that the
 other options choose, or all of a file. The book is refused if there are fewer puzzles than asked for.
 
---words de makes a German book, fr a French and es a Spanish one. For another language it names a file with lines such
-as contents = "Inhalt"; catalogue/README.md lists the words. --font names the font that has their letters.
+--language de makes a German book, fr a French and es a Spanish one. For another language it names a file with lines
+such as contents = "Inhalt"; catalogue/README.md lists the words. --font names the font that has their letters.
 
 \b
 Examples:

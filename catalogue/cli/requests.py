@@ -50,9 +50,14 @@ def gathered(options: type, parameters: Mapping[str, Parameter], values: Mapping
     found = dict(values)
     for name, parameter in parameters.items():
         if is_request(kind := parameter.annotation):
-            found = {key: value for key, value in found.items() if key not in options_of(kind)}
+            found = {key: value for key, value in found.items() if key not in _named_in(kind)}
             found[name] = request_from(kind, values)
     return request_from(options, found) if is_request(options) else options(**found)
+
+
+def _named_in(request: type[Request]) -> set[str]:
+    """The names of the options of a request, those of before too."""
+    return {name for own, option in options_of(request).items() for name in (own, option.former) if name}
 
 
 def is_request(kind: object) -> bool:
@@ -64,12 +69,22 @@ def parameters_of(request: type[Request]) -> list[Parameter]:
     """Return the options that stand for a request, in the order of its fields."""
     defaults = {each.name: each.default for each in fields(request)}
     hints = hints_of(request)
-    return [_parameter(name, option, hints[name], defaults[name]) for name, option in options_of(request).items()]
+    found = []
+    for name, option in options_of(request).items():
+        found.append(_parameter(name, option, hints[name], defaults[name]))
+        if option.former:
+            found.append(Parameter(option.former, Parameter.KEYWORD_ONLY, default=None, annotation=_hidden(option)))
+    return found
+
+
+def _hidden(option: Option) -> Any:
+    """The former name of an option, which the help does not list."""
+    return Annotated[str | None, typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True)]
 
 
 def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
     """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
-    names = {*options_of(request), *(each.name for each in fields(request))}
+    names = {*_named_in(request), *(each.name for each in fields(request))}
     given = {
         name: tuple(value) if isinstance(value, list) else value for name, value in values.items() if name in names
     }

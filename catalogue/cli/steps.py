@@ -27,6 +27,7 @@ from board_catalogue.catalogue.verbs import path as verbs
 from board_catalogue.catalogue.verbs.each import named_by
 from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
 from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.words import ENGLISH, words_in
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.styles import AnyStep
@@ -77,6 +78,7 @@ def hint(options: HintOptions) -> None:
       catalogue hint 123 --style rating
       catalogue hint 123 --format json
       catalogue hint 123 --format svg > hint.svg
+      catalogue hint 123 --language de
       catalogue hint puzzle.txt
       catalogue hint latin.txt --size 3 --blocks none
     """
@@ -100,26 +102,35 @@ def _picture(report: HintReport) -> str:
     from board_catalogue.engine.rules.drawing import svg_with_step
 
     if report.given.variant:
-        return svg_with_step(report.given.variant, report.position, report.step)
-    return svg_step(report.position, report.step)
+        return svg_with_step(report.given.variant, report.position, report.step, report.language)
+    return svg_step(report.position, report.step, report.language)
 
 
 def _print_hint(report: HintReport, depth: str) -> None:
     from board_catalogue.engine.paths.styles import meaning_of, where_to_look
 
     if depth == "all":
-        draw_explained(report.position, report.step, f"{report.place}: {_worth(report.step)}")
+        heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
+        draw_explained(report.position, report.step, heading, report.language)
         return
-    print(folded(where_to_look(report.step, report.given.size)))
+    print(folded(where_to_look(report.step, report.given.size, report.language)))
     if depth == "technique":
-        print(folded(f"{_worth(report.step)}: {meaning_of(report.step)}"))
+        meaning = meaning_of(report.step, report.language)
+        print(folded(words_in(report.language).say("places", "line", name=_worth(report), said=meaning)))
 
 
-def _worth(step: AnyStep) -> str:
+def _worth(report: HintReport) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
     from board_catalogue.engine.paths.styles import weight_of
 
-    return f"{step.technique}, {weight_of(step)}"
+    return f"{_named(report.step, report.language)}, {weight_of(report.step, report.language)}"
+
+
+def _named(step: AnyStep, language: str) -> str:
+    """The technique of a step, in English by the name that options take and `check` reads."""
+    from board_catalogue.engine.paths.examples import technique_in_words
+
+    return step.technique if language == ENGLISH else technique_in_words(step.technique, language)
 
 
 # --- path ----------------------------------------------------------------------------------------------------------
@@ -155,6 +166,7 @@ def path(options: PathOptions) -> None:
     \b
     Examples:
       catalogue path 123
+      catalogue path 123 --language fr
       catalogue path 123 --format json
       catalogue path puzzle.txt
       catalogue path latin.txt --size 3 --blocks none
@@ -182,37 +194,43 @@ def _print_path(report: PathReport) -> None:
     if report.given.variant:
         from board_catalogue.engine.rules.boxes import described
 
-        print(described(report.given.variant))
+        print(described(report.given.variant, report.language))
     else:
         draw(report.given.grid())
     for number, step in enumerate(report.steps, 1):
-        print(_line(number, step))
+        print(_line(number, step, report.language))
     for line in _end(report):
         print(line)
 
 
-def _line(number: int, step: AnyStep) -> str:
-    weight = str(step.score) if isinstance(step, engine.SolvingStep) else spelled(step.rating)
-    return folded(f"{number:3}  {weight:>4}  {step.technique}: {step.sentence}", indent=11)
+def _line(number: int, step: AnyStep, language: str) -> str:
+    words = words_in(language)
+    weight = str(step.score) if isinstance(step, engine.SolvingStep) else words.decimal(spelled(step.rating))
+    said = words.say("places", "line", name=_named(step, language), said=step.say(language))
+    return folded(f"{number:3}  {weight:>4}  {said}", indent=11)
 
 
 def _end(report: PathReport) -> list[str]:
     """Say how hard the path is, and whether it leads to the solution."""
     from board_catalogue.engine.people.techniques import ALL_RULES
 
-    rated = "" if report.rating is None else ", ".join(filter(None, (f"rated {spelled(report.rating)}", report.grade)))
+    words = words_in(report.language)
     if not report.steps and report.end.is_solved:
-        return ["The puzzle is full."]
+        return [words.say("path", "full")]
     if not report.end.is_solved:
-        several = "Nothing more follows: there are several solutions."
-        return [several if report.given.variant else "No technique known here applies any further."]
+        return [words.say("path", "several" if report.given.variant else "stuck")]
+    rated = ""
+    if report.rating is not None:
+        rating = words.say("results", "rated", rating=words.decimal(spelled(report.rating)))
+        rated = ", ".join([rating, *([words.say("levels", report.grade)] if report.grade else [])])
     if report.score is None:
         hardest = max(report.steps, key=lambda step: (isinstance(step, engine.Step) and step.rating) or 0)
-        worth = f"{rated}, {hardest.technique}"
+        worth = f"{rated}, {_named(hardest, report.language)}"
     else:
-        level = engine.LEVELS[report.score["level"]]
+        level, points = engine.LEVELS[report.score["level"]], words.number(int(report.score["score"]))
         hardest = max(report.steps, key=lambda step: (isinstance(step, engine.SolvingStep) and step.score) or 0)
-        worth = "; ".join(filter(None, (f"score {report.score['score']:,} ({level}), {hardest.technique}", rated)))
+        scored = words.say("results", "score", score=points, level=words.say("levels", level))
+        worth = "; ".join(filter(None, (f"{scored}, {_named(hardest, report.language)}", rated)))
         if guessed := sum(step.technique == ALL_RULES for step in report.steps):
-            worth += f"; no technique leads to {guessed} of the digits"
-    return [worth, "The puzzle is solved."] if report.given.variant else [worth]
+            worth += f"; {words.say('path', 'guessed', count=guessed)}"
+    return [worth, words.say("path", "solved")] if report.given.variant else [worth]

@@ -23,6 +23,7 @@ from board_catalogue.catalogue.cli.terminal import draw_explained, folded, table
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.verbs.techniques import COLUMNS, TechniquesRequest, techniques
 from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.examples import Lesson
@@ -50,14 +51,18 @@ def run(options: Options) -> None:
         return
     with target.printed():
         if options.request.technique is None:
-            print(_list(found.lessons))
+            print(_list(found.lessons, options.request.language))
         else:
-            _explain(found.lessons[0])
+            _explain(found.lessons[0], words_in(options.request.language))
 
 
-def _list(lessons: Sequence[Lesson]) -> str:
-    rows = [(" = ".join(lesson.names), lesson.score or "", lesson.level or "", _rating(lesson)) for lesson in lessons]
-    return table(rows, ["technique", "score", "level", "rating"], ["left", "right", "left", "left"])
+def _list(lessons: Sequence[Lesson], language: str) -> str:
+    rows = [[" = ".join(lesson.names), lesson.score or "", lesson.level or "", _rating(lesson)] for lesson in lessons]
+    headings, sides = ["technique", "score", "level", "rating"], ["left", "right", "left", "left"]
+    if language != ENGLISH:  # the names of the first column are those that options take
+        rows = [[*row, lesson.title] for row, lesson in zip(rows, lessons, strict=True)]
+        headings, sides = [*headings, words_in(language).name], [*sides, "left"]
+    return table(rows, headings, sides)
 
 
 def _rating(lesson: Lesson) -> str:
@@ -67,24 +72,26 @@ def _rating(lesson: Lesson) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _explain(lesson: Lesson) -> None:
+def _explain(lesson: Lesson, words: Words) -> None:
     from board_catalogue.engine.paths.examples import example_of
     from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
     from board_catalogue.engine.rules.formats import constraint_text
 
-    print(folded(f"{lesson.title}: {', '.join(_worth(lesson))}"))
+    print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth(lesson, words)))))
     print(folded(lesson.meaning))
     if lesson in PEOPLE_LESSONS:
         if ruled := ruled_example_of(lesson.name):
             print()
-            draw_explained(ruled.position, ruled.step, "an example, in a puzzle with rules, without its marks")
-            print(f"\nthe puzzle: catalogue show '{constraint_text.write(ruled.puzzle)}'")
+            draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
+            show = f"catalogue show '{constraint_text.write(ruled.puzzle)}'"
+            print(f"\n{words.say('path', 'puzzle', command=show)}")
         return
     if example := example_of(lesson.name):
         print()
-        draw_explained(example.position, example.step, f"an example, in the puzzle {example.puzzle.line()}")
+        heading = words.say("path", "example", puzzle=example.puzzle.line())
+        draw_explained(example.position, example.step, heading, words.language)
     if practice := _practice(lesson):
-        print(f"\nto practise it: catalogue fill --count 10 {practice}")
+        print(f"\n{words.say('path', 'practise', command=f'catalogue fill --count 10 {practice}')}")
 
 
 def _practice(lesson: Lesson) -> str | None:
@@ -97,10 +104,13 @@ def _practice(lesson: Lesson) -> str | None:
     return f"--technique {lesson.name}" if by_default else None
 
 
-def _worth(lesson: Lesson) -> Iterator[str]:
-    if lesson.score is not None:
-        yield f"score {lesson.score:,} ({lesson.level})"
-    if rating := _rating(lesson):
-        yield f"rated {rating}"
+def _worth(lesson: Lesson, words: Words) -> Iterator[str]:
+    if lesson.score is not None and lesson.level is not None:
+        level = words.say("levels", lesson.level)
+        yield words.say("results", "score", score=words.number(lesson.score), level=level)
+    if lesson.rating is not None and lesson.highest is not None:
+        low, high = (words.decimal(spelled(rating)) for rating in (lesson.rating, lesson.highest))
+        is_one = low == high
+        yield words.say("results", "rated", rating=low) if is_one else words.say("path", "rated_to", low=low, high=high)
     for other in lesson.names[1:]:
-        yield f"also called {other}"
+        yield words.say("path", "also", name=other)

@@ -110,16 +110,16 @@ def draw_solution(grid: Grid) -> None:
         print(marked(grid))
 
 
-def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
-    """Draw a step among the candidates of its position, and explain it."""
+def draw_explained(position: Position, step: AnyStep, heading: str, language: str) -> None:
+    """Draw a step among the candidates of its position, and explain it in a language."""
     from board_catalogue.engine.paths.drawing import draw_step
     from board_catalogue.engine.paths.sentences import branch_lines
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(heading)
-    print(folded(step.sentence))
+    print(folded(step.say(language)))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(step.chains, position.shape):
+        for line in branch_lines(step.chains, position.shape, language):
             print(line)
 
 

@@ -18,16 +18,17 @@ from board_catalogue.catalogue.pages.layers import RuleLayers, rule_layers
 from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.drawing import framed
-from board_catalogue.engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
+from board_catalogue.engine.paths.drawing import LINKS, SHAPES, svg_overlay
 from board_catalogue.engine.paths.explanations import BaseStep, Mark
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.sentences import BranchText, branch_texts
 from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
 from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
-from board_catalogue.engine.rules.drawing import in_words, svg
+from board_catalogue.engine.rules.drawing import named_rules, svg
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.picture import labelled
 from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.words import ENGLISH, words_in
 
 
 def blocks_of(puzzle: Grid | Variant) -> str:
@@ -164,15 +165,20 @@ def _content(value: int, locked: bool) -> str:
     return f"clue {DIGITS[value]}" if locked else DIGITS[value]
 
 
-LEGEND = [
-    *((mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark),
-    *((kind, line, words) for kind, (line, words) in LINKS.items()),
-    *((role, sign, words) for role, (sign, words) in SIGNS.items()),
-]
-"""The class, the shape and the meaning of each mark and each kind of link."""
+_LEGEND = {**{mark.name.lower(): SHAPES[mark] for mark in Mark}, **LINKS, **SIGNS}
+"""The shape of each mark and each kind of link by its class."""
 
 
-def drawn(position: Position, step: AnyStep) -> dict[str, Any]:
+def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
+    """Return the class, the shape and the meaning of each mark and each kind of link."""
+    words = words_in(language)
+    return [(kind, shape, words.say("marks", kind)) for kind, shape in _LEGEND.items()]
+
+
+LEGEND = legend()
+
+
+def drawn(position: Position, step: AnyStep, language: str = ENGLISH) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
     `title` is the technique in words, or what the step follows from, `is_single` whether it can be seen without
@@ -180,18 +186,18 @@ def drawn(position: Position, step: AnyStep) -> dict[str, Any]:
     each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     return {
-        "title": title_of(step, position.shape),
-        "worth": weight_of(step),
+        "title": title_of(step, position.shape, language),
+        "worth": weight_of(step, language),
         "is_single": is_single(step),
-        "drawing": svg_overlay(position, step),
-        "branches": _branches_of(step, position.shape),
+        "drawing": svg_overlay(position, step, language),
+        "branches": _branches_of(step, position.shape, language),
     }
 
 
-def _branches_of(step: BaseStep, shape: Shape) -> list[dict[str, Any]]:
+def _branches_of(step: BaseStep, shape: Shape, language: str) -> list[dict[str, Any]]:
     """The branches of a step in words; none if its sentence names every link."""
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
-    return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape)]
+    return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape, language)]
 
 
 def _as_data(branch: BranchText) -> dict[str, Any]:
@@ -297,10 +303,9 @@ def small_variant(variant: Variant) -> Markup:
     return Markup(f'<svg class="miniature of-rules" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
 
 
-def rules_in_words(variant: Variant) -> list[tuple[str, str]]:
+def rules_in_words(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
     """Each rule by its name, in words."""
-    named = (words.partition(": ") for words in in_words(variant))
-    return [(name, words) for name, _, words in named]
+    return named_rules(variant, language)
 
 
 @cache

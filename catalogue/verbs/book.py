@@ -99,7 +99,7 @@ class BookRequest(NumberedSelection):
         Sequence[str | PathLike[str]],
         text("Font of the book, a .ttf; a second one is for bold text.", read=Path, metavar="FILE", is_local=True),
     ] = ()
-    words: Annotated[
+    language: Annotated[
         str | PathLike[str] | None,
         text(
             "Language of the book, or a file with its words: see the text above.",
@@ -107,6 +107,7 @@ class BookRequest(NumberedSelection):
             choices=languages,
             is_closed=False,
             or_file=True,
+            former="words",
         ),
     ] = None
     credit: Annotated[bool, flag("Print which program made the book.")] = False
@@ -160,7 +161,7 @@ def book(place: Place, request: BookRequest) -> BookReport:
 
     output = None if request.output is None else Path(request.output)
     target = None if request.file else target_of(output, None, ("pdf",), default="pdf", force=request.force)
-    words = read_words(Path(request.words)) if request.words else Words()
+    words = read_words(Path(request.language)) if request.language else Words()
     path = None if request.puzzles is None else Path(request.puzzles)
     shape, chapters = _of_file(path, request, words) if path else _of_catalogue(place, request, words)
     content = Book(

@@ -32,6 +32,8 @@ class Option:
     """Names the values, if these are few; called only when they are needed."""
     is_closed: bool = True
     """Whether no other value than those of `choices` is right, so that the record can check it."""
+    former: str | None = None
+    """The name that the field had before. Every face still takes it, and none lists it."""
     letter: str | None = None
     """The short name of an option of the command line, such as -n."""
     name: str | None = None

@@ -14,8 +14,9 @@ from board_catalogue.catalogue.verbs.marks import read_marked
 from board_catalogue.catalogue.verbs.named import Given, Named, Word
 from board_catalogue.catalogue.verbs.option import Option, whole
 from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
+from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
 from board_catalogue.engine.grades import Style, grade_of, why_unrated, why_unscored
+from board_catalogue.engine.words import ENGLISH, words_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,6 +40,7 @@ class PathRequest(LongRequest):
     blocks: Annotated[str | None, BLOCKS] = None
     base: Annotated[int | None, BASE] = None
     rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    language: Annotated[str, LANGUAGE] = ENGLISH
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +69,7 @@ class PathRow(NamedTuple):
     rating: float | None
     steps: Sequence[AnyStep]
     by_rating: bool
+    language: str
 
     def words(self) -> Sequence[str]:
         """Return the puzzle, its score or its rating, and the techniques."""
@@ -77,7 +80,8 @@ class PathRow(NamedTuple):
         """Return the columns: for programs with all that is known of each step."""
         from board_catalogue.engine.paths.styles import as_data
 
-        steps = list(map(as_data, self.steps)) if format in ("json", "jsonl") else self._techniques()
+        as_objects = format in ("json", "jsonl")
+        steps = [as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
         return self.given.line, self.given.written, self.score, self.rating, steps
 
     def _techniques(self) -> str:
@@ -102,7 +106,7 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
         scores = [_score(given) for given in some]
         by_rating = all(isinstance(path[0], engine.Step) for path in paths if path)
         rated = (None if rating is None else rating / 10 for rating in ratings)
-        return [PathRow(*each, by_rating) for each in zip(some, scores, rated, paths, strict=True)]
+        return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, paths, strict=True)]
 
     return rows_of(_COLUMNS, home, request, work, batch=_BATCH, with_rules=_BATCH)
 
@@ -141,6 +145,8 @@ class PathReport:
     """The rating of the puzzle in tenths, if it is solved and has one."""
     score: NDArray[np.void] | None
     """The record of `engine.score`, if it is solved and has one."""
+    language: str
+    """That of the sentences."""
 
     @property
     def grade(self) -> str | None:
@@ -151,7 +157,7 @@ class PathReport:
         """Return all that is known of each step, for programs."""
         from board_catalogue.engine.paths.styles import as_data
 
-        return list(map(as_data, self.steps))
+        return [as_data(step, self.language) for step in self.steps]
 
 
 def path(home: Home | None, request: PathRequest) -> PathReport:
@@ -168,10 +174,11 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     for step in steps:
         end.take(step)
     if not steps or not end.is_solved:
-        return PathReport(given, steps, end, None, None)
+        return PathReport(given, steps, end, None, None, request.language)
     by_score = isinstance(steps[0], engine.SolvingStep)
     score = engine.score(given.for_engine(), blocks=given.shape.blocks) if by_score else None
-    return PathReport(given, steps, end, None if by_score and given.variant else _rating(given), score)
+    rating = None if by_score and given.variant else _rating(given)
+    return PathReport(given, steps, end, rating, score, request.language)
 
 
 @dataclass(frozen=True)
@@ -183,12 +190,14 @@ class HintReport:
     step: AnyStep
     place: str
     """Which step it is, in words."""
+    language: str
+    """That of the words."""
 
     def data(self) -> dict[str, Any]:
         """Return all that is known of the step, for programs."""
         from board_catalogue.engine.paths.styles import as_data
 
-        return as_data(self.step)
+        return as_data(self.step, self.language)
 
 
 def hint(home: Home | None, request: HintRequest) -> HintReport:
@@ -198,7 +207,7 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
     """
     with named_by(home, request) as found:
         given = found.single()
-    return _begun(found, given, request.at, request.style) if request.at else _on_path(found, given, request)
+    return _begun(found, given, request.at, request) if request.at else _on_path(found, given, request)
 
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
@@ -215,25 +224,27 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     *before, now = some[: request.step]
     for earlier in before:
         position.take(earlier)
-    return HintReport(given, position, now, f"step {request.step} of {len(some)}")
+    place = words_in(request.language).say("path", "step", step=request.step, count=len(some))
+    return HintReport(given, position, now, place, request.language)
 
 
-def _begun(found: Named, given: Given, at: Path, style: Style | None) -> HintReport:
+def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintReport:
     """The next step of a board that has been begun."""
     from board_catalogue.engine.paths.positions import Position
     from board_catalogue.engine.paths.styles import next_of
 
-    _check(found, given, style)
+    _check(found, given, request.style)
     board = read_marked(at, given)
     try:
-        step = next_of(given.for_engine(), board.values, board.marks, given.shape.blocks, style)
+        step = next_of(given.for_engine(), board.values, board.marks, given.shape.blocks, request.style)
     except ValueError as error:
         raise CatalogueError(f"{at}: {error}") from error
     if step is None:
         raise CatalogueError(
             f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
         )
-    return HintReport(given, Position.of(given.variant or given.grid(), *board), step, "next step")
+    position = Position.of(given.variant or given.grid(), *board)
+    return HintReport(given, position, step, words_in(request.language).say("path", "next"), request.language)
 
 
 def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]:

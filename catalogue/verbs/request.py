@@ -72,12 +72,18 @@ def common(request: Request, record: type) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def by_present_names(request: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values by the names of the options of a request, where some may have the names of before."""
+    present = {option.former: name for name, option in options_of(request).items() if option.former}
+    return {present.get(name, name): value for name, value in values.items()}
+
+
 R = TypeVar("R", bound=Request)
 
 
 def made(request: type[R], values: Mapping[str, Any]) -> R:
     """Make a request of the values of its options by name; what is None is by default. ValueError for a fault."""
-    given = {name: value for name, value in values.items() if value is not None}
+    given = by_present_names(request, {name: value for name, value in values.items() if value is not None})
     for each in fields(request):
         if each.init and each.name not in given and each.default is MISSING and each.default_factory is MISSING:
             raise ValueError(f"give `{each.name}`")

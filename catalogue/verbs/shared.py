@@ -23,6 +23,7 @@ from board_catalogue.catalogue.verbs.values import (
 from board_catalogue.engine.grades import Grade, Level, Style
 from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
 from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+from board_catalogue.engine.words import LANGUAGES
 
 # --- Boards ---
 
@@ -127,6 +128,9 @@ STYLE = choice(
     " Explainer, with their ratings. Default: score, or rating for plain boards of other sizes up to 12x12.",
     Style,
 )
+
+
+LANGUAGE = choice("Language of the sentences and of the names of techniques.", LANGUAGES)
 
 
 def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False) -> Option:

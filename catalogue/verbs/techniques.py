@@ -10,6 +10,8 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import near_techniques
 from board_catalogue.catalogue.verbs.option import text
 from board_catalogue.catalogue.verbs.request import Request
+from board_catalogue.catalogue.verbs.shared import LANGUAGE
+from board_catalogue.engine.words import ENGLISH
 
 if TYPE_CHECKING:
     from board_catalogue.engine.paths.examples import Lesson
@@ -25,6 +27,7 @@ class TechniquesRequest(Request):
     technique: Annotated[
         str | None, text("Name of a technique, on either scale.", metavar="[NAME]", is_argument=True)
     ] = field(default=None, kw_only=False)
+    language: Annotated[str, LANGUAGE] = ENGLISH
 
 
 @dataclass(frozen=True)
@@ -49,11 +52,11 @@ def techniques(request: TechniquesRequest) -> TechniquesReport:
 
     every = (*LESSONS, *PEOPLE_LESSONS)
     if request.technique is None:
-        return TechniquesReport(every)
+        return TechniquesReport([lesson.said_in(request.language) for lesson in every])
     if mine := [lesson for lesson in PEOPLE_LESSONS if lesson.name == request.technique]:
-        return TechniquesReport(mine)
+        return TechniquesReport([lesson.said_in(request.language) for lesson in mine])
     try:
-        return TechniquesReport([lesson_of(request.technique)])
+        return TechniquesReport([lesson_of(request.technique).said_in(request.language)])
     except ValueError as error:
         known = [each for lesson in every for each in lesson.names]
         raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error

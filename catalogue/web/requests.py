@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_origin
 
 from board_catalogue.catalogue.verbs.option import Option
-from board_catalogue.catalogue.verbs.request import Request, hints_of, made, options_of
+from board_catalogue.catalogue.verbs.request import Request, by_present_names, hints_of, made, options_of
 from board_catalogue.catalogue.verbs.values import GREATEST
 from board_catalogue.catalogue.web.operation import Schema
 
@@ -23,7 +23,7 @@ def schema_of(request: type[Request]) -> Mapping[str, Schema]:
 
 def request_in(body: Mapping[str, Any], request: type[R], **own: Any) -> R:
     """Make a request of the values of a body and of our `own`; what is null is by default. ValueError for others."""
-    known = schema_of(request)
+    known, body = schema_of(request), by_present_names(request, body)
     for name, value in body.items():
         if name not in known:
             raise ValueError(f"no option is called {name!r} here; the options are {', '.join(known)}")

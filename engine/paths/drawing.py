@@ -13,6 +13,7 @@ from board_catalogue.engine.paths.explanations import BaseStep, GroupLink, Link,
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.single_drawing import is_single, layers, single_of
 from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -145,15 +146,6 @@ SHAPES = {
 }
 """The shape behind a candidate with a mark, around the origin."""
 
-WORDS = {
-    Mark.PLACED: "placed",
-    Mark.REMOVED: "removed",
-    Mark.ASSUMED: "assumed",
-    Mark.PATTERN: "pattern, or holds",
-    Mark.ABSENT: "does not hold",
-}
-"""The meaning of each shape."""
-
 TIP = (
     '<marker id="tip" class="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
     f'<path d="M0 0L8 4L0 8Z" fill="{_RED}"/></marker>'
@@ -188,19 +180,11 @@ _DASHES = {
 }
 _LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
 
-LINKS = {
-    kind: (f'<path class="link {kind}" d="M-11 0H11" {_LINK}{_DASHES[kind]}/>', words)
-    for kind, words in (
-        ("strong", "so it holds"),
-        ("weak", "so it does not hold"),
-        ("als", "an almost locked set is locked"),
-        ("other", "ruled out by a technique or another chain"),
-    )
-}
-"""A line of each kind of arrow around the origin, and what it means."""
+LINKS = {kind: f'<path class="link {kind}" d="M-11 0H11" {_LINK}{dashes}/>' for kind, dashes in _DASHES.items()}
+"""A line of each kind of arrow around the origin."""
 
 
-def svg_overlay(position: Position, step: BaseStep) -> str:
+def svg_overlay(position: Position, step: BaseStep, language: str = ENGLISH) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are as in `engine.paths.drawing.svg_step`. Candidates without a mark and
@@ -213,7 +197,7 @@ def svg_overlay(position: Position, step: BaseStep) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
             ' font-family="sans-serif" text-anchor="middle">',
-            f"<title>{escape(step.sentence)}</title><defs>{TIP}</defs>",
+            f"<title>{escape(step.say(language))}</title><defs>{TIP}</defs>",
             *_reasons(position, step),
             *grounds(step.parts, shape),
             *frames(step.parts, shape),
@@ -374,7 +358,7 @@ _MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
 # --- A step as an SVG image ----------------------------------------------------------------------------------------
 
 
-def svg_step(position: Position, step: BaseStep) -> str:
+def svg_step(position: Position, step: BaseStep, language: str = ENGLISH) -> str:
     """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
 
     Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain
@@ -392,7 +376,7 @@ def svg_step(position: Position, step: BaseStep) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
             ' role="img" font-family="sans-serif" text-anchor="middle">',
-            f"<title>{escape(step.sentence)}</title>",
+            f"<title>{escape(step.say(language))}</title>",
             f"<defs>{TIP}</defs>",
             f'<rect width="{width}" height="{height}" fill="#fff"/>',
             f'<g transform="translate({_LABELS} {_LABELS})">',
@@ -404,7 +388,7 @@ def svg_step(position: Position, step: BaseStep) -> str:
             *arrows(step.chains, shape),
             *_values(position),
             *candidates(position, marks, only_marked=is_single(step), is_single=is_single(step)),
-            *_legend(used, side),
+            *_legend(used, side, words_in(language)),
             "</g>",
             "</svg>",
         ]
@@ -434,9 +418,10 @@ def _values(position: Position) -> Iterator[str]:
             yield f'<text x="{x:g}" y="{y + 11:g}" font-size="31" fill="#222"{weight}>{DIGITS[value]}</text>'
 
 
-def _legend(used: list[Mark], side: int) -> Iterator[str]:
+def _legend(used: list[Mark], side: int, words: Words) -> Iterator[str]:
     left = 12
     for mark in used:
+        said = words.say("marks", mark.name.lower())
         yield f'<g transform="translate({left} {side + 16})">{SHAPES[mark]}</g>'
-        yield f'<text x="{left + 15}" y="{side + 20}" font-size="12" text-anchor="start">{WORDS[mark]}</text>'
-        left += 40 + 7 * len(WORDS[mark])
+        yield f'<text x="{left + 15}" y="{side + 20}" font-size="12" text-anchor="start">{said}</text>'
+        left += 40 + 7 * len(said)

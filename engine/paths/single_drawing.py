@@ -97,8 +97,5 @@ def _sign(sign: str, left: int, top: int, side: int) -> str:
 
 EXCLUDER = f'<circle class="excluder" r="10" fill="none" stroke="{_ORANGE}" stroke-width="1.6"/>'
 RULED_OUT = f'<path class="ruled-out" d="M-4-4L4 4M4-4L-4 4" fill="none" stroke="{_PURPLE}" stroke-width="1.2"/>'
-SIGNS = {
-    "excluder": (EXCLUDER, "rules the digit out"),
-    "ruled-out": (RULED_OUT, "cannot take the digit"),
-}
-"""The sign of each role around the origin, in a cell of 24 units, and what it means."""
+SIGNS = {"excluder": EXCLUDER, "ruled-out": RULED_OUT}
+"""The sign of each role around the origin, in a cell of 24 units."""

@@ -18,6 +18,7 @@ from board_catalogue.engine.rules.labels import spelled
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import cells_of
 from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.words import ENGLISH
 
 COLUMNS = 80
 """The legend is as wide as a usual terminal."""
@@ -38,9 +39,9 @@ def boxes(variant: Variant, digits: Sequence[int]) -> str:
     return _Drawing(variant, digits).text()
 
 
-def described(variant: Variant) -> str:
+def described(variant: Variant, language: str = ENGLISH) -> str:
     """Draw a puzzle, with the legend and the rules in words below: all that a person needs to solve it."""
-    words = [wrap(line, COLUMNS, subsequent_indent="  ") for line in in_words(variant)]
+    words = [wrap(line, COLUMNS, subsequent_indent="  ") for line in in_words(variant, language)]
     return "\n".join([boxes(variant, variant.clues.tolist()), *legend(variant), *chain.from_iterable(words)])
 
 

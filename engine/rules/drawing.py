@@ -16,26 +16,41 @@ from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, Text, drawn_uses, figures, layers, margin
 from board_catalogue.engine.rules.statements import statement, together
 from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.words import ENGLISH, Words, words_in
 
 _CELL = 64  # pixels
 _MARGIN = 8
 
 
-def in_words(variant: Variant) -> list[str]:
+def in_words(variant: Variant, language: str = ENGLISH) -> list[str]:
     """Return each rule in use in words, with how often it is used if that is more than once on some cells.
 
-    What a picture cannot show is spelled out: tables, expressions, the branches of "or", cells beside the grid.
+    What a picture cannot show is spelled out: tables, expressions, the branches of "or", cells beside the grid. The
+    last two are English in every language: they name rules as texts of rules do.
     """
-    drawn = set(map(id, drawn_uses(variant)))
+    words = words_in(language)
+    return [words.say("places", "line", name=name, said=said) for name, said in named_rules(variant, language)]
+
+
+def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
+    """Return the lines of `in_words` in two parts: the name of a rule, with how often, and what it says."""
+    words = words_in(language)
     named = [(use, spelled(use, variant)) for use in variant.uses]
     counts = Counter(name for _, name in named)
-    lines: dict[str, str] = {}
+    found: dict[str, tuple[str, str]] = {}
     for use, name in named:
         times = f" ({counts[name]})" if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
-        lines.setdefault(name, f"{name}{times}: {_said(variant, use, name, named)}")
+        found.setdefault(name, (words.rule(name) + times, _said(variant, use, name, named, words)))
+    return [*found.values(), *_beside(variant)]
+
+
+def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
+    """What is beside the grid, in the words of texts of rules."""
+    yield from _groups(variant)
+    drawn = set(map(id, drawn_uses(variant)))
     beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
-    groups = [f"{name}: {cells}" for name, cells in _groups(variant)]
-    return [*lines.values(), *groups, *(["with cells beside the grid: " + "; ".join(beside)] if beside else [])]
+    if beside:
+        yield "with cells beside the grid", "; ".join(beside)
 
 
 def marks_in_words(variant: Variant) -> list[str]:
@@ -57,14 +72,15 @@ def _groups(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
 
 
-def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]]) -> str:
+def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
     """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
+    said = RULES[use.rule].words if words.language == ENGLISH else words.rule_meaning(use.rule)
     if use.rule != "or":
-        return RULES[use.rule].words
+        return said
     choices = [
         " or ".join(together(each, variant) for each in other.alternatives) for other, its in named if its == name
     ]
-    return f"{RULES[use.rule].words.rstrip('.')}: {'; '.join(choices)}."
+    return f"{said.rstrip('.')}: {'; '.join(choices)}."
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
@@ -85,12 +101,12 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
     )
 
 
-def svg_with_step(variant: Variant, position: Position, step: BaseStep) -> str:
+def svg_with_step(variant: Variant, position: Position, step: BaseStep, language: str = ENGLISH) -> str:
     """Draw a variant as it is in a position, with a step over it: its cells marked, its candidates in their shapes."""
     drawing = svg(variant, position.values, marked=step.cells)
     side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)
     place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
-    overlay = svg_overlay(position, step).replace("<svg ", place, 1)
+    overlay = svg_overlay(position, step, language).replace("<svg ", place, 1)
     return f"{drawing.removesuffix('</svg>')}{overlay}\n</svg>"
 
 

@@ -7,8 +7,11 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.grades import Grade, Level
+from board_catalogue.engine.paths.drawing import LINKS
 from board_catalogue.engine.paths.examples import LESSONS, example_of, meaning_in_words, technique_in_words
+from board_catalogue.engine.paths.explanations import Mark
 from board_catalogue.engine.paths.sentences import branch_lines
+from board_catalogue.engine.paths.single_drawing import SIGNS
 from board_catalogue.engine.paths.styles import meaning_of, title_of, weight_of, where_to_look
 from board_catalogue.engine.people import sentences
 from board_catalogue.engine.people.lessons import EXAMPLES, PEOPLE_LESSONS, ruled_example_of
@@ -43,6 +46,7 @@ def test_a_language_has_the_same_texts_with_the_same_places(language):
         assert {key: places(text) for key, text in tables[name].items()} == wanted
     for name in further - {"meanings"}:
         assert not any(map(places, tables[name].values()))
+    assert set(tables["marks"]) == {*(mark.name.lower() for mark in Mark), *LINKS, *SIGNS}
     assert set(tables["levels"]) == {each.value for each in (*Grade, *Level)}
     assert set(tables["things"]) == {of.thing for of in RULES_OF.values()} | {"rule"}
     assert list(tables["rules"]) == list(engine.RULES)

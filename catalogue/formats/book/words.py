@@ -13,7 +13,7 @@ from typing import Any
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.words import LANGUAGES, words_in
+from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ _LANGUAGES = Path(__file__).parent / "languages"
 
 
 def languages() -> list[str]:
-    """Return the languages whose words are known, by their codes."""
-    return sorted(path.stem for path in _LANGUAGES.glob("*.toml"))
+    """Return the languages whose words are known, by their codes: English first."""
+    return [ENGLISH, *sorted(path.stem for path in _LANGUAGES.glob("*.toml"))]
 
 
 def read_words(path: Path) -> Words:
@@ -105,6 +105,8 @@ def read_words(path: Path) -> Words:
     """
     found: dict[str, Any] = {}
     rules: dict[str, str] = {}
+    if str(path) == ENGLISH:
+        return Words()
     if str(path) in languages():
         if str(path) in LANGUAGES:
             tables = words_in(str(path)).tables

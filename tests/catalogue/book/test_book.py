@@ -9,11 +9,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from board_catalogue import engine
+from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from board_catalogue.catalogue.formats.book.pages import book_as_pdf
 from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
+from board_catalogue.catalogue.verbs.book import BookRequest
+from board_catalogue.catalogue.web.requests import request_in
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.shape import Shape
@@ -205,7 +207,7 @@ def test_the_words_of_a_book_are_those_of_a_file(tmp_path):
     assert "schwer" in document[3].get_text() and "hard" not in document[3].get_text()
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", languages()[1:])
 def test_a_language_has_every_word_and_every_rule(language):
     words = read_words(Path(language))
     own = {name for name, value in vars(words).items() if value != getattr(Words(), name)}
@@ -220,9 +222,9 @@ SAME_IN = {"de": {"isbn", "unfair"}, "es": {"isbn"}, "fr": {"isbn", "solutions"}
 """Words that are the same in English."""
 
 
-@pytest.mark.parametrize("language", ["en", *languages()])
+@pytest.mark.parametrize("language", languages())
 def test_a_page_has_its_rules_in_its_language(language):
-    words = Words() if language == "en" else read_words(Path(language))
+    words = read_words(Path(language))
     variant = engine.Variant.of(9, *[engine.Use(name) for name in ("diagonal", "anti-knight")], engine.Use("odd", (3,)))
     puzzle = BookPuzzle("." * 81, engine.Grid(engine.generate(1, seed=1)[0]).line(), None, variant)
     book = Book("A", Shape.of(9), [Chapter(words.puzzles, [puzzle])], words=words)
@@ -238,11 +240,21 @@ def test_a_page_of_jigsaws_says_what_its_regions_are():
     assert "every region with a thick border has 1 to 4, each once." in " ".join(text.split())
 
 
-def test_a_language_is_named_on_the_command_line(tmp_path, call, filled):
-    call("book", "--home", filled, "--limit", "1", "--words", "de", "--output", tmp_path / "de.pdf")
+@pytest.mark.parametrize("option", ["--language", "--words"])  # --words is its name of before
+def test_a_language_is_named_on_the_command_line(tmp_path, call, filled, option):
+    call("book", "--home", filled, "--limit", "1", option, "de", "--output", tmp_path / "de.pdf")
     assert "Inhalt" in pymupdf.open(tmp_path / "de.pdf")[2].get_text()
-    done = call("book", "--home", filled, "--limit", "1", "--words", "xx", "--output", tmp_path / "xx.pdf")
-    assert done.status == 1 and "name a file of words, or de, es or fr" in done.err
+    assert "--words" not in call("book", "--help").out
+    done = call("book", "--home", filled, "--limit", "1", option, "xx", "--output", tmp_path / "xx.pdf")
+    assert done.status == 1 and "name a file of words, or en, de, es or fr" in done.err
+
+
+def test_the_library_takes_the_name_of_before(tmp_path, filled):
+    with catalogue.open(filled) as opened:
+        for name in ("language", "words"):
+            opened.book(tmp_path / f"{name}.pdf", limit=1, **{name: "fr"})
+            assert "Table des matières" in pymupdf.open(tmp_path / f"{name}.pdf")[2].get_text()
+    assert request_in({"words": "es", "limit": 1}, BookRequest, output="x.pdf").language == "es"
 
 
 def test_the_page_lists_the_words():

@@ -229,3 +229,33 @@ def test_boards_of_other_sizes_have_no_style_score(call, tmp_path):
     path.write_text("1.34341221434321\n")
     assert "full-house" in call("path", path, "--style", "score").out
     assert "rated 1.0" in call("path", path).out
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "title"),
+    [
+        ("en", "hidden-single-block: In block", "Skyscraper: score 130 (hard)"),
+        ("de", "Versteckter Einer im Block: In Block", "Wolkenkratzer: 130 Punkte (schwer)"),
+        ("fr", "Singleton caché dans un bloc\u00a0: Dans le bloc", "Gratte-ciel\u00a0: 130 points (difficile)"),
+        ("es", "Único oculto en un bloque: En el bloque", "Rascacielos: 130 puntos (difícil)"),
+    ],
+)
+def test_steps_and_lessons_are_said_in_a_language(ask, call, puzzles, language, line, title):
+    number = puzzles[0]["id"]
+    assert line in ask("path", number, "--style", "rating", "--language", language).out
+    said = json.loads(ask("path", number, "--language", language, "--format", "json").out)
+    hint = json.loads(ask("hint", number, "--language", language, "--format", "json").out)
+    assert said[0] == hint
+    heading, sentence = ask("hint", number, "--language", language).out.splitlines()[-2:]
+    assert sentence == hint["sentence"] and "1" in heading
+    assert call("techniques", "skyscraper", "--language", language).out.startswith(title)
+
+
+def test_rules_of_a_variant_are_said_in_the_language(call):
+    done = call("path", ".Shape~4x4.AntiKnight.~R2C3_3~R2C4_2~R4C4_4", "--language", "de")
+    assert "Anti-Springer: Felder, die einen Springerzug" in done.out and "Das Rätsel ist gelöst." in done.out
+
+
+def test_an_unknown_language_is_refused(call):
+    done = call("hint", "1", "--language", "xx")
+    assert done.status == 2 and "'xx' is not one of en, de, es, fr" in done.err
