@@ -57,7 +57,8 @@ class Drawing:
     size: int
     regions: tuple[Cells, ...] | None
     """None where the document does not say which: the usual ones."""
-    givens: tuple[int, ...]
+    givens: tuple[int | None, ...]
+    """A digit as it is written for each cell, None for an empty one."""
     title: str = ""
     author: str = ""
     rules: str = ""
@@ -71,7 +72,7 @@ class Drawing:
     left: list[str] = field(default_factory=list)
     """Fields that are not known."""
     solution: tuple[int, ...] = ()
-    """The one that the document gives, to check the reading by; or none."""
+    """The one that the document gives, as it is written, to check the reading by; or none."""
 
 
 def path(points: list[tuple[float, float]], size: int) -> Cells | None:

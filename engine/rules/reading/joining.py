@@ -11,6 +11,7 @@ from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading.colours import names_of
 from board_catalogue.engine.rules.reading.composing import COMPOSED_OF_BOARD, PartOfRule, sum_of_cages
+from board_catalogue.engine.rules.reading.digits import digits_of, in_frame, is_by_cells
 from board_catalogue.engine.rules.reading.drawing import (
     CAGE,
     CIRCLE,
@@ -62,7 +63,9 @@ class _Joining:
         self.size = drawing.size
         self.elements = drawing.elements
         self.stated, words = stated_in(drawing.rules, drawing.size)
-        found, left = understand(sentences_of(words), drawing.size)
+        self.frame, sentences = digits_of(sentences_of(words), drawing.size)
+        self.solution = self._solution()
+        found, left = understand(sentences, drawing.size)
         self.said = [(one.text, meaning) for one in found for meaning in one.meanings]
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.meanings = [meaning for _, meaning in self.said]
@@ -86,7 +89,10 @@ class _Joining:
         self._all_given(chosen)
         self._exempt_either(chosen)
         self._left_over()
-        variant = named(Variant(self.size, regions, tuple(dict.fromkeys(self.uses)), self.drawing.givens), WORDLESS)
+        if not self.frame.is_square:
+            self._check_digits()
+        givens = in_frame(self.drawing.givens, self.frame)
+        variant = named(self._variant(regions, tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
         self._check(variant)
         kept = [*dict.fromkeys(self.drawing.kept)]
         aside = Counter(
@@ -103,6 +109,26 @@ class _Joining:
             self.drawing.title,
             self.drawing.author,
         )
+
+    def _variant(self, regions: tuple[Cells, ...], uses: tuple[Use, ...], givens: tuple[int, ...] = ()) -> Variant:
+        return Variant(self.frame.digits, regions, uses, givens, frame=self.frame)
+
+    def _solution(self) -> tuple[int, ...]:
+        """The solution that the document gives, as an array has it; or none."""
+        try:
+            found = in_frame(self.drawing.solution, self.frame)
+        except ValueError:
+            return ()
+        return found if all(found) else ()
+
+    def _check_digits(self) -> None:
+        """Leave rules whose words say which digits the board has, where it has others."""
+        others = [use for use in self.uses if not is_by_cells(use)]
+        for rule in dict.fromkeys(use.rule for use in others):
+            self.left.append(f"the rule {rule}, which is read for the digits 1 to {self.size}")
+        self.uses = [use for use in self.uses if use not in others]
+        named_digits = f"the digits {self.frame.values[0]} to {self.frame.values[-1]}"
+        self.pairs.insert(0, Pair("the digits that the text names", named_digits))
 
     # --- The board ---
 
@@ -284,7 +310,7 @@ class _Joining:
             yield from by_form.values()
         elif rule in UNITED:
             for some in self._connected(places, self._touch):
-                if len(some) > 1 and not self.drawing.solution:
+                if len(some) > 1 and not self.solution:
                     first = self.elements[some[0]].named(self.size)
                     self.left.append(f"{first} touches another one: nothing says whether they are one line")
                 if len(some) > 1 and self._are_one(rule, some, regions):
@@ -316,12 +342,12 @@ class _Joining:
 
     def _are_one(self, rule: str, places: list[int], regions: tuple[Cells, ...]) -> bool:
         """Whether lines that touch are one line: the document's solution refutes that each is one by itself."""
-        if not self.drawing.solution:
+        if not self.solution:
             return False
         lines = [self.elements[place] for place in places]
 
         def refuted(*uses: Use) -> bool:
-            return bool(broken(Variant(self.size, regions, uses).rules, self.drawing.solution))
+            return bool(broken(self._variant(regions, uses).rules, self.solution))
 
         return refuted(*(united(rule, [one], regions) for one in lines)) and not refuted(united(rule, lines, regions))
 
@@ -444,8 +470,8 @@ class _Joining:
 
     def _check(self, variant: Variant) -> None:
         """A reading that the document's own solution breaks is wrong."""
-        if self.drawing.solution and broken(variant.ruled, self.drawing.solution):
-            names = [use.rule for use in variant.uses if broken(variant.with_uses([use]).rules, self.drawing.solution)]
+        if self.solution and broken(variant.ruled, self.solution):
+            names = [use.rule for use in variant.uses if broken(variant.with_uses([use]).rules, self.solution)]
             self.left.append(
                 f"the solution in the document breaks what was read: {', '.join(dict.fromkeys(names)) or 'a given'}"
             )

@@ -62,7 +62,8 @@ def _drawing(fields: Mapping[str, Any]) -> Drawing:
     rows = fields["cells"]
     size = len(rows)
     if size not in SIZES or any(len(row) != size for row in rows):
-        raise ValueError(f"a SudokuPad board of {size} rows: boards are 4x4 to 16x16")
+        wide = max((len(row) for row in rows), default=0)
+        raise ValueError(f"a SudokuPad board of {size} rows and {wide} columns: square ones of 4x4 to 16x16 are read")
     regions = [_cells(region, size) for region in fields.get("regions") or ()]
     cells = [cell for row in rows for cell in row]
     whole = tuple(region for region in regions if len(region) == size)
@@ -70,7 +71,7 @@ def _drawing(fields: Mapping[str, Any]) -> Drawing:
     drawing.uses += [Use("all different", region) for region in regions if len(region) != size]
     for number, cell in enumerate(cells):
         if marks := cell.get("givenCentremarks"):
-            drawing.uses.append(Use("digits", (number,), tuple(_digit(mark) for mark in marks)))
+            drawing.uses.append(Use("digits", (number,), tuple(_digit(mark) or 0 for mark in marks)))
     _read_words(fields, drawing)
     drawing.left += [f"the field {name!r} of cells" for name in sorted({n for c in cells for n in c} - _OF_CELLS)]
     cages = [cage for cage in fields.get("cages") or () if cage.get("cells")]
@@ -82,9 +83,9 @@ def _drawing(fields: Mapping[str, Any]) -> Drawing:
     return drawing
 
 
-def _digit(value: object) -> int:
-    if value in (None, ""):
-        return 0
+def _digit(value: object) -> int | None:
+    if value is None or value == "":
+        return None
     if not re.fullmatch(r"-?\d{1,9}", str(value)):
         raise ValueError(f"the SudokuPad puzzle has {value!r} where a number is needed")
     return int(str(value))
@@ -116,7 +117,7 @@ def _read_words(fields: Mapping[str, Any], drawing: Drawing) -> None:
     rules = about["rules"]
     drawing.rules = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules)
     solution = re.sub(r"[\s,]", "", str(about["solution"]))
-    if re.fullmatch(rf"[1-{min(drawing.size, 9)}]{{{drawing.size**2}}}", solution):
+    if re.fullmatch(rf"[0-9]{{{drawing.size**2}}}", solution):
         drawing.solution = tuple(map(int, solution))
     switches = [*(name for name, value in about.items() if value is True), *(fields.get("global") or ())]
     for name in dict.fromkeys(switches):
