@@ -62,7 +62,7 @@ def hint(options: HintOptions) -> None:
     It is the first step that applies, in the order in which people look for steps (HoDoKu's). --style rating takes the
     easiest step of Sudoku Explainer, the default of other sizes up to 12x12. A digit in brackets is the value of its
     cell. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is
-    assumed, * then holds and ~ does not.
+    assumed, ! is assumed false, * then holds and ~ does not.
 
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.

@@ -178,8 +178,10 @@ def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
 LEGEND = legend()
 
 
-def drawn(position: Position, step: AnyStep, language: str = ENGLISH) -> dict[str, Any]:
+def drawn(position: Position, step: AnyStep, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
+
+    `above` is as `layers.room_above` gives it.
 
     `title` is the technique in words, or what the step follows from, `is_single` whether it can be seen without
     candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
@@ -189,7 +191,7 @@ def drawn(position: Position, step: AnyStep, language: str = ENGLISH) -> dict[st
         "title": title_of(step, position.shape, language),
         "worth": weight_of(step, language),
         "is_single": is_single(step),
-        "drawing": svg_overlay(position, step, language),
+        "drawing": svg_overlay(position, step, language, above=above),
         "branches": _branches_of(step, position.shape, language),
     }
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from board_catalogue.engine import Variant
+from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.people.program import board_of_people
 from board_catalogue.engine.rules.drawing import svg_layers
 from board_catalogue.engine.rules.formats import constraint_text
@@ -22,7 +22,7 @@ from board_catalogue.engine.rules.model import (
     Relation,
     Sum,
 )
-from board_catalogue.engine.rules.picture import margin
+from board_catalogue.engine.rules.picture import labelled, margin
 
 
 class RuleLayers(NamedTuple):
@@ -42,6 +42,14 @@ def rule_layers(variant: Variant) -> RuleLayers:
     """Return the drawings and the table of a variant's rules. ValueError for a rule that constraint text lacks."""
     mixed, covering = map(Markup, svg_layers(variant))
     return RuleLayers(margin(variant), mixed, covering, rule_table(variant))
+
+
+_ROOM_FOR_TEXT = 0.2
+
+
+def room_above(puzzle: Grid | Variant) -> float:
+    """The part of each cell above its candidates, where rules have texts in corners; `static/grid.css` has it too."""
+    return _ROOM_FOR_TEXT if isinstance(puzzle, Variant) and labelled(puzzle) else 0
 
 
 def rule_table(variant: Variant) -> dict[str, Any]:

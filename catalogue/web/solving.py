@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, drawn, line_of
+from board_catalogue.catalogue.pages.layers import room_above
 from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.path import PathRequest
 from board_catalogue.catalogue.web.given import (
@@ -116,15 +117,16 @@ def _path(request: Request) -> Response:
         if is_begun
         else path_of(given.cells, given.blocks, style)
     )
-    listed = []
+    listed, above = [], room_above(given.puzzle)
     for step in found:
-        listed.append(_as_data(step, position, is_drawn=data.get("drawn") is True))
+        listed.append(_as_data(step, position, above if data.get("drawn") is True else None))
         position.take(step)
     return JSONResponse({"steps": listed, "is_solved": position.is_solved} | _worth(found, position))
 
 
-def _as_data(step: AnyStep, position: Position, *, is_drawn: bool) -> dict[str, Any]:
-    return as_data(step) | (drawn(position, step) if is_drawn else {})
+def _as_data(step: AnyStep, position: Position, above: float | None) -> dict[str, Any]:
+    """A step, drawn unless `above`, which is that of `drawn`, is None."""
+    return as_data(step) | ({} if above is None else drawn(position, step, above=above))
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
@@ -159,8 +161,8 @@ def _steps(request: Request) -> Response:
     if wrong := _wrong_in(given):
         return JSONResponse(wrong)
     found = possible_now(given.cells, given.values, given.candidates, given.blocks, style)
-    position, is_drawn = given.position(), data.get("drawn") is True
-    return JSONResponse({"steps": [_as_data(step, position, is_drawn=is_drawn) for step in found]})
+    position, above = given.position(), room_above(given.puzzle) if data.get("drawn") is True else None
+    return JSONResponse({"steps": [_as_data(step, position, above) for step in found]})
 
 
 _SECONDS = 60  # the hardest puzzles known take 12
@@ -212,9 +214,9 @@ def _hint_as_data(steps: Sequence[AnyStep], given: Given, depth: int) -> dict[st
             "meaning": meaning_of(step).rstrip("."),
         }
     if depth == DEPTHS.index("all"):
-        listed = []
+        listed, above = [], room_above(given.puzzle)
         for each in steps:
-            listed.append(_as_data(each, position, is_drawn=True))
+            listed.append(_as_data(each, position, above))
             position.take(each)
         found |= {"step": listed[0]} | ({"steps": listed} if isinstance(given.puzzle, Variant) else {})
     return found

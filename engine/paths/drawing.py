@@ -24,6 +24,7 @@ _STYLES = {
     Mark.PLACED: "bold bright_blue",
     Mark.REMOVED: "bold reverse red",
     Mark.ASSUMED: "bold magenta",
+    Mark.DENIED: "bold magenta",
     Mark.PATTERN: "bold yellow",
     Mark.ABSENT: "cyan",
     "": "dim",
@@ -38,11 +39,10 @@ _Pieces = Sequence[tuple[str, str]]
 def draw_step(position: Position, step: BaseStep) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
-    A candidate is marked as `engine.paths.explanations.Mark` says: `+` if the step places it, `-` if
-    the step removes it, `*` if it is part of the step's pattern; on a chain `?` if it is assumed, `*` if
-    it holds and `~` if it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9
-    has 14 lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which
-    makes 23.
+    A candidate is marked as `engine.paths.explanations.Mark` says: `+` if the step places it, `-` if the step removes
+    it, `*` if it is part of the step's pattern; on a chain `?` if it is assumed, `!` if it is assumed false, `*` if it
+    holds and `~` if it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14
+    lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which makes 23.
     """
     from rich.text import Text  # slow to import
 
@@ -140,6 +140,8 @@ SHAPES = {
     Mark.REMOVED: f'<g class="removed" stroke="{_RED}" stroke-width="2">'
     '<rect x="-8.5" y="-8.5" width="17" height="17" fill="#fff"/><path d="M-8.5 8.5L8.5-8.5"/></g>',
     Mark.ASSUMED: f'<path class="assumed" d="M0-11L11 0L0 11L-11 0Z" fill="{_ORANGE}"/>',
+    Mark.DENIED: '<path class="denied" d="M0-11L11 0L0 11L-11 0Z" fill="#fff"'
+    f' stroke="{_ORANGE}" stroke-width="2" stroke-dasharray="4 2"/>',
     Mark.PATTERN: f'<circle class="pattern" r="9" fill="{_SKY}"/>',
     Mark.ABSENT: f'<circle class="absent" r="8.5" fill="#fff" stroke="{_PURPLE}" stroke-width="1.5"'
     ' stroke-dasharray="3 2"/>',
@@ -184,11 +186,11 @@ LINKS = {kind: f'<path class="link {kind}" d="M-11 0H11" {_LINK}{dashes}/>' for 
 """A line of each kind of arrow around the origin."""
 
 
-def svg_overlay(position: Position, step: BaseStep, language: str = ENGLISH) -> str:
+def svg_overlay(position: Position, step: BaseStep, language: str = ENGLISH, *, above: float = 0) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are as in `engine.paths.drawing.svg_step`. Candidates without a mark and
-    values are not in it.
+    values are not in it. `above` is the part of each cell above its candidates: 0.2 where rules have texts there.
     """
     shape, marks = position.shape, marks_of(step)
     side = shape.size * CELL
@@ -201,8 +203,8 @@ def svg_overlay(position: Position, step: BaseStep, language: str = ENGLISH) -> 
             *_reasons(position, step),
             *grounds(step.parts, shape),
             *frames(step.parts, shape),
-            *arrows(step.chains, shape),
-            *candidates(position, marks, only_marked=True, is_single=is_alone),
+            *arrows(step.chains, shape, above),
+            *candidates(position, marks, above, only_marked=True, is_single=is_alone),
             "</svg>",
         ]
     )
@@ -259,7 +261,12 @@ def _reasons(position: Position, step: BaseStep) -> Iterator[str]:
 
 
 def candidates(
-    position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
+    position: Position,
+    marks: dict[tuple[int, int], Mark],
+    above: float = 0,
+    *,
+    only_marked: bool = False,
+    is_single: bool = False,
 ) -> Iterator[str]:
     """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
     shape = position.shape
@@ -267,12 +274,13 @@ def candidates(
         for digit in position.candidates(cell):
             mark = marks.get((cell, digit))
             if mark or not only_marked:
-                x, y = _middle(cell, shape) if is_single else _spot(cell, digit, shape)
+                x, y = _middle(cell, shape) if is_single else _spot(cell, digit, shape, above)
                 scale = " scale(2.2)" if is_single else ""
-                yield f'<g transform="translate({x:g} {y:g}){scale}">{_sign(mark, shape)}{_digit(digit, mark)}</g>'
+                sign = _sign(mark, shape, above)
+                yield f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
 
 
-def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape, above: float = 0) -> Iterator[str]:
     """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
 
     Its classes name the branches that have it, from `branch-1` on.
@@ -281,21 +289,22 @@ def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
     for number, branch in enumerate(chains, 1):
         for link in branch:
             for place in link.after:
-                ends = _ends(branch[place], link, shape)
+                ends = _ends(branch[place], link, shape, above)
                 numbers = drawn.setdefault(ends, (link.kind, []))[1]
                 if number not in numbers:
                     numbers.append(number)
-    yield from _groups(chains, shape)
+    yield from _groups(chains, shape, above)
     for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
         classes = " ".join(f"branch-{number}" for number in numbers)
-        yield _arrow(_spot(cell, digit, shape), _spot(to_cell, to_digit, shape), kind, classes)
+        yield _arrow(_spot(cell, digit, shape, above), _spot(to_cell, to_digit, shape, above), kind, classes)
 
 
-def _ends(before: Link, link: Link, shape: Shape) -> tuple[int, int, int, int]:
+def _ends(before: Link, link: Link, shape: Shape, above: float) -> tuple[int, int, int, int]:
     """The candidates that an arrow joins: of groups, those that are nearest."""
 
     def distance(pair: tuple[int, int]) -> float:
-        (x1, y1), (x2, y2) = _spot(pair[0], before.digit, shape), _spot(pair[1], link.digit, shape)
+        (x1, y1) = _spot(pair[0], before.digit, shape, above)
+        (x2, y2) = _spot(pair[1], link.digit, shape, above)
         return hypot(x2 - x1, y2 - y1)
 
     pairs = [(first, second) for first in places_of(before) for second in places_of(link)]
@@ -303,20 +312,20 @@ def _ends(before: Link, link: Link, shape: Shape) -> tuple[int, int, int, int]:
     return begin, before.digit, end, link.digit
 
 
-def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape, above: float) -> Iterator[str]:
     """A band behind the candidates of each group that a chain runs through."""
     groups = {(places_of(link), link.digit) for branch in chains for link in branch if isinstance(link, GroupLink)}
     for cells, digit in sorted(groups):
-        way = "L".join(f"{x:g} {y:g}" for x, y in (_spot(cell, digit, shape) for cell in cells))
+        way = "L".join(f"{x:g} {y:g}" for x, y in (_spot(cell, digit, shape, above) for cell in cells))
         yield f'<path class="group" d="M{way}" fill="none" stroke="#ddd" stroke-width="20" stroke-linecap="round"/>'
 
 
-def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
-    """The middle of a candidate."""
+def _spot(cell: int, digit: int, shape: Shape, above: float) -> tuple[float, float]:
+    """The middle of a candidate; `above` is the part of the cell above all of them, and a quarter of that is below."""
     columns, rows = (3 if shape.size <= 9 else 4), (3 if shape.size <= 12 else 4)
     row, column = divmod(digit - 1, columns)
     left, top = corner(cell, shape)
-    return left + CELL * (column + 0.5) / columns, top + CELL * (row + 0.5) / rows
+    return left + CELL * (column + 0.5) / columns, top + CELL * (above + (1 - 1.25 * above) * (row + 0.5) / rows)
 
 
 def _middle(cell: int, shape: Shape) -> tuple[float, float]:
@@ -324,11 +333,11 @@ def _middle(cell: int, shape: Shape) -> tuple[float, float]:
     return left + CELL / 2, top + CELL / 2
 
 
-def _sign(mark: Mark | None, shape: Shape) -> str:
-    """The shape of a mark; smaller if a cell has four columns of candidates, unlike their digits."""
+def _sign(mark: Mark | None, shape: Shape, above: float) -> str:
+    """The shape of a mark; smaller if a cell has less room for each candidate, unlike their digits."""
     if mark is None:
         return ""
-    return SHAPES[mark] if shape.size <= 9 else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+    return SHAPES[mark] if shape.size <= 9 and not above else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
 
 
 def _digit(digit: int, mark: Mark | None) -> str:

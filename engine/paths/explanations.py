@@ -134,6 +134,8 @@ class Mark(StrEnum):
     REMOVED = "-"
     ASSUMED = "?"
     """A chain begins with it."""
+    DENIED = "!"
+    """A chain begins with the assumption that it does not hold."""
     PATTERN = "*"
     """It belongs to the pattern, or holds on a chain."""
     ABSENT = "~"
@@ -147,7 +149,9 @@ def marks_of(step: BaseStep) -> dict[tuple[int, int], Mark]:
     links = [link for branch in step.chains for link in branch]
     for holds, mark in ((False, Mark.ABSENT), (True, Mark.PATTERN)):
         marks |= {(cell, link.digit): mark for link in links if link.holds == holds for cell in places_of(link)}
-    marks |= {(cell, branch[0].digit): Mark.ASSUMED for branch in step.chains for cell in places_of(branch[0])}
+    for holds, mark in ((False, Mark.DENIED), (True, Mark.ASSUMED)):
+        first = [branch[0] for branch in step.chains if branch[0].holds == holds]
+        marks |= {(cell, link.digit): mark for link in first for cell in places_of(link)}
     marks |= dict.fromkeys(step.eliminations, Mark.REMOVED)
     return marks | ({step.placement: Mark.PLACED} if step.placement else {})
 

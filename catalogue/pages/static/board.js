@@ -136,7 +136,8 @@
     });
   }
 
-  bind(() => {
+  bind((name) => {
+    if (name !== "style") return;
     path = coming = undefined;
     go(() => 1);
   });

@@ -12,6 +12,8 @@
 {
   const { Shape, SYMBOLS, digitsOf, listed } = catalogue.rules;
 
+  const MOST_IN_A_ROW = 5; // marks of a cell
+  const LONG = 500; // milliseconds of a long press
   const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
   class Board {
@@ -28,8 +30,10 @@
       this.several = element.getAttribute("aria-multiselectable") === "true";
       this.selection = new Set();
       this.current = 0;
+      this.touched = null; // the cell under a finger
       this.onselect = () => {};
       this.onpress = () => false; // returns whether it has used the press of a cell
+      this.onhold = () => {}; // a finger stays on a cell
       this.ondrag = null; // takes the cells of a drag in place of the selection
       this.onrelease = () => {};
       this.ondouble = () => {};
@@ -37,7 +41,9 @@
       element.addEventListener("focusin", (event) => this.#follow(event.target));
       element.addEventListener("pointerdown", (event) => this.#press(event));
       element.addEventListener("pointermove", (event) => this.#drag(event));
-      element.addEventListener("pointerup", () => this.onrelease());
+      element.addEventListener("pointerup", () => this.#release());
+      element.addEventListener("pointercancel", () => this.#let());
+      element.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
       element.addEventListener("dblclick", (event) => {
         const cell = this.#at(event.clientX, event.clientY);
         if (cell >= 0) this.ondouble(cell);
@@ -65,7 +71,7 @@
             ["candidates", candidates && this.#inPlaces(candidates)],
             ["corner", corner && halves(corner)[0]],
             ["corner lower", corner && halves(corner)[1]],
-            ["centre", centre && symbols(centre)],
+            ["centre", centre && inRows(symbols(centre), MOST_IN_A_ROW)],
           ].flatMap(([kind, text]) => (text ? [piece(kind, text)] : []));
       element.replaceChildren(...pieces);
       element.classList.toggle("filled", value > 0 && !this.clues[cell]);
@@ -227,7 +233,8 @@
 
     #press(event) {
       const cell = this.cells.indexOf(event.target.closest('[role="gridcell"]'));
-      if (cell < 0 || event.button) return;
+      this.#let(); // a second finger zooms: the first one did not mean its cell
+      if (cell < 0 || event.button || !event.isPrimary) return;
       event.preventDefault();
       event.target.releasePointerCapture?.(event.pointerId); // a finger may drag over other cells
       this.last = { x: event.clientX, y: event.clientY };
@@ -235,7 +242,8 @@
         this.ondrag(cell);
         return;
       }
-      if (this.onpress(cell, event)) {
+      if (event.pointerType === "touch") this.#touch(cell);
+      else if (this.onpress(cell)) {
         this.last = null;
         return;
       }
@@ -245,6 +253,27 @@
       } else this.select(adds ? [...this.selection, cell] : [cell], cell);
       // A board that is only looked at leaves the keys with the page; Tab gives them to it.
       if (this.several) this.cells[cell].focus({ preventScroll: true });
+    }
+
+    // What a finger on a cell means shows later: it may stay there, move on, or be the first of two.
+    #touch(cell) {
+      this.touched = cell;
+      this.holding = setTimeout(() => {
+        this.#let();
+        this.onhold(cell);
+      }, LONG);
+    }
+
+    #let() {
+      clearTimeout(this.holding);
+      this.touched = null;
+      this.last = null;
+    }
+
+    #release() {
+      if (this.touched !== null) this.onpress(this.touched);
+      this.#let();
+      this.onrelease();
     }
 
     // A fast pointer reports few places: the cells between them count too.
@@ -263,6 +292,8 @@
       else {
         const fresh = over.filter((cell) => !this.selection.has(cell));
         if (!fresh.length) return;
+        clearTimeout(this.holding);
+        this.touched = null;
         this.select([...this.selection, ...fresh], fresh.at(-1));
         this.cells[fresh.at(-1)].focus({ preventScroll: true });
       }
@@ -279,11 +310,18 @@
       .join("");
   }
 
-  // Corner marks on an upper and a lower line; two are both above.
+  // Marks in rows that are about as long as each other, such as 5 and 4 of 9.
+  function inRows(marks, most, between = "") {
+    const rows = Math.ceil(marks.length / most);
+    const each = Math.ceil(marks.length / rows);
+    return Array.from({ length: rows }, (_, row) => [...marks.slice(row * each, (row + 1) * each)].join(between)).join("\n");
+  }
+
+  // Corner marks on an upper and a lower line, or on two of each; two are both above.
   function halves(mask) {
-    const marks = [...symbols(mask)];
+    const marks = symbols(mask);
     const upper = marks.length === 2 ? 2 : Math.ceil(marks.length / 2);
-    return [marks.slice(0, upper).join(" "), marks.slice(upper).join(" ")];
+    return [marks.slice(0, upper), marks.slice(upper)].map((half) => half && inRows(half, MOST_IN_A_ROW - 1, " "));
   }
 
   function piece(kind, text) {
@@ -293,5 +331,5 @@
     return element;
   }
 
-  catalogue.grid = { Board };
+  catalogue.grid = { Board, LONG };
 }

@@ -8,6 +8,8 @@
   const { SYMBOLS } = catalogue.rules;
   const { settings } = catalogue.settings;
 
+  const LEAST_ROOM = 0.3; // of a narrow screen, for the words
+
   class Hints {
     constructor(board, game, panel) {
       Object.assign(this, { board, game, panel });
@@ -15,7 +17,6 @@
       this.legend = panel.querySelector(".legend");
       this.takes = panel.querySelector("#take");
       this.back = panel.querySelector("#back-to-steps");
-      this.sheet = panel.querySelector(".sheet");
       this.shown = null; // the step that is drawn
       this.taken = []; // the steps that "Take" takes
       this.list = null; // what "Back to the list" shows again
@@ -136,9 +137,18 @@
       this.#fit();
     }
 
-    // On a narrow screen the text lies over the lower end, and can be closed.
+    // On a narrow screen the words lie over the lower end, below the board, which is brought in view for that.
     #fit() {
-      this.sheet.classList.toggle("open", Boolean(this.text.childNodes.length));
+      const { board, panel } = this;
+      const isOpen = Boolean(this.text.childNodes.length);
+      panel.classList.toggle("open", isOpen);
+      if (!isOpen || getComputedStyle(panel).position !== "fixed" || matchMedia("(orientation: landscape)").matches) return;
+      const frame = board.element.closest(".playing");
+      const above = document.querySelector(".heading").offsetHeight;
+      scrollTo({ top: scrollY + frame.getBoundingClientRect().top - above });
+      const left = innerHeight - frame.getBoundingClientRect().bottom;
+      panel.style.setProperty("--room", `${Math.max(left, innerHeight * LEAST_ROOM)}px`);
+      panel.querySelector(".sheet").scrollTop = 0;
     }
 
     #isWrong(found) {

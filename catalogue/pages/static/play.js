@@ -6,7 +6,7 @@
   const source = catalogue.source;
   const { Clock, spelled } = catalogue.clock;
   const { Game } = catalogue.game;
-  const { Board } = catalogue.grid;
+  const { Board, LONG } = catalogue.grid;
   const { Hints } = catalogue.hints;
   const { followDraws } = catalogue.draws;
   const { record } = catalogue.history;
@@ -191,6 +191,32 @@
     return true;
   }
 
+  // A finger that stays on a cell: the chosen digit as a centre mark, or marks in place of digits and back.
+  function held(cell) {
+    if (clock.paused) return;
+    if (chosen) put([cell], chosen, "centre");
+    else setMode(mode === "centre" ? "values" : "centre");
+  }
+
+  // A button that is pressed long enters its digit as a centre mark; the click that follows does nothing.
+  function markByLongPress(button) {
+    let timer;
+    let wasLong = false;
+    button.addEventListener("pointerdown", () => {
+      wasLong = false;
+      timer = setTimeout(() => {
+        wasLong = true;
+        if (!clock.paused) put([...board.selection], Number(button.dataset.digit), "centre");
+      }, LONG);
+    });
+    for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, () => clearTimeout(timer));
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("click", () => {
+      if (!wasLong) enter(Number(button.dataset.digit));
+      wasLong = false;
+    });
+  }
+
   // All cells with the same digit as a cell, or else the same marks or the same colour.
   function chooseEqual(cell) {
     const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colour];
@@ -219,7 +245,7 @@
   element("continue").addEventListener("click", () => pause(false));
   element("auto").addEventListener("change", (event) => game.setAuto(event.target.checked));
   for (const button of modes) button.addEventListener("click", () => setMode(button.dataset.mode));
-  for (const button of pad) button.addEventListener("click", () => enter(Number(button.dataset.digit)));
+  for (const button of pad) markByLongPress(button);
   bind((name) => {
     if (name === "digitFirst") chosen = 0;
     show();
@@ -231,6 +257,7 @@
   });
   element("add")?.addEventListener("click", add);
   board.onpress = pressed;
+  board.onhold = held;
   board.onrelease = endOfDrag;
   board.ondouble = chooseEqual;
   // A click on the pad leaves the keys with the board.

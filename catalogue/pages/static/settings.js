@@ -4,7 +4,7 @@
 
 {
   const KEY = "board-catalogue/settings";
-  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "score" };
+  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "score", labels: false };
 
   function kept() {
     try {
@@ -24,6 +24,7 @@
       } catch {
         // A browser that keeps nothing.
       }
+      if (name === "labels") document.documentElement.toggleAttribute("data-labels", value);
     },
   };
 

@@ -39,6 +39,7 @@ globalThis.catalogue = {};
   }
 
   show();
+  document.documentElement.toggleAttribute("data-labels", kept().labels === true); // of rows and columns
   addEventListener("DOMContentLoaded", () => {
     show();
     document.getElementById("theme")?.addEventListener("click", () => {

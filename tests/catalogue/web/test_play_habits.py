@@ -218,14 +218,14 @@ def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
         head = page.locator(".play .heading")
         assert head.bounding_box()["height"] < 60
         page.keyboard.press("?")
-        expect(page.locator(".sheet.open")).to_be_in_viewport()
+        expect(page.locator("#hints.open")).to_be_in_viewport()
         page.locator("#board").evaluate("board => board.scrollIntoView({block: 'nearest'})")
-        board, sheet = page.locator("#board").bounding_box(), page.locator(".sheet").bounding_box()
+        board, sheet = page.locator("#board").bounding_box(), page.locator("#hints").bounding_box()
         beside = sheet["x"] >= board["x"] + board["width"] or sheet["y"] >= board["y"] + 0.8 * board["height"]
         assert beside
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.get_by_role("button", name="Close the hint").click()
-        expect(page.locator(".sheet.open")).to_have_count(0)
+        expect(page.locator("#hints.open")).to_have_count(0)
 
 
 def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server):
