@@ -542,7 +542,7 @@ def test_digits_from_nought():
     assert reading.understood, reading.left
     assert reading.variant == read_variant(".Shape~9x9~0-8.Whisper~5~R5C1~R5C2~R5C3.~R1C1_0")
     assert str(reading.pairs[0]) == "the digits 0 to 8 (the digits that the text names)"
-    with pytest.raises(ValueError, match="r1c1: value 9 is not in 0..8"):
+    with pytest.raises(ValueError, match=r"r1c1: value 9 is not in 0\.\.8"):
         reading_of(with_given(text, 9, **arrow))
 
 
