@@ -9,6 +9,7 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from board_catalogue.engine.rules.formats import classic_string
 from board_catalogue.engine.rules.formats.lz_string import decompressed
 
 F_PUZZLES, SUDOKUPAD = "f-puzzles", "SudokuPad"
@@ -17,6 +18,7 @@ DEEPEST = 40
 """Lists and objects within each other; a puzzle has five or six."""
 
 _PACKED = re.compile(r"(?:^|[/=?])(scl|ctc|fpuzzles|fpuz)((?:[A-Za-z0-9+/\\ -]|%2[BbFf])+(?:=|%3[Dd])*)(?=$|[?&#])")
+_CLASSIC = re.compile(r"(?:^|[/=])scf([0-9A-Za-x]{9}.*)", re.DOTALL)
 _LOADED = re.compile(r"[?&]load=([^&#]*)")
 _SERVED = re.compile(
     r"(?:https?://)?(?:[\w.]*\.)?(?:sudokupad\.app|(?:app\.)?crackingthecryptic\.com|sudokupad\.svencodes\.com)"
@@ -26,7 +28,7 @@ _SHORT_F_PUZZLES = re.compile(r"f-puzzles\.com/\?(?:.*&)?id=")
 
 
 _ADDRESS = re.compile(r"(https?://)?([\w.]*\.)?(f-puzzles|sudokupad|crackingthecryptic)\.")
-_STRING = re.compile(r"(scl|ctc|fpuz|fpuzzles)[A-Za-z0-9+/%]{12}")
+_STRING = re.compile(r"(scl|scf|ctc|fpuz|fpuzzles)[A-Za-z0-9+/%*]{12}")
 _JSON = re.compile(r"""["']?\b(grid|cells|ce|regions|re)["']?\s*:\s*\[\s*[\[{,]""")
 
 
@@ -52,6 +54,8 @@ def document_of(text: str) -> Document:
     if text.startswith("{"):
         fields = _fields(text)
         return Document(F_PUZZLES if "grid" in fields else SUDOKUPAD, fields)
+    if match := _CLASSIC.search(unquote(text)):
+        return Document(SUDOKUPAD, classic_string.fields_of(match[1]))
     if match := _LOADED.search(text):
         return Document(F_PUZZLES, _fields(_unpacked(match[1])))
     if match := _PACKED.search(text):

@@ -222,6 +222,41 @@ def test_a_puzzle_with_other_regions_is_refused_or_skipped(home, tmp_path, call,
     assert (done["new"], done["unreadable"], done["unsound"]) == (1, 1, 1)
 
 
+BAD_LINES = {
+    ".Cage~10~R1C1~Q1C2": "cell 'Q1C2' is not on the board",
+    ".Cage~99~R1C1~R1C2": "is impossible",
+    ".Thermo~R1C1~R1C2.Unheard~R1C1": "Unheard",
+    ".Shape~6x8.~R1C1_1": "only square boards",
+    "https://sudokupad.app/a-short-name": "names a puzzle on its server",
+    "https://www.f-puzzles.com/?id=abc": "names a puzzle on its server",
+    "sclN4Igdg9gJgpgziAXAbVABwnA": "",
+    "hello": "is no constraint text",
+}
+"""Lines that are no puzzles, with a part of what is said of each."""
+
+
+@pytest.mark.parametrize("place", [0, 4, 8])
+def test_each_bad_line_among_variants_is_skipped_and_named(place, tmp_path, call, error_of):
+    book = engine.Rulebook.read("thermo", 6)
+    boards, _ = book.boards(1, seed=1)
+    clues, own = book.carve(boards, seed=1, positions=[0])
+    lines = list(BAD_LINES)
+    lines.insert(place, constraint_text.write(book.variant(own[0], clues[0])))
+    (tmp_path / "some.txt").write_text("\n".join(lines) + "\n")
+    home = tmp_path / "home"
+    first_bad = 2 if place == 0 else 1
+    given = ("import", tmp_path / "some.txt", "--input-format", "constraints", "--home", home)
+    assert f"line {first_bad}: {BAD_LINES[lines[first_bad - 1]]}" in error_of(call(*given))
+    done = call(*given, "--skip-bad")
+    assert done.status == 0, done
+    for number, line in enumerate(lines, 1):
+        if line in BAD_LINES:
+            said = next(said for said in done.out.splitlines() if said.startswith(f"line {number}: "))
+            assert BAD_LINES[line] in said
+    again = json.loads(call(*given, "--skip-bad", "--format", "json").out)[0]
+    assert (again["duplicates"], again["unreadable"]) == (1, len(BAD_LINES))
+
+
 def test_every_rule_of_the_whole_board_has_a_name_to_filter_by():
     from board_catalogue.engine.rules.rulebook import checked_name, rule_names
 

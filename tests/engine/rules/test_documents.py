@@ -11,7 +11,7 @@ from lzstring import LZString
 
 from board_catalogue.engine.rules.formats import lz_string
 from board_catalogue.engine.rules.formats.documents import document_of
-from board_catalogue.engine.rules.reading import is_variant
+from board_catalogue.engine.rules.reading import is_variant, reading_of
 
 PUZZLE = {"id": "x", "cellSize": 50, "cells": [[{}, {"value": 3}], [{}, {}]], "metadata": {"title": "A 'b' \"c\"\n?"}}
 SHORT = "{id:'x',cs:50,ce:[[,{v:3}],[,]],metadata:{t:'A \\'b\\' \\\"c\\\"\\n?'}}"
@@ -130,3 +130,26 @@ def test_any_shortened_json_is_read_or_refused(text):
         document_of("{ce:[" + text)
     except ValueError as error:
         assert "\n" not in str(error)
+
+
+CLASSIC = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SHORT = "scf5NlQ19j9mGca3OIN1bWGk2m41TjS79"
+"""The puzzle as SudokuPad's own tool writes it."""
+
+
+@pytest.mark.parametrize("form", ["{}", "https://sudokupad.app/{}", "https://sudokupad.app/?puzzleid={}"])
+def test_short_strings_of_plain_puzzles(form):
+    reading = reading_of(form.format(SHORT))
+    assert reading.understood and is_variant(form.format(SHORT))
+    assert "".join(map(str, reading.variant.givens)) == CLASSIC and not reading.variant.uses
+    ruled = reading_of(form.format(f"{SHORT}*xwtA**b*aMe"))
+    assert ruled.understood, ruled.left
+    assert {use.rule for use in ruled.variant.uses} == {"diagonal", "windoku"}
+    assert (ruled.title, ruled.author) == ("A*b", "Me")
+    assert [use.rule for use in reading_of(form.format(f"{SHORT}x")).variant.uses] == ["diagonal"]
+
+
+@pytest.mark.parametrize("text", [SHORT[:-2], f"{SHORT}*q", f"{SHORT}*x9", f"{SHORT[:-1]}z"])
+def test_short_strings_that_are_cut(text):
+    with pytest.raises(ValueError, match="the scf string has"):
+        reading_of(text)
