@@ -1,28 +1,20 @@
 """The public names of `engine`, each from the module that defines it."""
 
 from board_catalogue.engine.answers import Reward, read_answer, reward
-from board_catalogue.engine.carving import (
-    PATTERNS,
-    FairSample,
-    carve,
-    carve_weighted,
-    fair_puzzles,
-    minimal,
-    pattern_of,
-    patterns_within,
-)
+from board_catalogue.engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
 from board_catalogue.engine.class_numbers import band, rank, unrank
 from board_catalogue.engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from board_catalogue.engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
 from board_catalogue.engine.grid import Grid, permutation_grid
 from board_catalogue.engine.metrics import METRICS, METRICS_VERSION
-from board_catalogue.engine.names import CLASSES, SYMMETRIES
+from board_catalogue.engine.names import CLASSES, PATTERNS, SYMMETRIES
 from board_catalogue.engine.native import build_info, time_limit
 from board_catalogue.engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from board_catalogue.engine.paths.path import Mistake, find_step, mistakes, next_step, steps
 from board_catalogue.engine.paths.proofs import CheckedStep, check_steps
 from board_catalogue.engine.paths.records import FAMILIES
+from board_catalogue.engine.patterns import pattern_of, patterns_within
 from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES, PeopleTechnique
 from board_catalogue.engine.rating import rate
 from board_catalogue.engine.rules.making import make_drawn, make_killer

@@ -17,73 +17,11 @@ from board_catalogue.engine.boards import (
     reshaped,
     size_of,
 )
-from board_catalogue.engine.names import PATTERNS as PATTERNS
 from board_catalogue.engine.native import core
+from board_catalogue.engine.patterns import check_pattern
 from board_catalogue.engine.ruled import AnyRules, board_of, ruled
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.solving import count_solutions, solve
-
-if list(PATTERNS) != list(core.patterns):
-    raise ImportError(f"the kernels' patterns are {list(core.patterns)}, not those of PATTERNS")
-
-_TRANSPOSING = 0b11110000
-"""Images in which rows become columns: none of them if blocks have another shape then."""
-
-_NAMES = {images: name for name, images in core.patterns.items()}
-
-
-def pattern_images(pattern: str | None) -> int:
-    """Return the set of turns and mirrors of a pattern, a bit for each; for None only the identity.
-
-    ValueError for a name that is not one of PATTERNS.
-    """
-    if pattern is None:
-        return 1
-    if pattern not in PATTERNS:
-        raise ValueError(f"pattern {pattern!r} is not one of {', '.join(PATTERNS)}")
-    return int(core.patterns[pattern])
-
-
-def patterns_of_shape(shape: Shape) -> tuple[str, ...]:
-    """Return the patterns that fit a shape: those whose turns and mirrors keep its blocks.
-
-    All nine fit if blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
-    """
-    square = shape.transposed == shape
-    return PATTERNS if square else tuple(name for name in PATTERNS if not pattern_images(name) & _TRANSPOSING)
-
-
-def check_pattern(pattern: str | None, shape: Shape) -> int:
-    """Like `pattern_images`; ValueError too for a pattern that does not fit the shape."""
-    images = pattern_images(pattern)
-    if pattern is not None and pattern not in (fitting := patterns_of_shape(shape)):
-        raise ValueError(
-            f"pattern {pattern!r} does not fit blocks of {shape.blocks}: it is not one of {', '.join(fitting)}"
-        )
-    return images
-
-
-def pattern_of(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.object_]:
-    """Return the name of the pattern that the clues of each puzzle form, the one with most symmetries; or None.
-
-    `object (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
-    """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    found = np.empty(checked.shape[:-1], np.uint8)
-    core.clue_symmetries(shape, np.atleast_2d(checked), np.atleast_1d(found))
-    names = np.empty(found.shape, np.object_)
-    names[...] = np.array([_NAMES.get(images) for images in range(256)], np.object_)[found]
-    return names
-
-
-def patterns_within(pattern: str) -> list[str]:
-    """Return the patterns whose puzzles also have this one: `rotate180` is within `rotate90`, `mirrors` and others.
-
-    ValueError for a name that is not one of PATTERNS.
-    """
-    wanted = pattern_images(pattern)
-    return [name for name in PATTERNS if pattern_images(name) & wanted == wanted]
-
 
 MINIMAL_SIZES = range(1, 17)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
@@ -151,7 +89,7 @@ def carve(
     a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
     asks for them, and one in a few reaches 18; more effort finds 18 more often, if such puzzles exist.
 
-    With `pattern`, one of PATTERNS that fits the blocks (`engine.carving.patterns_of_shape`), the clues keep
+    With `pattern`, one of PATTERNS that fits the blocks (`engine.patterns.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
     can then be removed, though a single clue often could (ask `minimal`); and if groups cannot meet a number of
     clues, the puzzle has a few more.
@@ -162,21 +100,20 @@ def carve(
     The puzzle depends only on the board and the arguments, not on the number of `threads`.
 
     Boards under `rules`, taken as by `engine.solve`, come from the seed from `start` on, or at the `positions`;
-    their puzzles are minimal, without `clues`, `effort` or `pattern`.
+    their puzzles are minimal, without `clues` or `effort`; above 9x9 as far as few guesses prove it.
 
     ValueError for a board that is not full or breaks the rules, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8,
     a seed outside 0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.
     """
     if rules is not None:
-        if clues is not None or pattern is not None or return_proofs:
-            raise ValueError("puzzles under rules are minimal, of any pattern: leave out clues, pattern and proofs")
+        if clues is not None or return_proofs:
+            raise ValueError("puzzles under rules are minimal: leave out clues and proofs")
         from board_catalogue.engine.rules.making import carve_ruled
 
         under = ruled(boards, rules, blocks)
         assert under is not None
-        puzzles = carve_ruled(
-            board_of(under.rules), under.puzzles, seed=seed, start=start, positions=positions, threads=threads
-        )
+        how = {"positions": positions, "pattern": pattern, "threads": threads}
+        puzzles = carve_ruled(board_of(under.rules), under.puzzles, seed=seed, start=start, **how)  # type: ignore[arg-type]
         return reshaped(puzzles, boards)
     checked, shape = complete_and_shape(boards, blocks)
     check_seed(seed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -294,7 +295,7 @@ def _merged(which: NDArray[np.bool_], plain: Found, ruled: Found) -> Found:
 
 
 def _minimal_ruled(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
-    """Which puzzles under rules, of all or of each, have no given that can go."""
+    """Which puzzles under rules, of all or of each, have no given that can go, as far as few guesses prove it."""
     rows, cells = np.nonzero(puzzles)
     minimal = np.ones(len(puzzles), np.bool_)
     if not rows.size:
@@ -302,7 +303,11 @@ def _minimal_ruled(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
     fewer = puzzles[rows]
     fewer[np.arange(len(rows)), cells] = 0
     of_each = [rules[row] for row in rows.tolist()] if isinstance(rules, list) else rules
-    counts = engine.solve(fewer, of_each, limit=2)[1]
+    from board_catalogue.engine.rules.making import most_guesses
+    from board_catalogue.engine.rules.solving import solve_ruled
+
+    size = isqrt(puzzles.shape[1])
+    counts = solve_ruled(of_each, fewer, limit=2, most_guesses=most_guesses(size))[1]
     minimal[rows[counts < 2]] = False
     return minimal
 
@@ -357,9 +362,9 @@ class RuledGame(Game):
         """Return puzzles with their own constraints: minimal ones, or with clues added.
 
         At least `clues`, and as many as make each puzzle as easy as one of the levels, which they take in turn. Rules
-        leave no choice of effort or pattern.
+        leave no choice of effort.
         """
-        puzzles, own = self.rulebook.carve(boards, seed=seed, positions=positions)
+        puzzles, own = self.rulebook.carve(boards, seed=seed, positions=positions, pattern=pattern)
         if clues is None and not levels:
             return puzzles, own
         from board_catalogue.engine.people.making import Wish, with_clues
@@ -368,7 +373,7 @@ class RuledGame(Game):
         for row, (puzzle, position) in enumerate(zip(puzzles.tolist(), positions, strict=True)):
             variant = self.rulebook.variant(own[row] if own else None, puzzle)
             mine = (levels[position % len(levels)],) if levels else ()
-            made[row] = with_clues(variant, boards[row], Wish(mine, clues), seed, position).clues
+            made[row] = with_clues(variant, boards[row], Wish(mine, clues, pattern=pattern), seed, position).clues
         return made, own
 
     def _by_rules(

@@ -19,7 +19,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, tally_of
 from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows
 from board_catalogue.catalogue.runs.cluster import compact, expanded, from_planes, planes
 from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_time
-from board_catalogue.catalogue.runs.recipe import Generated, Plan, Recipe, Ticket
+from board_catalogue.catalogue.runs.recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
 from board_catalogue.engine.boards import as_lines, size_of
 from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.grades import Grade, Level, grade_of
@@ -249,18 +249,21 @@ def carved(
     if several == 1:
         return carve(boards, positions=positions, pattern=recipe.patterns[0])
     turns = np.asarray(positions, np.int64) % several
-    puzzles = np.empty_like(boards)
+    puzzles, own = np.empty_like(boards), list[str | None]([None] * len(boards))
     for turn, pattern in enumerate(recipe.patterns):
-        mine = np.flatnonzero(turns == turn)
-        puzzles[mine], _ = carve(boards[mine], positions=[positions[row] for row in mine.tolist()], pattern=pattern)
-    return puzzles, None  # only plain puzzles have patterns
+        mine = np.flatnonzero(turns == turn).tolist()
+        puzzles[mine], texts = carve(boards[mine], positions=[positions[row] for row in mine], pattern=pattern)
+        for row, text in zip(mine, texts or (), strict=False):
+            own[row] = text
+    return puzzles, own if any(own) else None
 
 
 def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
     """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them if carving ends only there."""
+    sizes = range(QUICK_SIZE + 1) if game.rulebook else MINIMAL_SIZES
     adds_clues = game.rulebook is not None and recipe.kind is not None and bool(recipe.kind.levels)
     carved_out = recipe.clues is None and recipe.patterns == (None,) and not adds_clues
-    carved_out &= size_of(puzzles) in MINIMAL_SIZES
+    carved_out &= size_of(puzzles) in sizes
     return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
 
 

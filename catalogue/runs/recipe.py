@@ -15,11 +15,12 @@ from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.cluster import check_workers
 from board_catalogue.engine.boards import check_seed
-from board_catalogue.engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES, check_pattern, pattern_images
+from board_catalogue.engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from board_catalogue.engine.generation import check_method
 from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.names import SAMPLINGS as SAMPLINGS
 from board_catalogue.engine.names import check_clues
+from board_catalogue.engine.patterns import check_pattern, pattern_images
 from board_catalogue.engine.shape import Shape
 
 # --- Boards ---
@@ -287,8 +288,6 @@ class Order:
 
     def check_against(self, settings: Settings) -> None:
         """ValueError if a catalogue with these settings cannot hold such puzzles."""
-        if settings.rules and self.pattern is not None:
-            raise ValueError("variants are of any pattern: leave out pattern")
         if settings.rules and self.textbook:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):

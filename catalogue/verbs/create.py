@@ -30,6 +30,7 @@ from board_catalogue.catalogue.verbs.shared import (
 from board_catalogue.catalogue.verbs.solve import Figures, reference_figures, textbook_figures
 from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
 from board_catalogue.engine.names import PATTERNS, beyond_record, check_clues
+from board_catalogue.engine.patterns import check_pattern
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class CreateRequest(LongRequest):
     pattern: Annotated[
         str | None,
         choice(
-            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Not with `grade`.",
+            f"Symmetry of the clues, and of cages, lines and dots: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Not"
+            " with `grade`.",
             PATTERNS,
             metavar="NAME",
         ),
@@ -110,10 +112,11 @@ class CreateRequest(LongRequest):
         self._check_clues()
 
     def _check_rules_alone(self) -> None:
-        plain = (self.effort, self.empty, self.pattern, self.class_number, self.grade, self.only_technique)
+        plain = (self.effort, self.empty, self.class_number, self.grade, self.only_technique)
         if self.method != "collapse" or any(option is not None for option in plain):
             raise ValueError(
-                "`rules` goes with `count`, `level`, `technique`, `clues`, `logical`, `size`, `blocks` and `seed` alone"
+                "`rules` goes with `count`, `level`, `technique`, `clues`, `pattern`, `logical`, `size`, `blocks` and"
+                " `seed` alone"
             )
 
     def _check_class(self, chosen: Sequence[str]) -> None:
@@ -354,6 +357,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     """
     seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
     _scored_names(request.technique)  # an unknown name is refused before anything is made
+    check_pattern(request.pattern, rules.shape)
     tried: list[int] = []
     return CreatedWithRules(seed, count, islice(_suited(request, rules, seed, tried), count), tried)
 
@@ -364,7 +368,7 @@ def _suited(request: CreateRequest, rules: Rulebook, seed: int, tried: list[int]
     from board_catalogue.engine.people.making import Wish
 
     levels = (Level(request.level),) if request.level else ()
-    wish = Wish(levels, request.clues, request.logical)
+    wish = Wish(levels, request.clues, request.logical, request.pattern)
     kind = kind_of(None, (), _scored_names(request.technique), None, levels)[1]
     before = 0
     for index in count_from(0):
@@ -396,7 +400,7 @@ def _variant_of(rules: Rulebook, index: int, seed: int, wish: Wish) -> Variant:
 
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
-        puzzles, own = rules.carve(boards, seed=seed, positions=[index])
+        puzzles, own = rules.carve(boards, seed=seed, positions=[index], pattern=wish.pattern)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())

@@ -103,8 +103,8 @@ class FillRequest(LongRequest):
     pattern: Annotated[
         str | Sequence[str],
         choice(
-            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat it and boards take the"
-            " patterns in turn.",
+            f"Symmetry of the clues, and of cages, lines and dots: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat"
+            " it and boards take the patterns in turn.",
             PATTERNS,
             metavar="NAME",
         ),

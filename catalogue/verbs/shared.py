@@ -63,8 +63,8 @@ BASE = whole(
 
 RULES_OPTION = text(
     "Rules of a variant, separated by commas: rules of the whole board, such as diagonal,"
-    " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
-    f" {', '.join(MARKS)}.",
+    " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; and lines and dots:"
+    f" {', '.join(MARKS)}. thermo=12 draws so many, kropki=all and xv=all every dot of the board.",
     metavar="NAME,...",
 )
 

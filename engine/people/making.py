@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate
 
 from board_catalogue.engine.boards import Boards
 from board_catalogue.engine.grades import Level
 from board_catalogue.engine.people.scorer import score_people
 from board_catalogue.engine.people.techniques import most_cost_of
 from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.rules.geometry import orbits
+from board_catalogue.engine.rules.making import images_of
 from board_catalogue.engine.rules.variant import Variant
 
 _PLACE = 1 << 20
@@ -29,6 +29,8 @@ class Wish:
     """The least number of clues."""
     logical: bool = False
     """Whether named techniques alone solve it."""
+    pattern: str | None = None
+    """The symmetry of the clues, which the minimal puzzle has too."""
 
     @property
     def adds_clues(self) -> bool:
@@ -55,18 +57,22 @@ class Wish:
 def with_clues(variant: Variant, board: Boards | Sequence[int], wish: Wish, seed: int, position: int) -> Variant:
     """Return a puzzle with the fewest further clues of its board, in an order at random, with which it suits a wish.
 
+    A pattern's clues are added orbit by orbit.
+
     How easy a puzzle is almost always follows from the clues, so the number is found by halving. A puzzle that no
     clues make suit stays as it is. The result depends on the puzzle, the seed and the position alone.
     """
     digits = [int(digit) for digit in board]
     clues = variant.clues.tolist()
-    order = RandomNumbers(seed, position + _PLACE).shuffled([cell for cell, clue in enumerate(clues) if not clue])
+    empty = [orbit for orbit in orbits(images_of(variant, wish.pattern)) if not clues[orbit[0]]]
+    order = RandomNumbers(seed, position + _PLACE).shuffled(empty)
 
     def given(count: int) -> Variant:
-        added = set(order[:count])
+        added = {cell for orbit in order[:count] for cell in orbit}
         return variant.with_givens([digits[cell] if cell in added else clue for cell, clue in enumerate(clues)])
 
-    least = max(0, (wish.clues or 0) - (len(clues) - len(order)))
+    counts = [*accumulate(map(len, order), initial=sum(map(bool, clues)))]
+    least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
     few, many = least - 1, len(order)
     while many - few > 1:
         middle = max(least, (few + many) // 2)
@@ -75,14 +81,3 @@ def with_clues(variant: Variant, board: Boards | Sequence[int], wish: Wish, seed
         else:
             few = middle
     return given(many)
-
-
-def made_to_order(
-    variants: Sequence[Variant], boards: Boards, wish: Wish, *, seed: int, positions: Sequence[int]
-) -> NDArray[np.uint8]:
-    """Return the clues of puzzles as in `with_clues`: `uint8 (n, cells)`."""
-    made = [
-        with_clues(variant, board, wish, seed, position).clues
-        for variant, board, position in zip(variants, boards, positions, strict=True)
-    ]
-    return np.array(made, np.uint8).reshape(boards.shape)

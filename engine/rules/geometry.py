@@ -67,6 +67,22 @@ def apart(height: int, down: int, right: int, width: int | None = None) -> Itera
                     yield row * wide + column, (row + down) * wide + other
 
 
+def images(size: int, which: int) -> list[Cells]:
+    """Return where each cell goes in some turns and mirrors of a board, the set that `pattern_images` gives."""
+
+    def moved(image: int, cell: int) -> int:
+        row, column = divmod(cell, size)
+        row, column = (size - 1 - row if image & 1 else row), (size - 1 - column if image & 2 else column)
+        return column * size + row if image & 4 else row * size + column
+
+    return [tuple(moved(image, cell) for cell in range(size**2)) for image in range(8) if which >> image & 1]
+
+
+def orbits(moves: Sequence[Cells]) -> list[Cells]:
+    """Return the sets of cells that moves carry into each other, if these are a group; in the order of first cells."""
+    return list(dict.fromkeys(tuple(sorted({move[cell] for move in moves})) for cell in range(len(moves[0]))))
+
+
 def ray(height: int, row: int, column: int, down: int, right: int, width: int | None = None) -> Cells:
     """Return the cells from one on in a direction, as far as the edge."""
     wide, cells = width or height, []

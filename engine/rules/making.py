@@ -3,7 +3,7 @@
 Puzzle k of a seed depends on nothing else, so any batch and any number of threads make the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
@@ -12,122 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from board_catalogue.engine.boards import Boards, check_puzzles, check_seed, in_pieces
 from board_catalogue.engine.native import core
+from board_catalogue.engine.patterns import check_pattern
 from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import neighbours
-from board_catalogue.engine.rules.layouts import cages
+from board_catalogue.engine.rules.cages import Cages, usual_cages
+from board_catalogue.engine.rules.geometry import Cells, images, orbits
+from board_catalogue.engine.rules.marks import Marks, Sheet
 from board_catalogue.engine.rules.model import Relation, Rules
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import program, solve_ruled
-from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
-
-ATTEMPTS = 60
-"""Lines tried for those that a board gets."""
-
-_Digits = Sequence[int]
-_Goes = Callable[[_Digits, list[int], int], bool]
-
-
-def draw(size: int, board: _Digits | Boards, kinds: Sequence[str], random: RandomNumbers) -> Iterator[Use]:
-    """Yield lines and dots of each kind for a board. Lines have cells of their own; dots may lie anywhere."""
-    digits = [int(digit) for digit in board]
-    taken: set[int] = set()
-    for kind in kinds:
-        yield from DRAWN[kind](size, digits, random, taken)
-
-
-def _lines(rule: str, goes: _Goes, longest: int, count: int, value: int | None = None) -> Callable[..., Iterator[Use]]:
-    """Lines that grow cell by cell as long as `goes` lets them."""
-
-    def drawn(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
-        made = 0
-        for _ in range(ATTEMPTS):
-            line = _walk(size, digits, random, taken, goes, longest)
-            if len(line) >= 3:
-                taken.update(line)
-                yield Use(rule, tuple(line), value)
-                made += 1
-            if made == count:
-                return
-
-    return drawn
-
-
-def _walk(size: int, digits: _Digits, random: RandomNumbers, taken: set[int], goes: _Goes, longest: int) -> list[int]:
-    start = random.below(size * size)
-    if start in taken:
-        return []
-    line = [start]
-    while len(line) < longest:
-        free = [cell for cell in _around(size, line[-1]) if cell not in taken and cell not in line]
-        ways = [cell for cell in free if goes(digits, line, cell)]
-        if not ways:
-            break
-        line.append(random.choice(ways))
-    return line
-
-
-def _around(size: int, cell: int) -> Iterator[int]:
-    row, column = divmod(cell, size)
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            if (down or right) and 0 <= row + down < size and 0 <= column + right < size:
-                yield cell + down * size + right
-
-
-def _rises(digits: _Digits, line: list[int], cell: int) -> bool:
-    return digits[cell] > digits[line[-1]]
-
-
-def _differs(digits: _Digits, line: list[int], cell: int) -> bool:
-    return abs(digits[cell] - digits[line[-1]]) >= (max(digits) + 1) // 2
-
-
-def _follows(digits: _Digits, line: list[int], cell: int) -> bool:
-    held = [digits[one] for one in line]
-    return digits[cell] in (min(held) - 1, max(held) + 1)
-
-
-def _arrows(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
-    made = 0
-    for _ in range(ATTEMPTS):
-        line = _walk(size, digits, random, taken, _fits_in_circle, 5)
-        if len(line) >= 3 and sum(digits[cell] for cell in line[1:]) == digits[line[0]]:
-            taken.update(line)
-            yield Use("arrow", tuple(line))
-            made += 1
-        if made == 6:
-            return
-
-
-def _fits_in_circle(digits: _Digits, line: list[int], cell: int) -> bool:
-    return sum(digits[one] for one in (*line[1:], cell)) <= digits[line[0]]
-
-
-def _dots(rules: dict[str, Callable[[int, int], bool]], count: int) -> Callable[..., Iterator[Use]]:
-    """Marks between neighbours, at most so many."""
-
-    def drawn(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
-        made = 0
-        for pair in random.shuffled(list(neighbours(size))):
-            for rule, holds in rules.items():
-                if made < count and holds(*sorted((digits[pair[0]], digits[pair[1]]))):
-                    yield Use(rule, pair)
-                    made += 1
-                    break
-
-    return drawn
-
-
-DRAWN: dict[str, Callable[..., Iterator[Use]]] = {
-    "thermometer": _lines("thermometer", _rises, 6, 8),
-    "whispers": _lines("whispers", _differs, 7, 6),
-    "renban": _lines("renban", _follows, 5, 6),
-    "arrow": _arrows,
-    "kropki": _dots({"white dot": lambda a, b: b - a == 1, "black dot": lambda a, b: b == 2 * a}, 24),
-    "xv": _dots({"x": lambda a, b: a + b == 10, "v": lambda a, b: a + b == 5}, 20),
-}
-"""The kinds that can be drawn, by name."""
 
 
 def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
@@ -184,6 +77,10 @@ def _is_difference(relation: Relation) -> bool:
     return all(allowed == every & ~(1 << digit) for digit, allowed in enumerate(relation.allowed))
 
 
+MOST_GUESSES = 300
+"""Guesses after which carving a board above 9x9 leaves a clue: what it could prove with more takes too long."""
+
+
 def carve_ruled(
     variant: Variant,
     boards: ArrayLike,
@@ -191,12 +88,15 @@ def carve_ruled(
     seed: int = 0,
     start: int = 0,
     positions: Sequence[int] | None = None,
+    pattern: str | None = None,
     threads: int = 1,
 ) -> Boards:
     """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
 
-    The boards come from the seed from `start` on, or at the `positions`. ValueError for what are no full boards,
-    for one that breaks the rules, another number of positions, and as in `boards_ruled`.
+    The boards come from the seed from `start` on, or at the `positions`. With `pattern`, the clues keep that symmetry:
+    those that its turns and mirrors map to each other are removed together or not at all. Above 9x9 a clue stays too
+    if the proof that it can go takes more than MOST_GUESSES. ValueError for what are no full boards, for one that
+    breaks the rules, another number of positions, a pattern that does not fit the shape, and as in `boards_ruled`.
     """
     check_seed(seed)
     boards = _obeying(variant, boards)
@@ -204,14 +104,37 @@ def carve_ruled(
     if each.shape != boards.shape[:1]:
         raise ValueError(f"{each.size} positions for {len(boards)} boards")
     rules = program(variant.rules), np.zeros(1, np.int64), True
+    how = _first_of_orbits(variant, pattern), most_guesses(variant.size) or 0
     shape = Shape.of(variant.size, NO_BLOCKS)
     puzzles = np.empty_like(boards)
     in_pieces(
-        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, each[some], puzzles[some]),
+        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, each[some], *how, puzzles[some]),
         len(boards),
         threads,
     )
     return puzzles
+
+
+def most_guesses(size: int) -> int | None:
+    """Return how many guesses a proof about a board of a size may take while puzzles are made; None for any number."""
+    return None if size <= QUICK_SIZE else MOST_GUESSES
+
+
+QUICK_SIZE = 9
+"""Up to this size proofs end soon."""
+
+
+def _first_of_orbits(variant: Variant, pattern: str | None) -> NDArray[np.uint8]:
+    """For each cell the first one of its orbit; empty without a pattern."""
+    first = np.zeros(variant.size**2 if pattern else 0, np.uint8)
+    for orbit in orbits(images_of(variant, pattern)) if pattern else ():
+        first[list(orbit)] = orbit[0]
+    return first
+
+
+def images_of(variant: Variant, pattern: str | None) -> list[Cells]:
+    """Return where each cell goes in the turns and mirrors of a pattern. ValueError for one that does not fit."""
+    return images(variant.size, check_pattern(pattern, variant.board_shape))
 
 
 def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
@@ -236,16 +159,6 @@ def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) 
     return checked
 
 
-CAGES_AT_NINE = (25, 35)
-"""The fewest and the most cages of a killer at 9x9."""
-
-
-def usual_cages(size: int) -> tuple[int, int]:
-    """Return the fewest and the most cages of a killer of a size: as many a cell as at 9x9."""
-    least, most = (number * size**2 // 81 for number in CAGES_AT_NINE)
-    return least, most
-
-
 def make_killer(
     variant: Variant,
     index: int,
@@ -254,45 +167,89 @@ def make_killer(
     least: int | None = None,
     most: int | None = None,
     board: ArrayLike | None = None,
+    pattern: str | None = None,
 ) -> Variant:
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
-    It has `least` to `most` cages, 25 to 35 at 9x9 and in proportion at other sizes; rules of the variant hold too. Its
-    solution is the `board`, by default that of the seed. Cages are drawn until their number suits; if that takes long,
-    a few more are allowed. `engine.time_limit` sets a limit. ValueError for a board as in `carve_ruled`, and as in
-    `boards_ruled`.
+    It has `least` to `most` cages of two cells or more, 25 to 35 at 9x9 and in proportion at other sizes; rules of the
+    variant hold too. Its solution is the `board`, by default that of the seed. A `pattern` is the symmetry of the
+    cages. Cages are drawn until their number suits; if that takes long, a few more are allowed. Above 9x9, and in some
+    patterns, it may take too long: `engine.time_limit` sets a limit, and `make_drawn` adds givens instead. ValueError
+    for a board and a pattern as in `carve_ruled`, and as in `boards_ruled`.
     """
     board = _board(variant, index, seed, board)
     fewest, greatest = usual_cages(variant.size)
-    random = RandomNumbers(seed, index)
-    return cages(variant, board, random, fewest if least is None else least, greatest if most is None else most)
+    cages = Cages(variant, board, RandomNumbers(seed, index), images_of(variant, pattern))
+    made = cages.leaving_one_solution(fewest if least is None else least, greatest if most is None else most)
+    assert made  # it goes on until there is one
+    return made
+
+
+DRAWINGS = 4
+"""Drawings of lines and dots tried for a board up to 9x9; the one that needs the fewest givens is taken."""
+
+FEW_GIVENS = 6
+"""With so few no other drawing is tried."""
 
 
 def make_drawn(
-    variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: ArrayLike | None = None
+    variant: Variant,
+    kinds: Sequence[str | Marks],
+    index: int,
+    *,
+    seed: int = 0,
+    board: ArrayLike | None = None,
+    pattern: str | None = None,
 ) -> Variant:
-    """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens that they need.
+    """Return puzzle number `index` of a seed: lines, dots and cages of these kinds, and the givens that they need.
 
-    Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
-    is the `board`, by default that of the seed. ValueError for another kind, and as in `carve_ruled`.
+    Kinds are as in `engine.Rulebook.read`: "thermo", "thermo=12" for so many, "kropki=all" for all dots of the board
+    with the rule that says so. Without a number there are as many as are usual for the size (`marks.KINDS`), or room
+    for. None of the givens can go, though marks may say more than is needed: people like that. The solution is the
+    `board`, by default that of the seed. A `pattern` is the symmetry of the givens and of the drawing. Above 9x9 proofs
+    are as in `carve_ruled`. ValueError for another kind, a number for which there is no room, and as in `carve_ruled`.
     """
-    if unknown := [kind for kind in kinds if kind not in DRAWN]:
-        raise ValueError(f"rule {unknown[0]!r} cannot be made: {', '.join(DRAWN)} can")
-    random = RandomNumbers(seed, index)
+    wanted = [Marks.read(kind) if isinstance(kind, str) else kind for kind in kinds]
     board = _board(variant, index, seed, board)
-    made = variant.with_uses((*variant.uses, *draw(variant.size, board, kinds, random)))
-    made = made.with_givens(carve_ruled(made, board[None], seed=seed, start=index)[0])
-    return _without_idle(made, len(variant.uses))
+    random, moves = RandomNumbers(seed, index), images_of(variant, pattern)
+    tries = DRAWINGS if variant.size <= QUICK_SIZE and any(kind.is_drawn for kind in wanted) else 1
+    made, fault = None, None
+    for _ in range(tries):
+        try:
+            drawing = _drawn(variant, wanted, board, random, moves)
+        except ValueError as error:  # another drawing may have room
+            fault = error
+            continue
+        clues = carve_ruled(drawing, board[None], seed=seed, start=index, pattern=pattern)[0]
+        if made is None or np.count_nonzero(clues) < np.count_nonzero(made.clues):
+            made = drawing.with_givens(clues.tolist())
+        if np.count_nonzero(made.clues) <= FEW_GIVENS:
+            break
+    if made is None:
+        assert fault
+        raise fault
+    return made
 
 
-def _without_idle(made: Variant, fixed: int) -> Variant:
-    """Without the marks that the others and the givens imply; the first `fixed` uses are not marks."""
-    common, marks = made.with_uses(made.uses[:fixed]).rules, made.uses[fixed:]
-    meaning = [tuple(constraints_of(made, use)) for use in marks]  # once, for a mark is tried with many others
-    kept = list(range(len(marks)))
-    for place in range(len(marks)):
-        fewer = [other for other in kept if other != place]
-        rules = common.with_constraints(*(one for other in fewer for one in meaning[other]))
-        if solve_ruled(rules, made.clues[None])[1][0] == 1:
-            kept = fewer
-    return made.with_uses((*made.uses[:fixed], *(marks[place] for place in kept)))
+LAYOUTS = 20
+"""Layouts of cages tried for one that needs no givens."""
+
+
+def _drawn(
+    variant: Variant, kinds: Sequence[Marks], board: Boards, random: RandomNumbers, moves: Sequence[Cells]
+) -> Variant:
+    """The variant with marks for a board, cages last: they rule out what the others leave."""
+    sheet = Sheet(variant.size, [int(digit) for digit in board], moves, random, set())
+    drawn = [use for kind in kinds if kind.is_drawn for use in kind.draw(sheet)]
+    made = variant.with_uses((*variant.uses, *drawn))
+    killer = next((kind for kind in kinds if not kind.is_drawn), None)
+    if killer is None:
+        return made
+    cages = Cages(made, board, random, moves)
+    least, most = usual_cages(variant.size)
+    if killer.number is not None:
+        least = most = killer.number
+    elif drawn:
+        least = 1
+    whole = cages.leaving_one_solution(least, most, LAYOUTS) if variant.size <= QUICK_SIZE else None
+    return whole or cages.numbering(least, most)

@@ -19,13 +19,11 @@ from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.layouts import random_regions, regions_of
-from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
+from board_catalogue.engine.rules.making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
+from board_catalogue.engine.rules.marks import Marks
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.shape import NO_BLOCKS, Shape
-
-_LONG = {"thermo": "thermometer"}
-"""Names of MARKS that have others in `engine.rules.making.DRAWN`."""
 
 _REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
 """Marks that are still such marks when each digit d becomes size + 1 - d."""
@@ -45,14 +43,17 @@ class Rulebook:
     shape: Shape
     whole: tuple[str, ...] = ()
     """Rules of the whole board, in the order of their names."""
-    marks: tuple[str, ...] = ()
-    """Names of MARKS, or `killer` alone."""
+    marks: tuple[Marks, ...] = ()
+    """Cages, lines and dots, in the order of their names."""
     layout: str | None = None
     """Of a jigsaw: a letter for each cell, or "" for regions at random; None: no jigsaw."""
 
     @staticmethod
     def read(text: str, size: int | None = None, blocks: str | None = None) -> Rulebook:
         """Return the rulebook that names these rules, separated by commas, such as "diagonal,killer".
+
+        "thermo=12" asks for so many lines, dots or cages of a kind, "kropki=all" for all dots of the board, with the
+        rule that no others are.
 
         "jigsaw" has regions at random, "jigsaw=AAAB..." those that the letters name, one a cell. ValueError for a rule
         that cannot be made, with all that can, for rules that do not go together, and for a shape that they do not fit.
@@ -62,28 +63,32 @@ class Rulebook:
             raise TypeError(f"rules are named in text such as diagonal,windoku, not {type(text).__name__}")
         layout: str | None = None
         names: list[str] = []
+        marks: list[Marks] = []
         for part in dict.fromkeys(part.strip() for part in text.split(",")):
             name, _, value = part.partition("=")
             if _is_jigsaw(part):
                 if layout is not None:
                     raise ValueError("a board has one jigsaw")
                 layout = value.strip()
+            elif (mark := Marks.named(part)) is not None:
+                marks.append(mark)
             elif value:
                 raise ValueError(f"rule {name!r} takes no value")
             else:
-                names.append({long: short for short, long in _LONG.items()}.get(part.lower(), part.lower()))
-        known = (*whole_board_rules(), JIGSAW, KILLER, *MARKS)
+                names.append(part.lower())
+        whole, known = whole_board_rules(), (JIGSAW, KILLER, *MARKS)
         for name in names:
-            if name not in known:
-                raise ValueError(f"rule {name!r} cannot be made; these can: {', '.join(known)}")
-        marks = tuple(sorted(name for name in names if name in MARKS or name == KILLER))
-        if KILLER in marks and len(marks) > 1:
-            raise ValueError("killer goes with rules of the whole board alone")
+            if name not in whole:
+                raise ValueError(f"rule {name!r} cannot be made; these can: {', '.join((*whole, *known))}")
+        kinds = [mark.kind for mark in marks]
+        if twice := next((kind for kind in kinds if kinds.count(kind) > 1), None):
+            raise ValueError(f"rule {twice!r} is named twice")
         if layout is not None and blocks not in (None, NO_BLOCKS):
             raise ValueError("a jigsaw has regions in place of blocks: leave out blocks")
         shape = Shape.of(size, NO_BLOCKS if layout is not None else blocks)
-        whole = tuple(sorted(name for name in names if name not in marks))
-        book = Rulebook(shape, whole, marks, layout and _checked_layout(layout, shape.size))
+        book = Rulebook(
+            shape, tuple(sorted(names)), tuple(sorted(marks)), layout and _checked_layout(layout, shape.size)
+        )
         book.board.rules  # noqa: B018  a rule that does not fit the shape is refused here
         return book
 
@@ -91,7 +96,7 @@ class Rulebook:
     def text(self) -> str:
         """The rules as `read` takes them, always in the same order."""
         jigsaw = () if self.layout is None else (f"{JIGSAW}={self.layout}" if self.layout else JIGSAW,)
-        return ",".join((*self.whole, *jigsaw, *self.marks))
+        return ",".join((*self.whole, *jigsaw, *(mark.text for mark in self.marks)))
 
     @property
     def draws_regions(self) -> bool:
@@ -116,7 +121,7 @@ class Rulebook:
     @property
     def reverses(self) -> bool:
         """Whether marks are still such marks when each digit d becomes size + 1 - d."""
-        return set(self.marks) <= _REVERSIBLE
+        return {mark.kind for mark in self.marks} <= _REVERSIBLE
 
     @cached_property
     def board(self) -> Variant:
@@ -156,16 +161,20 @@ class Rulebook:
         if not self.draws_regions and set(map(frozenset, variant.regions)) != set(map(frozenset, self.board.regions)):
             raise ValueError("the puzzle has other regions than the boards of this catalogue")
         wanted = set(self.board.rules.houses) | set(self.board.rules.constraints)
-        shared = [use for use in variant.uses if RULES[use.rule].where == "board"]
+        shared = [use for use in variant.uses if not self._is_own(use)]
         has = variant.with_uses(shared).rules
         missing = wanted - set(has.houses) - set(has.constraints)
         further = set(has.houses) - set(variant.with_uses(()).rules.houses) - wanted
         if missing or further or len(has.constraints) > len(self.board.rules.constraints):
             raise ValueError(f"the puzzle is not under the rules {self.text}")
-        own = [use for use in variant.uses if RULES[use.rule].where != "board"]
+        own = [use for use in variant.uses if self._is_own(use)]
         if own and not self.marks:
             raise ValueError(f"the puzzle has the rule {own[0].rule!r} besides {self.text}")
         return self._own_text(own, variant.regions)
+
+    def _is_own(self, use: Use) -> bool:
+        """Whether a rule is a puzzle's own: its marks, and that there are no others."""
+        return RULES[use.rule].where != "board" or any(mark.every_rule == use.rule for mark in self.marks)
 
     def _own_text(self, uses: Sequence[Use], regions: tuple[tuple[int, ...], ...]) -> str | None:
         if not uses and not self.draws_regions:
@@ -186,31 +195,38 @@ class Rulebook:
         boards = np.array([board for _, board, _ in drawn], np.uint8).reshape(count, self.shape.cells)
         return boards, np.array([attempts for *_, attempts in drawn], np.int32)
 
-    def carve(self, boards: Boards, *, seed: int, positions: Sequence[int]) -> tuple[Boards, list[str | None] | None]:
+    def carve(
+        self, boards: Boards, *, seed: int, positions: Sequence[int], pattern: str | None = None
+    ) -> tuple[Boards, list[str | None] | None]:
         """Return minimal puzzles of boards at these positions of a seed, and the constraints that each has of its own.
 
-        The puzzle of a board depends on the seed, the board and its position alone.
+        The puzzle of a board depends on the seed, the board and its position alone. A `pattern` is the symmetry of the
+        givens, cages, lines and dots, though not of regions at random.
+
+        ValueError for a pattern that does not fit, and for a number of marks for which there is no room.
         """
         if not self.has_own:
-            return carve_ruled(self.board, boards, seed=seed, positions=positions), None
-        made = [self._made(board, seed, position) for board, position in zip(boards, positions, strict=True)]
+            return carve_ruled(self.board, boards, seed=seed, positions=positions, pattern=pattern), None
+        each = zip(boards, positions, strict=True)
+        made = [self._made(board, seed, position, pattern) for board, position in each]
         clues = np.array([variant.clues for variant in made], np.uint8).reshape(boards.shape)
         uses = len(self.board.uses)
         return clues, [self._own_text(variant.uses[uses:], variant.regions) for variant in made]
 
-    def _made(self, board: Boards, seed: int, position: int) -> Variant:
+    def _made(self, board: Boards, seed: int, position: int, pattern: str | None) -> Variant:
         base = self.board
         if self.draws_regions:
             base = Variant(base.size, _jigsaw(base, seed, position)[0], base.uses)
-        if KILLER in self.marks:
+        if self.marks == (Marks(KILLER),) and self.shape.size <= QUICK_SIZE and not pattern:
             return make_killer(base, position, seed=seed, board=board)
         if self.marks:
-            return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
-        return base.with_givens(carve_ruled(base, board[None], seed=seed, start=position)[0].tolist())
+            return make_drawn(base, self.marks, position, seed=seed, board=board, pattern=pattern)
+        givens = carve_ruled(base, board[None], seed=seed, start=position, pattern=pattern)[0]
+        return base.with_givens(givens.tolist())
 
 
 _SHORT = {
-    **{long: short for short, long in _LONG.items()},
+    "thermometer": "thermo",
     **{"cage": KILLER, "white dot": "kropki", "black dot": "kropki", "x": "xv", "v": "xv"},
 }
 """Rules of puzzles that people look for by other names: that of their kind."""
@@ -254,7 +270,7 @@ def under(rules: str, givens: Sequence[int], blocks: str | None = None) -> Varia
     """
     book = _book(rules, isqrt(len(givens)), blocks)
     if book.has_own:
-        own = ", ".join(book.marks) or "jigsaw without its regions"
+        own = ", ".join(mark.kind for mark in book.marks) or "jigsaw without its regions"
         raise ValueError(f"{own} differs from puzzle to puzzle: write the puzzle as constraint text")
     return book.variant(givens=givens)
 

@@ -248,7 +248,12 @@ def _cells_shown(rules: Rules | Variant) -> int:
 
 
 def solve_ruled(
-    rules: AnyRules, puzzles: ArrayLike | None = None, *, limit: int = 2, threads: int = 1
+    rules: AnyRules,
+    puzzles: ArrayLike | None = None,
+    *,
+    limit: int = 2,
+    threads: int = 1,
+    most_guesses: int | None = None,
 ) -> tuple[Boards, NDArray[np.int32], NDArray[np.int64]]:
     """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
 
@@ -256,6 +261,7 @@ def solve_ruled(
     puzzles are passed. A puzzle without a solution is all zeros. Guesses count the positions of the search for the
     solutions up to the limit; they are the same on every processor and with any number of threads. Houses and relations
     of two cells at 9x9, shared by all puzzles, have a faster search with guesses of its own; counts are the same.
+    With `most_guesses` a count that takes more is -1, except in that faster search.
     ValueError for bad rules, puzzles that do not fit them, sizes that differ in one call, and a limit below 1.
     """
     if index(limit) < 1:
@@ -263,9 +269,9 @@ def solve_ruled(
     batch = _Batch(rules, puzzles)
     solutions = np.zeros_like(batch.clues)
     counts, guesses = np.empty(len(solutions), np.int32), np.empty(len(solutions), np.int64)
-    most = min(limit, 2**31 - 1)
+    most, give_up = min(limit, 2**31 - 1), most_guesses or 0
     in_pieces(
-        lambda some: core.solve_ruled(*batch.part(some), most, solutions[some], counts[some], guesses[some]),
+        lambda some: core.solve_ruled(*batch.part(some), most, give_up, solutions[some], counts[some], guesses[some]),
         len(solutions),
         threads,
     )

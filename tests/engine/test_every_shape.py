@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from symmetric_boards import random_image
 
 from board_catalogue import engine
-from board_catalogue.engine.carving import patterns_of_shape
 from board_catalogue.engine.generation import count_boards, default_method, methods_of
+from board_catalogue.engine.patterns import patterns_of_shape
 from board_catalogue.engine.shape import Shape
 
 SHAPES = [Shape(rows, columns) for rows in range(1, 26) for columns in range(1, 26 // rows + 1) if rows * columns <= 25]

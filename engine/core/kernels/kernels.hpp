@@ -226,10 +226,11 @@ struct RatingKernels {
 struct RulesKernels {
     RulesKernels();
 
-    // `solutions` may be null; if a puzzle has none, its row stays as it was.
+    // `solutions` may be null; if a puzzle has none, its row stays as it was. Its count is -1 if more than
+    // `most_guesses` are needed; 0 sets no limit.
     void (*solve_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
-                        const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions,
-                        std::int32_t* counts, std::int64_t* guesses);
+                        const std::int64_t* starts, bool shared, int limit, std::int64_t most_guesses,
+                        std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses);
     // For each cell the digits that it has in some solution, as bits.
     void (*true_candidates)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                             const std::int64_t* starts, bool shared, std::uint16_t* candidates);
@@ -240,10 +241,12 @@ struct RulesKernels {
     // position alone.
     void (*draw_ruled)(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
                        const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions);
-    // Puzzles that have these boards as their only solutions, and do not have without one of their clues.
+    // Puzzles that have these boards as their only solutions, and do not have without one of their clues; or without
+    // those of an orbit, if `first_of_orbit` is not null: for each cell the first one of its orbit. A clue stays, too,
+    // if `most_guesses` do not prove that it can go; 0 sets no limit.
     void (*carve_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
-                        std::uint8_t* out);
+                        const std::uint8_t* first_of_orbit, std::int64_t most_guesses, std::uint8_t* out);
     // What the reference search under rules counts (rules/measure.hpp).
     void (*measure_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                           const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);

@@ -11,15 +11,15 @@ using rules::for_each_puzzle;
 using rules::RuledPuzzle;
 
 void solve_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
-                 const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions, std::int32_t* counts,
-                 std::int64_t* guesses) {
+                 const std::int64_t* starts, bool shared, int limit, std::int64_t most_guesses, std::uint8_t* solutions,
+                 std::int32_t* counts, std::int64_t* guesses) {
     const bool in_lanes =
         shared && rules::solve_in_lanes(puzzles, count, numbers + starts[0], limit, solutions, counts, guesses);
     if (in_lanes && std::find(counts, counts + count, rules::not_counted) == counts + count) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         if (in_lanes && counts[row] != rules::not_counted) return;
         const std::int64_t at = row * puzzle.cells();
-        counts[row] = puzzle.count(puzzles + at, limit, solutions ? solutions + at : nullptr);
+        counts[row] = puzzle.count(puzzles + at, limit, most_guesses, solutions ? solutions + at : nullptr);
         guesses[row] = puzzle.guesses();
     });
 }
@@ -48,11 +48,12 @@ void draw_ruled(Shape, std::int64_t count, std::uint8_t* boards, const std::int3
 
 void carve_ruled(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
-                 std::uint8_t* out) {
-    if (shared && rules::carve_in_lanes(boards, count, numbers + starts[0], seed, positions, out)) return;
+                 const std::uint8_t* first_of_orbit, std::int64_t most_guesses, std::uint8_t* out) {
+    if (shared && !first_of_orbit && rules::carve_in_lanes(boards, count, numbers + starts[0], seed, positions, out)) return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         const std::int64_t at = row * puzzle.cells();
-        puzzle.carve(boards + at, seed, static_cast<std::uint64_t>(positions[row]), out + at);
+        puzzle.carve(boards + at, seed, static_cast<std::uint64_t>(positions[row]), first_of_orbit, most_guesses,
+                     out + at);
     });
 }
 

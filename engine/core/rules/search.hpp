@@ -21,6 +21,10 @@ public:
     // Guesses after which inference is to be thorough: few pay if many puzzles are under the same rules.
     void expect(std::int64_t guesses) { easy_ = guesses; }
 
+    // Ends a search after so many guesses; until it is called with 0.
+    void give_up_after(std::int64_t guesses) { most_ = guesses ? guesses : no_limit; }
+    bool gave_up() const { return guesses_here_ >= most_; }
+
     // Guesses first what is not among these sets of digits, one for each cell; until it is called with null.
     void prefer_others_than(const std::uint16_t* seen) { seen_ = seen; }
 
@@ -31,7 +35,7 @@ public:
         guesses_here_ = 0;
     }
 
-    // Calls `found(domains)` with each solution, until it returns false. False if that ended the search.
+    // Calls `found(domains)` with each solution, until it returns false. False if that ended the search, or if it gave up.
     template <class Found>
     bool run(const Domains& from, Found found) {
         for (std::int64_t patience = 1000;; patience += patience / 2) {
@@ -42,6 +46,7 @@ public:
 
 private:
     enum class End { exhausted, stopped, impatient };
+    static constexpr std::int64_t no_limit = INT64_MAX;
 
     template <class Found>
     End descend(const Domains& from, std::int64_t patience, Found found) {
@@ -52,6 +57,7 @@ private:
             watch_.step();
             const Choice choice = alive ? choose() : Choice{};
             if (choice.cell >= 0) {
+                if (gave_up()) return End::stopped;
                 guess(choice);
             } else {
                 if (alive && !found(domains_)) return End::stopped;
@@ -147,7 +153,7 @@ private:
 
     Network& network_;
     CellWeights weights_;
-    std::int64_t guesses_here_ = 0, easy_ = 400;
+    std::int64_t guesses_here_ = 0, easy_ = 400, most_ = no_limit;
     int cells_, tried_ = 0;  // the cell where the last guess was made or taken back
     Domains domains_;
     std::size_t depth_ = 0;

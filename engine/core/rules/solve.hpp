@@ -1,6 +1,9 @@
 // Puzzles under rules: solved, counted, and the candidates that are part of some solution.
 #pragma once
 
+#include <algorithm>
+
+#include "rules/lanes/in_lanes.hpp"
 #include "rules/measure.hpp"
 #include "rules/search.hpp"
 
@@ -14,17 +17,19 @@ public:
     std::int64_t guesses() const { return search_.guesses; }
     int cells() const { return network_.cells(); }
 
-    // The number of solutions up to a limit; writes the first unless `solution` is null.
-    int count(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
+    // The number of solutions up to a limit; writes the first unless `solution` is null. `not_counted` if more than
+    // `most_guesses` are needed to know; 0 sets no limit, here and below.
+    int count(const std::uint8_t* clues, int limit, std::int64_t most_guesses, std::uint8_t* solution) {
         int count = 0;
         search_.guesses = 0;
         if (!load(clues)) return 0;
+        search_.give_up_after(most_guesses);
         search_.begin();
         search_.run(start_, [&](const Domains& found) {
             if (count++ == 0 && solution) write(found, solution);
             return count < limit;
         });
-        return count;
+        return count < limit && search_.gave_up() ? not_counted : count;
     }
 
     // A full board drawn at random: boards are not equally likely. False if there is none.
@@ -58,17 +63,29 @@ public:
         });
     }
 
-    // Removes clues in random order as long as the board is the only solution.
-    void carve(const std::uint8_t* board, std::uint64_t seed, std::uint64_t index, std::uint8_t* puzzle) {
+    // Removes clues in random order as long as the board is the only solution: all clues of an orbit or none, if
+    // `first_of_orbit` says which cell of its orbit is the first, for each cell. A clue stays if `most_guesses` do not
+    // prove that it can go.
+    void carve(const std::uint8_t* board, std::uint64_t seed, std::uint64_t index, const std::uint8_t* first_of_orbit,
+               std::int64_t most_guesses, std::uint8_t* puzzle) {
         const int cells = network_.cells();
         search_.expect(few);
+        search_.give_up_after(most_guesses);
         std::copy_n(board, cells, puzzle);
         std::vector<std::uint8_t> order(static_cast<std::size_t>(cells));
         for (int cell = 0; cell < cells; ++cell) order[cell] = static_cast<std::uint8_t>(cell);
         Random(seed, index).shuffle(order.data(), cells);
-        for (const int cell : order) {
-            const std::uint8_t clue = std::exchange(puzzle[cell], std::uint8_t{0});
-            if (differs_at(cell, clue, puzzle)) puzzle[cell] = clue;
+        std::vector<int> orbit;
+        for (const int first : order) {
+            orbit.assign({first});
+            if (first_of_orbit) {
+                orbit.clear();
+                for (int cell = 0; cell < cells; ++cell)
+                    if (first_of_orbit[cell] == first) orbit.push_back(cell);
+            }
+            for (const int cell : orbit) puzzle[cell] = 0;
+            if (std::ranges::any_of(orbit, [&](int cell) { return differs_at(cell, board[cell], puzzle); }))
+                for (const int cell : orbit) puzzle[cell] = board[cell];
         }
     }
 
@@ -115,7 +132,7 @@ private:
         return true;
     }
 
-    // Is there a solution with another digit in the cell?
+    // Is there a solution with another digit in the cell, as far as is known?
     bool differs_at(int cell, std::uint8_t digit, const std::uint8_t* clues) {
         search_.begin();
         return load(clues) && start_.keep(cell, static_cast<Candidates>(~(1u << (digit - 1)))) &&

@@ -62,8 +62,9 @@ def test_the_ending_chooses_the_format(call, home):
     ("words", "message"),
     [
         (["--rules", "fog"], "rule 'fog' cannot be made; these can: diagonal"),
-        (["--rules", "killer,thermo"], "rules of the whole board alone"),
-        (["--rules", "diagonal", "--pattern", "mirror"], "alone"),
+        (["--rules", "thermo=0"], "a number from 1 to 144, not '0'"),
+        (["--rules", "diagonal", "--size", "6", "--pattern", "rotate90"], "does not fit blocks of 2x3"),
+        (["--rules", "diagonal", "--grade", "easy"], "alone"),
         (["--rules", "diagonal", "--format", "svg", "--count", "2"], "one puzzle"),
         (["--count", "2"], "needs --rules"),
     ],

@@ -4,9 +4,13 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.engine.patterns import pattern_images
+from board_catalogue.engine.rules.geometry import images, neighbours, orbits
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
+from board_catalogue.engine.rules.marks import Marks
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.named.rule import Use
+from board_catalogue.engine.rules.rulebook import rule_names
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 
@@ -53,14 +57,103 @@ def test_killers_have_one_solution_and_no_givens():
         assert counts[0] == 1 and not broken(killer.rules, solutions[0].tolist())
 
 
-@pytest.mark.parametrize("kinds", [["thermometer"], ["kropki"], ["xv", "renban"], ["arrow", "whispers"]])
-def test_lines_and_dots_are_needed(kinds: list[str]):
+def without_each(made: Variant) -> list[Variant]:
+    """The puzzle without each of its givens."""
+    filled = np.flatnonzero(made.clues).tolist()
+    return [made.with_givens(np.where(np.arange(made.clues.size) == cell, 0, made.clues).tolist()) for cell in filled]
+
+
+@pytest.mark.parametrize(
+    "kinds", [["thermometer"], ["kropki"], ["xv", "renban"], ["arrow", "whispers"], ["killer", "thermo"], ["killer=9"]]
+)
+def test_givens_beside_lines_dots_and_cages_are_needed(kinds: list[str]):
     made = make_drawn(Variant.of(9), kinds, 0, seed=4)
     assert made == make_drawn(Variant.of(9), kinds, 0, seed=4)
+    assert {rule_names(made)} == {tuple(sorted(Marks.read(kind).kind for kind in kinds))}
     solutions, counts, _ = solve_ruled(made)
     assert counts[0] == 1 and not broken(made.ruled, solutions[0].tolist())
-    for use in made.uses:
-        assert solve_ruled(made.with_uses([one for one in made.uses if one is not use]))[1][0] == 2
+    assert all(solve_ruled(fewer)[1][0] == 2 for fewer in without_each(made))
+
+
+def test_drawings_are_of_good_taste():
+    for index in range(3):
+        thermos = make_drawn(Variant.of(9), ["thermo"], index, seed=1)
+        assert len(thermos.uses) == 12 and np.count_nonzero(thermos.clues) <= 9
+        assert all(3 <= len(use.cells) <= 6 for use in thermos.uses)
+        cells = [cell for use in thermos.uses for cell in use.cells]
+        assert len(cells) == len(set(cells))
+        for killer in (make_killer(Variant.of(9), index, seed=1), make_drawn(Variant.of(6), ["killer=14"], index)):
+            assert all(len(use.cells) > 1 for use in killer.uses)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "count"), [(["thermo=7"], 7), (["kropki=5"], 5), (["killer=9"], 9), (["killer=30"], 30), (["xv=3"], 3)]
+)
+def test_a_puzzle_has_as_many_marks_as_are_asked_for(kinds: list[str], count: int):
+    for index in range(2):
+        made = make_drawn(Variant.of(9), kinds, index, seed=2)
+        assert len(made.uses) == count
+        assert solve_ruled(made)[1][0] == 1
+
+
+def test_all_dots_are_given_with_the_rule_that_says_so():
+    for kind, holds in (
+        ("kropki=all", lambda a, b: abs(a - b) == 1 or a == 2 * b or b == 2 * a),
+        ("xv=all", lambda a, b: a + b in (5, 10)),
+    ):
+        made = make_drawn(Variant.of(6), [kind], 0, seed=1)
+        board = solve_ruled(made)[0][0].tolist()
+        dots = {frozenset(use.cells) for use in made.uses if use.cells}
+        assert dots == {frozenset(pair) for pair in neighbours(6) if holds(board[pair[0]], board[pair[1]])}
+        assert solve_ruled(made)[1][0] == 1 and [use.rule for use in made.uses if not use.cells] == ["all " + kind[:-4]]
+
+
+@pytest.mark.parametrize("kind", ["diagonal", "killer", "thermo", "kropki", "arrow", "killer,whispers"])
+@pytest.mark.parametrize("pattern", ["rotate180", "mirror", "diagonals"])
+def test_givens_and_marks_have_the_pattern(kind: str, pattern: str):
+    book = engine.Rulebook.read(kind, 9)
+    boards, _ = book.boards(1, seed=3)
+    try:
+        (puzzle,), own = book.carve(boards, seed=3, positions=[0], pattern=pattern)
+    except ValueError as error:
+        assert pattern == "diagonals" and "ask for fewer, or for another" in str(error)
+        return
+    made = book.variant(own and own[0], puzzle.tolist())
+    solutions, counts, _ = solve_ruled(made)
+    assert counts[0] == 1 and (solutions == boards).all()
+    marks = {frozenset(use.cells) for use in made.uses if use.cells}
+    for move in images(9, pattern_images(pattern)):
+        assert {frozenset(move[cell] for cell in mark) for mark in marks} == marks
+        assert {move[cell] for cell in np.flatnonzero(puzzle).tolist()} == set(np.flatnonzero(puzzle).tolist())
+    for orbit in orbits(images(9, pattern_images(pattern))):
+        if puzzle[orbit[0]]:
+            fewer = puzzle.copy()
+            fewer[list(orbit)] = 0
+            assert solve_ruled(made, fewer)[1][0] == 2
+
+
+def test_patterns_that_do_not_fit_are_refused():
+    boards = boards_ruled(Variant.of(6), 1)
+    with pytest.raises(ValueError, match="does not fit blocks of 2x3"):
+        carve_ruled(Variant.of(6), boards, pattern="rotate90")
+    with pytest.raises(ValueError, match="not one of"):
+        carve_ruled(Variant.of(6), boards, pattern="star")
+
+
+@pytest.mark.parametrize(("rules", "size"), [("killer", 12), ("killer", 16), ("windoku", 16)])
+def test_large_puzzles_end(rules: str, size: int):
+    book = engine.Rulebook.read(rules, size)
+    with engine.time_limit(60):
+        boards, _ = book.boards(1, seed=1)
+        puzzles, own = book.carve(boards, seed=1, positions=[0])
+        solutions, counts, _ = solve_ruled(book.variant(own and own[0], puzzles[0].tolist()))
+    assert counts[0] == 1 and (solutions == boards).all()
+
+
+def test_a_count_that_takes_too_many_guesses_is_unknown():
+    empty = Variant.of(16)
+    assert solve_ruled(empty, limit=1, most_guesses=1)[1][0] == -1
+    assert solve_ruled(empty, limit=1, most_guesses=100_000)[1][0] == 1
 
 
 def test_boards_are_carved_in_any_array():

@@ -28,6 +28,8 @@ def test_rules_have_one_spelling():
         ("xv,thermometer", "thermo,xv"),
         ("killer,anti-knight,killer", "anti-knight,killer"),
         ("jigsaw", "jigsaw"),
+        ("Thermometer = 12, killer", "killer,thermo=12"),
+        ("all kropki,xv=ALL", "kropki=all,xv=all"),
     ):
         book = Rulebook.read(text)
         assert book.text == spelled
@@ -42,7 +44,10 @@ def test_rules_have_one_spelling():
         ("fog", 9, None, "these can: diagonal"),
         ("", 9, None, "cannot be made"),
         ("diagonal=1", 9, None, "no value"),
-        ("killer,xv", 9, None, "whole board alone"),
+        ("thermo=0", 9, None, "a number from 1 to 144, not '0'"),
+        ("thermo=all", 9, None, "a number from 1 to 144, not 'all'"),
+        ("kropki=some", 9, None, "a number from 1 to 144 or all"),
+        ("xv,xv=3", 9, None, "named twice"),
         ("argyle", 6, None, "size 9"),
         ("windoku", 9, "none", "needs a board with blocks"),
         ("jigsaw", 9, "3x3", "leave out blocks"),
@@ -57,7 +62,9 @@ def test_rules_that_cannot_be(text, size, blocks, message):
         Rulebook.read(text, size, blocks)
 
 
-@pytest.mark.parametrize("text", ["diagonal", "jigsaw", "killer", "thermo,xv", "jigsaw,diagonal", f"jigsaw={LAYOUT}"])
+@pytest.mark.parametrize(
+    "text", ["diagonal", "jigsaw", "killer=4", "thermo,xv", "killer,thermo=1", "kropki=all", f"jigsaw={LAYOUT}"]
+)
 def test_a_puzzle_depends_on_its_position_alone(text):
     book = Rulebook.read(text, 4 if "=" in text else 6)
     boards, attempts = book.boards(4, seed=3)
