@@ -17,6 +17,7 @@ in each. An episode ends when the board is solved, and is cut off after `max_ste
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import gymnasium
@@ -43,26 +44,52 @@ _QUICK = 9
 long, so fewer are made together, and their empty cells order them in place of the score."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What `gymnasium.make` and `make_vec` take for both environments."""
+
+    size: int | None = None
+    """Cells in a row of the puzzles of a seed, 9 by default."""
+    blocks: str | None = None
+    """Those usual for the size by default."""
+    clues: int | None = None
+    """As many as are left in the puzzles of a seed; by default they are minimal."""
+    puzzles: ArrayLike | None = None
+    """Puzzles that come in turn in place of those of a seed, such as the first array of `Catalogue.to_numpy()`."""
+    easiest_first: bool = False
+    """Whether they are ordered by their score."""
+    reward: str = REWARDS[0]
+    observation: str = OBSERVATIONS[0]
+    max_steps: int | None = None
+    """After which an episode is cut off: four for each cell by default."""
+    render_mode: str | None = None
+
+    def __post_init__(self) -> None:
+        """ValueError for an unknown name, less than one step, and for what says how puzzles are made beside puzzles."""
+        for name, value, known in (
+            ("reward", self.reward, REWARDS),
+            ("observation", self.observation, OBSERVATIONS),
+            ("render_mode", self.render_mode, (None, *RENDERS)),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} {value!r} is not one of {', '.join(filter(None, known))}")
+        if self.max_steps is not None and self.max_steps < 1:
+            raise ValueError(f"max_steps {self.max_steps} is below 1")
+        if self.puzzles is not None and (self.clues is not None or self.size is not None):
+            raise ValueError("size and clues are for puzzles of a seed: leave them out beside puzzles")
+
+
 class Stream:
     """Puzzles with their solutions: the rows of an array in turn, or puzzle k of a seed for k = 0, 1, 2, ..."""
 
-    def __init__(
-        self,
-        size: int | None,
-        blocks: str | None,
-        clues: int | None,
-        puzzles: ArrayLike | None,
-        easiest_first: bool,
-    ) -> None:
-        """ValueError for puzzles without exactly one solution, and for `size` or `clues` beside `puzzles`."""
-        self._clues, self._is_ordered = clues, easiest_first
+    def __init__(self, options: Options) -> None:
+        """ValueError for puzzles without exactly one solution."""
+        self._clues, self._is_ordered = options.clues, options.easiest_first
         self._given: tuple[Boards, Boards] | None = None
-        if puzzles is None:
-            self.shape = Shape.of(size or 9, blocks)
+        if options.puzzles is None:
+            self.shape = Shape.of(options.size or 9, options.blocks)
             return
-        if clues is not None or size is not None:
-            raise ValueError("size and clues are for puzzles of a seed: leave them out beside puzzles")
-        cells, self.shape = puzzles_and_shape(puzzles, blocks)
+        cells, self.shape = puzzles_and_shape(options.puzzles, options.blocks)
         cells = np.atleast_2d(cells)
         found = solve(cells, limit=2, blocks=self.shape.blocks)
         if not len(cells) or (found.counts != 1).any():
@@ -110,17 +137,12 @@ class Stream:
 class Games:
     """Boards that are being filled, side by side: all that both environments know of the game."""
 
-    def __init__(self, stream: Stream, count: int, reward: str, observation: str, max_steps: int | None) -> None:
-        """ValueError for an unknown reward or observation, and for less than one step."""
-        if reward not in REWARDS:
-            raise ValueError(f"reward {reward!r} is not one of {', '.join(REWARDS)}")
-        if observation not in OBSERVATIONS:
-            raise ValueError(f"observation {observation!r} is not one of {', '.join(OBSERVATIONS)}")
-        if max_steps is not None and max_steps < 1:
-            raise ValueError(f"max_steps {max_steps} is below 1")
-        self._stream, self._reward, self._observation = stream, reward, observation
-        self.shape, size = stream.shape, stream.shape.size
-        self.most = max_steps or 4 * size**2
+    def __init__(self, options: Options, count: int) -> None:
+        """ValueError as in `Stream`."""
+        self.stream = Stream(options)
+        self._reward, self._observation = options.reward, options.observation
+        self.shape, size = self.stream.shape, self.stream.shape.size
+        self.most = options.max_steps or 4 * size**2
         self.cells = np.zeros((count, size**2), np.uint8)
         self._puzzles, self._solutions = self.cells.copy(), self.cells.copy()
         self._empty, self._steps = np.ones(count), np.zeros(count, np.int64)
@@ -143,7 +165,7 @@ class Games:
 
     def begin(self, which: NDArray[np.bool_]) -> None:
         """Put the next puzzles into some places."""
-        puzzles, solutions = self._stream.take(int(which.sum()))
+        puzzles, solutions = self.stream.take(int(which.sum()))
         self.cells[which] = self._puzzles[which] = puzzles
         self._solutions[which], self._steps[which] = solutions, 0
         self._empty[which] = np.maximum(1, (puzzles == 0).sum(axis=1))
@@ -209,40 +231,25 @@ class Games:
 class SudokuEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """One board at a time.
 
-    Puzzles are minimal ones of the seed that `reset` gets, with `clues` clues if that is given; or `puzzles`, in turn,
-    such as the first array of `Catalogue.to_numpy()`. `easiest_first` orders them by their score. After a reset
-    without a seed comes the next puzzle.
+    Puzzles are those of the seed that `reset` gets, or those of the options. After a reset without a seed comes the
+    next puzzle.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDERS), "render_fps": 4}  # type: ignore[misc]
 
-    def __init__(
-        self,
-        *,
-        size: int | None = None,
-        blocks: str | None = None,
-        clues: int | None = None,
-        puzzles: ArrayLike | None = None,
-        easiest_first: bool = False,
-        reward: str = "solved",
-        observation: str = "cells",
-        max_steps: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        """ValueError for what cannot be made, and unknown names."""
-        if render_mode not in (None, *RENDERS):
-            raise ValueError(f"render_mode {render_mode!r} is not one of {', '.join(RENDERS)}")
-        self._stream = Stream(size, blocks, clues, puzzles, easiest_first)
-        self._games = Games(self._stream, 1, reward, observation, max_steps)
+    def __init__(self, **options: Any) -> None:
+        """Take the fields of `Options`. ValueError for what cannot be made, and unknown names."""
+        chosen = Options(**options)
+        self._games = Games(chosen, 1)
         self.observation_space = self._games.observation_space
         self.action_space = self._games.action_space
-        self.render_mode = render_mode
+        self.render_mode = chosen.render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begin the next puzzle; with a seed, its first one."""
-        _reseeded(self, self._stream, seed, super().reset)
+        _reseeded(self, self._games.stream, seed, super().reset)
         self._games.begin(np.array([True]))
         return self._games.observed()[0], self._info()
 
@@ -265,7 +272,7 @@ class SudokuEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
 
 class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any]]):
-    """Many boards side by side, with the options of `SudokuEnv`.
+    """Many boards side by side, with the same `Options`.
 
     A board that is solved or cut off gets the next puzzle with the next step, whatever its action.
     `info["action_mask"]` is `int8 (num_envs, actions)`.
@@ -277,26 +284,11 @@ class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        *,
-        size: int | None = None,
-        blocks: str | None = None,
-        clues: int | None = None,
-        puzzles: ArrayLike | None = None,
-        easiest_first: bool = False,
-        reward: str = "solved",
-        observation: str = "cells",
-        max_steps: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
         """ValueError as in `SudokuEnv`."""
-        if render_mode not in (None, *RENDERS):
-            raise ValueError(f"render_mode {render_mode!r} is not one of {', '.join(RENDERS)}")
-        self.num_envs, self.render_mode = num_envs, render_mode
-        self._stream = Stream(size, blocks, clues, puzzles, easiest_first)
-        self._games = Games(self._stream, num_envs, reward, observation, max_steps)
+        chosen = Options(**options)
+        self.num_envs, self.render_mode = num_envs, chosen.render_mode
+        self._games = Games(chosen, num_envs)
         self.single_observation_space = self._games.observation_space
         self.single_action_space = self._games.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -307,7 +299,7 @@ class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begin the next puzzles; with a seed, its first ones."""
-        _reseeded(self, self._stream, seed, super().reset)
+        _reseeded(self, self._games.stream, seed, super().reset)
         self._ended[:] = False
         self._games.begin(~self._ended)
         return self._games.observed(), self._info()
