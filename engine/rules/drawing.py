@@ -39,8 +39,8 @@ def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, st
     counts = Counter(name for _, name in named)
     found: dict[str, tuple[str, str]] = {}
     for use, name in named:
-        times = f" ({counts[name]})" if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
-        found.setdefault(name, (words.rule(name) + times, _said(variant, use, name, named, words)))
+        times = f"{counts[name]} x " if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
+        found.setdefault(name, (times + words.rule(name), _said(variant, use, name, named, words)))
     return [*found.values(), *_beside(variant)]
 
 
