@@ -56,8 +56,8 @@ from board_catalogue.catalogue.web.puzzles import listed_with_rules, listing_as_
 from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import Site, answered, site_of
 from board_catalogue.engine import PATTERNS, Variant
-from board_catalogue.engine.grades import why_unrated
 from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.shape import Shape
 
 
@@ -268,7 +268,7 @@ def _board(request: Request) -> Response:
         "links": links_out(grid.line(), grid.blocks),
         "legend": LEGEND,
         "rules": None,
-        "why_no_path": why_unrated(grid.size),
+        "why_no_path": None if grid.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
     }
     return site_of(request).page(request, "board.html", values)
 

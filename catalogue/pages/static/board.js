@@ -93,9 +93,9 @@
   let coming;
   const isScored = Boolean(element("style"));
 
-  // Whose techniques the path has; nothing to choose if the board is not 9x9.
+  // Whose techniques the path has: HoDoKu's if there is nothing to choose, as on a board that is not 9x9.
   function styleNow() {
-    return isScored ? { style: element("style").value } : {};
+    return { style: isScored ? element("style").value : "score" };
   }
 
   async function go(move) {

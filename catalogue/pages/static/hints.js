@@ -96,13 +96,13 @@
     async #answer(ask) {
       const asked = ++this.asked;
       const { board, game } = this;
-      const style = document.getElementById("style") ? { style: settings.get("style") } : {};
+      const style = document.getElementById("style") ? settings.get("style") : "score";
       try {
         const found = await ask({
           ...board.puzzle,
           values: game.values.map((value) => SYMBOLS[value]).join(""),
           candidates: game.values.map((_, cell) => game.candidates(cell)),
-          ...style,
+          style,
         });
         if (asked !== this.asked) return null; // the board has changed since
         this.#reset();
