@@ -344,7 +344,23 @@ _GIVEN_WORDS = frozenset(
         "squares",
         "square",
     }
-    | {"the", "of", "circles", "these", "those", "signs", "symbols", "possible", "quads", "quadruples", "marks", ","}
+    | {
+        "the",
+        "of",
+        "this",
+        "kind",
+        "type",
+        "circles",
+        "these",
+        "those",
+        "signs",
+        "symbols",
+        "possible",
+        "quads",
+        "quadruples",
+        "marks",
+        ",",
+    }
 )
 
 
