@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby, pairwise
 
+from board_catalogue.engine.rules.frame import LONGEST
 from board_catalogue.engine.rules.geometry import Cells, beside
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.composing import COMPOSED, PartOfRule
@@ -105,13 +106,34 @@ def _shared_out(made: Sequence[Sequence[tuple[Use, ...]]], each: int, rest: Sequ
 def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -> list[Use]:
     flags = {flag for meaning in meanings for flag in meaning.flags}
     said = next((meaning.value for meaning in meanings if meaning.value is not None), None)
-    value = int(mark.text) if mark.text.isdecimal() else None if mark.text else said
-    if mark.text and (value is None or "sum" not in flags):
-        raise PartOfRule("no sentence says what its text means")
     unique = "unique" in flags or (mark.unique is True and "cage may repeat" not in silent)
+    if mark.text and "sum" not in flags:
+        raise PartOfRule("no sentence says what its text means")
+    if mark.text and not mark.text.isdecimal():
+        sums = _sums(mark.text, flags, len(mark.cells))
+        rule = "cage" if unique else "sum"
+        return [Use("or", alternatives=tuple((Use(rule, mark.cells, one),) for one in sums))]
+    value = int(mark.text) if mark.text else said
     if unique:
         return [Use("cage", mark.cells, value)]
     return [] if value is None else [Use("sum", mark.cells, value)]
+
+
+_SUM = re.compile(r"([<>]?)\s*(\d{1,3}|\?\??)")
+
+
+def _sums(text: str, flags: Collection[str], cells: int) -> range:
+    """The sums that a text such as "<12", "?" or ">??" gives a cage; its cells cannot have each of them."""
+    match = _SUM.fullmatch(text)
+    needed = {"<": "less", ">": "greater"}
+    if not match or not {needed.get(match[1], "sum"), "unknown" if "?" in match[2] else "sum"} <= set(flags):
+        raise PartOfRule("no sentence says what its text means")
+    low, high = {"?": (1, 9), "??": (10, 99)}.get(match[2]) or (int(match[2]), int(match[2]))
+    if match[1] == "<":
+        low, high = 0, high - 1  # less than some number that the text may stand for
+    elif match[1] == ">":
+        low, high = low + 1, cells * LONGEST
+    return range(low, high + 1)
 
 
 def form_of(cells: Collection[int], size: int) -> tuple[tuple[int, int], ...]:

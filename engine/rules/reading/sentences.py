@@ -54,13 +54,21 @@ _RULES_APPLY = re.compile(r"^(?!.*sudoku).*\brules apply$")
 _BY_ITSELF = re.compile(r"(normal |classic )?sudoku rules|anti ?(knight|king)s?|non ?consecutive")
 
 
+_QUOTED = {"<": "lesssign", ">": "greatersign", "?": "unknown1", "??": "unknown2"}
+"""The words for signs in quotes, which may be the clues of cages."""
+
+
+def _with_quoted_signs(text: str) -> str:
+    return re.sub(r"\"([<>]|\?\??)\"", lambda match: f" {_QUOTED[match[1]]} ", text)
+
+
 def sentences_of(text: str) -> list[Sentence]:
     """Return the sentences of a text, without those that only give examples. ValueError for a very long text."""
     if len(text) > LONGEST:
         raise ValueError(f"the rules have {len(text):,} characters: {LONGEST:,} are the most")
     found: list[Sentence] = []
     above, number = "", 0
-    for line in text.translate(_SIGNS).replace("\\n", "\n").replace("\r", "\n").split("\n"):
+    for line in _with_quoted_signs(text.translate(_SIGNS)).replace("\\n", "\n").replace("\r", "\n").split("\n"):
         bare = _BULLET.sub("", line).strip()
         if not bare:
             number, above = number + 1, ""

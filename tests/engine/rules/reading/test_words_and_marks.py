@@ -569,3 +569,34 @@ def test_words_that_say_which_digits_there_are():
 def test_a_board_that_is_not_square():
     with pytest.raises(ValueError, match="4 rows and 6 columns: square ones"):
         reading_of(json.dumps({"cells": [[{}] * 6] * 4, "metadata": {"rules": NORMAL}}))
+
+
+SIGNS = (
+    'Digits in a cage cannot repeat and sum to the number in the top left corner (note that "<" means less than, and'
+    ' ">" means greater than). A "?" means a single digit total, and a "??" means a double digit total.'
+)
+SUMS = {
+    "<7": range(7),
+    ">14": range(15, 18),
+    "?": range(1, 10),
+    "??": range(10, 18),
+    "<?": range(9),
+    ">??": range(11, 18),
+}
+
+
+@pytest.mark.parametrize("text", SUMS)
+def test_cages_with_less_more_and_unknown_sums(text):
+    found = uses(SIGNS, cages=[{"cells": [[0, 0], [0, 1]], "value": text}])
+    rules = Rules(9, (), tuple(one for use in found for one in constraints_of(Board(9), use)))
+    pairs = [(a, b) for a in range(1, 10) for b in range(1, 10) if a != b]
+    assert [not broken(rules, (*pair, *[1] * 79)) for pair in pairs] == [sum(pair) in SUMS[text] for pair in pairs]
+
+
+@pytest.mark.parametrize("text", ["<7", "?", ">??", "7?", "???"])
+def test_signs_in_cages_need_a_sentence(text):
+    cage = {"cells": [[0, 0], [0, 1]], "value": text}
+    words = "Digits in a cage cannot repeat and sum to the number in the top left corner."
+    assert reading_of(document(f"{NORMAL} {words}", cages=[cage])).left
+    if text in ("7?", "???"):
+        assert reading_of(document(f"{NORMAL} {SIGNS}", cages=[cage])).left
