@@ -69,6 +69,7 @@
           ? "the end of the path"
           : `${this.steps.length} steps`;
       element("step").replaceChildren(...(step ? explained(step, board) : [made("p", this.#end(position))]));
+      if (this.at) element("step").scrollIntoView({ block: "nearest" });
       element("first").disabled = element("back").disabled = !this.at;
       element("forward").disabled = element("last").disabled = this.at > this.steps.length;
       element("steps").querySelectorAll("button").forEach((button, index) => {

@@ -288,6 +288,7 @@ def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
         page.goto(f"{address}/play")
         page.get_by_label("Type or paste it").fill(constraint_text.write(diagonal))
         page.locator("form[method=post]").get_by_role("button", name="Play it").click()
+        page.wait_for_load_state()
         cell = page.locator("#board [role=gridcell]").nth(empty)
         cell.click()
         page.keyboard.press(f"Control+{answer[empty]}")
