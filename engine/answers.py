@@ -22,10 +22,10 @@ from board_catalogue.engine.solving import count_solutions, solve
 if TYPE_CHECKING:
     from board_catalogue.engine.rules.variant import Variant
 
-_MARKED = (
-    re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE),
-    re.compile(r"\\boxed\s*\{(.*?)(?:\}\s*\$|\}\s*$|\}\s*\n|\Z)", re.DOTALL),
-)
+_TAGGED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
+_BOXED = re.compile(r"\\boxed\s*\{")
+_LATEX = re.compile(r"\\(?:begin|end)\s*\{\w+\*?\}(?:\{[^{}]*\})?|\\hline|\\text\b|\$")
+"""Words of LaTeX around a table: what it holds stays."""
 _SEPARATOR = re.compile(r"[-+=|:`~\s\u2500-\u257f]*")
 """A line that only divides: between bands, or below the heading of a table."""
 _LABEL = re.compile(r"\W*+(?:(?:row|line|r|zeile|ligne|fila)\s*\d{1,2}\b\W*+|\d{1,2}[:)]\s)", re.IGNORECASE)
@@ -42,13 +42,27 @@ def read_answer(answer: Any, size: int = 9) -> Boards | None:
     The answer is text as a model prints it, or digits in lists or an array of S*S or (S, S). Text with `<answer>` or
     `\\boxed{` is looked at inside the last of them. Of several boards the last one counts.
     """
-    if isinstance(answer, str):
-        for marked in _MARKED:
-            if found := marked.findall(answer):
-                answer = found[-1]
-                break
-        return _last_board(answer, size)
-    return _of_digits(answer, size)
+    if not isinstance(answer, str):
+        return _of_digits(answer, size)
+    if tagged := _TAGGED.findall(answer):
+        return _last_board(tagged[-1], size)
+    boxes = list(_BOXED.finditer(answer))
+    return _last_board(_plain(_up_to_brace(answer[boxes[-1].end() :])) if boxes else answer, size)
+
+
+def _up_to_brace(text: str) -> str:
+    """The text before the brace that closes one before it; all of it if none does."""
+    depth = 1
+    for brace in re.finditer(r"[{}]", text):
+        depth += 1 if brace[0] == "{" else -1
+        if not depth:
+            return text[: brace.start()]
+    return text
+
+
+def _plain(latex: str) -> str:
+    """The rows of a table of LaTeX, a line each."""
+    return _LATEX.sub(" ", latex.replace("\\\\", "\n"))
 
 
 def _of_digits(answer: Any, size: int) -> Boards | None:

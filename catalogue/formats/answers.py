@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.answers import read_answer
 from board_catalogue.engine.reading.files import as_utf8, buffered, unpacked
+from board_catalogue.engine.shape import USUAL_BLOCKS, Shape
 
 ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 
@@ -194,17 +195,35 @@ def boards_of_array(array: NDArray[Any], size: int) -> NDArray[Any]:
     """Return boards, `(n, S*S)`, of an array in any usual layout.
 
     `(n, S*S)` or `(n, S, S)`, or one board without the first axis; with channels last or first, of which the greatest
-    counts: S of them for the digits, or S + 1 with the empty cell before them. Where no value is 0 and some is S + 1, a
-    1 is an empty cell and a digit is one more than it means (HRM and TRM train on such). ValueError for another shape.
+    counts: S of them for the digits, S + 1 with the empty cell before them, or S + 2 with what HRM and TRM pad with
+    before that. Of `(n, S, S, S)` the channels are where more blocks have every digit. Where some value is S + 1 and
+    none is 0, a 1 is an empty cell and a digit is one more than it means, as HRM and TRM have it. ValueError for
+    another shape.
     """
-    cells, shape = size * size, array.shape
-    for channels in (size, size + 1):
-        if shape[-1:] == (channels,) and array.size % (cells * channels) == 0 and len(shape) > 2:
-            return np.asarray(array.reshape(-1, cells, channels).argmax(axis=2) + (channels == size))
-        if shape[1:] in ((channels, size, size), (channels, cells)):
-            return np.asarray(array.reshape(-1, channels, cells).argmax(axis=1) + (channels == size))
-    if array.size % cells or shape[-1:] not in ((size,), (cells,)):
-        raise ValueError(f"an array of shape {shape} is no boards of {size}x{size}")
+    cells = size * size
+    if found := list(_by_channels(array, size)):
+        return found[0] if len(found) == 1 else max(found, key=lambda boards: _whole_blocks(boards, size))
+    if array.size % cells or array.shape[-1:] not in ((size,), (cells,)):
+        raise ValueError(f"an array of shape {array.shape} is no boards of {size}x{size}")
     boards = array.reshape(-1, cells)
-    is_shifted = array.dtype.kind in "iuf" and array.size > 0 and array.min() == 1 and array.max() == size + 1
+    is_shifted = array.dtype.kind in "iuf" and array.size > 0 and array.min() >= 1 and array.max() == size + 1
     return boards - 1 if is_shifted else boards
+
+
+def _by_channels(array: NDArray[Any], size: int) -> Iterator[NDArray[Any]]:
+    """The boards of an array with channels, for each axis that may be theirs."""
+    cells, shape = size * size, array.shape
+    for channels, first in ((size, 1), (size + 1, 0), (size + 2, -1)):
+        is_last = len(shape) > 2 and array.size % (cells * channels) == 0
+        if shape[-1:] == (channels,) and is_last and shape[-2] in (size, cells):
+            yield np.asarray(array.reshape(-1, cells, channels).argmax(axis=2) + first)
+        if shape[1:] in ((channels, size, size), (channels, cells)):
+            yield np.asarray(array.reshape(-1, channels, cells).argmax(axis=1) + first)
+
+
+def _whole_blocks(boards: NDArray[Any], size: int) -> int:
+    """How many blocks hold every digit; 0 where a size has no usual blocks."""
+    if size not in USUAL_BLOCKS:
+        return 0
+    blocks = np.array(Shape.of(size).units[-size:])
+    return int((np.sort(boards[:, blocks], axis=2) == np.arange(1, size + 1)).all(axis=2).sum())

@@ -33,6 +33,13 @@ PRINTED = {
     + LINE[::-1],
     "boxed": "Therefore $\\boxed{" + LINE + "}$",
     "boxed rows": "\\boxed{\n" + " \\\\\n".join(" & ".join(row) for row in ROWS) + "\n}",
+    "boxed matrix": "\\boxed{\\begin{bmatrix}"
+    + " \\\\ ".join(" & ".join(row) for row in ROWS)
+    + "\\end{bmatrix}} as asked.",
+    "boxed array": "\\[\\boxed{\n\\begin{array}{|ccc|ccc|ccc|}\n\\hline\n"
+    + " \\\\\n".join(" & ".join(row) for row in ROWS)
+    + "\\\\ \\hline\n\\end{array}}\\]",
+    "boxed text": "$\\boxed{\\text{" + LINE + "}}$ and {" + LINE[::-1] + "}",
     "JSON": json.dumps(LISTS),
     "JSON over lines": json.dumps(LISTS, indent=2),
     "JSON in an object": json.dumps({"answer": LISTS, "sure": True}),

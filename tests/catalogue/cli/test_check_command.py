@@ -77,6 +77,18 @@ def test_arrays_of_any_usual_layout_are_read(layout):
     assert (found == expected).all()
 
 
+def test_channels_and_digits_of_full_answers_are_told_apart():
+    """Where every cell is filled, nothing says that a 1 would be empty, and both orders of axes are Latin squares."""
+    hot = np.eye(10)[BOARDS][:, :, 1:]
+    for array in (
+        BOARDS + 1,  # HRM and TRM, no empty cell
+        np.eye(11)[BOARDS + 1],  # their logits: padding, empty, digits
+        hot.reshape(6, 9, 9, 9),
+        hot.transpose(0, 2, 1).reshape(6, 9, 9, 9),
+    ):
+        assert (boards_of_array(array, 9) == BOARDS).all()
+
+
 @pytest.mark.parametrize("name", ["text", "JSON", "csv", "npy", "npz", "parquet", "parts", "rows by number"])
 def test_files_of_every_kind_are_read(report, tmp_path, name):
     if name == "text":
