@@ -55,6 +55,8 @@ class Grammar:
     """That all marks are given, and that not all are."""
     filler: frozenset[str]
     beware: frozenset[str]
+    undoing: frozenset[str]
+    """Words of a heading under which nothing is understood."""
     rule_words: frozenset[str]
 
 
@@ -79,6 +81,7 @@ def grammar() -> Grammar:
         ),
         filler=_words(table["filler"]),
         beware=_words(table["beware"]),
+        undoing=_words(table["undoing"]),
         rule_words=_words(table["rule_words"]),
     )
 

@@ -360,6 +360,8 @@ class _Joining:
             if rule == SUM_OF_CAGES:
                 uses = self._sum_of_cages(some[0], about[0])
             elif rule == ONE_OF:
+                if len(about) > 1:
+                    raise PartOfRule("several sentences give lines a choice of rules")
                 each = next((one.value for one in self.meanings if one.rule == OF_EACH_TYPE), None)
                 uses = one_of(some, about[0], each, self.size, regions, silent)
             else:

@@ -34,7 +34,7 @@ def uses_of(
     if rule in COMPOSED:
         if mark.text and mark.kind != LETTER:
             raise PartOfRule("nothing says what the text in it means")
-        return list(COMPOSED[rule](mark, meaning, size))
+        return [use for one in meanings for use in COMPOSED[rule](mark, one, size)]
     if rule == "cage":
         return _cage(mark, meanings, silent)
     if rule in UNITED and len(marks) > 1:

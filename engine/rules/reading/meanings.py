@@ -127,6 +127,8 @@ def _clauses(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meani
 
 def _one(sentence: Sentence, size: int) -> Meaning | None:
     """The only meaning of a clause; None where there is none, or where several would do that are not the same."""
+    if grammar().undoing & set(sentence.heading.split()):
+        return None
     for pattern in grammar().patterns:
         meaning = _matched(pattern, sentence, size)
         if meaning:

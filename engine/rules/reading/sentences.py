@@ -49,7 +49,11 @@ _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNO
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
 _STATES = re.compile(r"\b(apply|must|digits? (?!lines?))|\bfollowing$")
 """The words of a rule, so that what stands before a colon is no heading."""
-_RULES_APPLY = re.compile(r"^(?!.*sudoku).*\brules apply$")
+_RULES_APPLY = re.compile(
+    r"^(?:normal |standard |usual |classic )?(?:killer|cage|killer cage|kropki|xv|thermo\w*|arrow|whispers?|renban"
+    r"|german whispers?|palindrome|little killer|sandwich|skyscraper|x-sum|anti[- ]?knight|anti[- ]?king|between"
+    r"|region sum|zipper|entropic|modular|quadruple|non-?consecutive|diagonal|disjoint \w+) rules apply$"
+)
 """The name of a rule that the words after the colon state."""
 _BY_ITSELF = re.compile(r"(normal |classic )?sudoku rules|anti ?(knight|king)s?|non ?consecutive")
 

@@ -600,3 +600,13 @@ def test_signs_in_cages_need_a_sentence(text):
     assert reading_of(document(f"{NORMAL} {words}", cages=[cage])).left
     if text in ("7?", "???"):
         assert reading_of(document(f"{NORMAL} {SIGNS}", cages=[cage])).left
+
+
+def test_two_sentences_about_one_mark_both_hold_or_are_left():
+    circle = {"underlays": [mark(4.5, 4.5, 0.8, fill=GREY)]}
+    said = "A digit in a circle indicates how many surrounding cells contain {} digits."
+    odd, even = (uses(said.format(kind), **circle) for kind in ("odd", "even"))
+    assert uses(" ".join(map(said.format, ("odd", "even"))), **circle) == odd + even
+    lines = {"lines": [line(GREY, (0, 0), (0, 2)), line(GREEN, (2, 0), (2, 2))]}
+    two = "Each grey line is either a renban or a palindrome. Each green line is either a renban or a nabner."
+    assert "several sentences" in " ".join(reading_of(document(f"{NORMAL} {two}", **lines)).left)
