@@ -46,6 +46,7 @@ from board_catalogue.catalogue.verbs.rate import rate as rate_all
 from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
 from board_catalogue.catalogue.verbs.report import ReportRequest, report
 from board_catalogue.catalogue.verbs.request import Request, by_present_names, options_of
+from board_catalogue.catalogue.verbs.site import SiteRequest, site
 from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
 from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
 from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
@@ -226,6 +227,7 @@ class Catalogue:
     query = _reading(QueryRequest, query)
     export = _reading(ExportRequest, _export)
     book = _reading(BookRequest, book)
+    site = _reading(SiteRequest, site)
     hunt = _verb(HuntRequest, hunt)
 
     @property

@@ -32,6 +32,7 @@ SECTIONS = {
         "query": "Find puzzles by their properties.",
         "export": "Write puzzles and their solutions.",
         "book": "Make a PDF book of puzzles, with solutions at the back.",
+        "site": "Write a site of puzzles to play, as plain files without a server.",
         "stats": "Summarize the catalogue: counts, metrics and ratings.",
         "report": "Test whether fewer clues mean more backtracking.",
         "serve": "Serve the catalogue as a page for the browser, and as an API.",

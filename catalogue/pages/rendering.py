@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -14,16 +14,21 @@ STATIC = Path(__file__).parent / "static"
 _NEEDS = re.compile(r"^  const .* = catalogue\.(\w+);$", re.MULTILINE)
 
 
+SERVER, STORED = "source.js", "stored.js"
+"""The two scripts that set `catalogue.source`: one asks the server, one knows the path of the puzzle."""
+
+
 @cache
-def scripts_of(script: str) -> Sequence[str]:
+def scripts_of(script: str, source: str = SERVER) -> Sequence[str]:
     """Return the scripts that a script of the page needs, each after those that it needs itself, and the script."""
     needs = _NEEDS.findall((STATIC / script).read_text(encoding="utf-8"))
-    before = [each for name in needs for each in scripts_of(f"{name}.js")]
+    files = [source if name == "source" else f"{name}.js" for name in needs]
+    before = [each for file in files for each in scripts_of(file, source)]
     return list(dict.fromkeys([*before, script]))
 
 
-def environment() -> Environment:
-    """Return the templates, with the filters and functions that they use."""
+def environment(source: str = SERVER, title: str = "Board Catalogue") -> Environment:
+    """Return the templates, with what they use, for the pages of a title with a source of data."""
     templates = Environment(
         loader=PackageLoader("board_catalogue.catalogue.pages"),
         autoescape=True,
@@ -33,7 +38,9 @@ def environment() -> Environment:
     )
     templates.filters["thousands"] = "{:,}".format
     templates.filters["with_code"] = _with_code
-    templates.globals["scripts_of"] = scripts_of
+    templates.globals["scripts_of"] = partial(scripts_of, source=source)
+    templates.globals["has_server"] = source == SERVER
+    templates.globals["title"] = title
     return templates
 
 

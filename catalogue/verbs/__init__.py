@@ -68,6 +68,7 @@ _ALL = (
     Verb("query", "query", "QueryRequest"),
     Verb("export", "export", "ExportRequest"),
     Verb("book", "book", "BookRequest"),
+    Verb("site", "site", "SiteRequest"),
     Verb("stats", "stats", "StatsRequest", "home"),
     Verb("estimate", "stats", "EstimateRequest"),
     Verb("tags", "tag", "TagsRequest"),

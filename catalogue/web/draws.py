@@ -2,8 +2,8 @@
 
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from starlette.datastructures import QueryParams
@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from board_catalogue.catalogue.pages.boards import constraints_of
 from board_catalogue.catalogue.pages.cards import game_key
+from board_catalogue.catalogue.pages.offers import Offers, practices
 from board_catalogue.catalogue.puzzles.kinds import near_techniques
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
@@ -22,8 +23,6 @@ from board_catalogue.catalogue.web.operation import BLOCKS, NUMBER, Operation, o
 from board_catalogue.catalogue.web.site import Site, site_of
 from board_catalogue.engine import LEVELS, score, time_limit
 from board_catalogue.engine.grades import Grade, Level, why_unscored
-from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.paths.groups import grouped
 
 KINDS = ("level", "technique", "grade")
 """The parameters of an address that say which puzzles a person wants; a technique is that of the hardest step."""
@@ -32,30 +31,6 @@ _STARTS = 4  # places of the catalogue where a draw looks
 _MOST_DRAWN = 100
 
 _NUMBERS = NUMBERS_OF_PEOPLE | SCORED_NUMBERS
-
-
-class Practice(NamedTuple):
-    """A technique that is the hardest step of some puzzles of the catalogue."""
-
-    name: str
-    title: str
-    puzzles: int
-
-
-@dataclass(frozen=True)
-class Offers:
-    """What a catalogue has to play: nothing that no puzzle has is offered."""
-
-    levels: Mapping[str, int]
-    """How many puzzles each level has, easy ones first."""
-    techniques: Sequence[tuple[str, Sequence[Practice]]]
-    """In groups, the usual ones first."""
-    unscored: int
-    """How many puzzles have no level."""
-
-    def practice_of(self, name: str) -> Practice | None:
-        """Return what is offered of a technique, by any of its names; None if no puzzle has it as its hardest step."""
-        return next((each for _, some in self.techniques for each in some if each.name == name), None)
 
 
 def offers_of(site: Site, store: Opened) -> Offers:
@@ -67,8 +42,7 @@ def _offers(store: Opened) -> Offers:
     counts = Counts(store, View().criteria)
     levels = {level: count for level, count in counts.histograms().levels.items() if count}
     named = [(scored_name(number), count) for number, count in counts.hardest().items()]
-    practice = [(name, Practice(name, technique_in_words(name), count)) for name, count in named]
-    return Offers(levels, grouped(practice), counts.unscored)
+    return Offers(levels, practices(named), counts.unscored)
 
 
 class LevelOf(NamedTuple):

@@ -57,6 +57,7 @@ _EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "tag": {"name": "book-2026", "numbers": ["1", "2"]},
     "export": {"numbers": ["1", "2"], "format": "csv"},
     "book": {"limit": 4},
+    "site": {"limit": 2},
     "report": {"clues": [24, 30], "puzzles": 10},
     "dataset": {"count": 20, "seed": 1},
     "audit": {"contents": {"train.csv": f"puzzle\n{EXAMPLE}\n"}},
@@ -158,6 +159,9 @@ def _file(verb: Verb, request: Request) -> Response:
         return _zipped(verb, body)
     with TemporaryDirectory(prefix="catalogue-") as folder, site.readers.store() as place:
         path = Path(folder) / "file"
+        if verb.name == "site":
+            verb.done(place, request_in(body, verb.request, folder=path))
+            return _archive(path, "site.zip")
         if verb.name == "backup":
             verb.done(place, request_in(body, verb.request, file=path))
             return download(path, "catalogue.db", "application/vnd.sqlite3")
@@ -182,8 +186,13 @@ def _zipped(verb: Verb, body: dict[str, Any]) -> Response:
         if asked.plan().count > _MOST_ROWS:
             raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
         verb.done(None, asked)
-        path = shutil.make_archive(str(Path(folder) / "made"), "zip", asked.folder)
-        return download(Path(path), "dataset.zip", "application/zip")
+        return _archive(Path(asked.folder), "dataset.zip")
+
+
+def _archive(folder: Path, name: str) -> Response:
+    """A folder as a ZIP archive."""
+    path = shutil.make_archive(f"{folder}-made", "zip", folder)
+    return download(Path(path), name, "application/zip")
 
 
 # --- The table ---
@@ -193,6 +202,7 @@ _DOWNLOADS = {
     "book": "application/pdf",
     "backup": "application/vnd.sqlite3",
     "dataset": "application/zip",
+    "site": "application/zip",
 }
 
 

@@ -13,18 +13,17 @@ from starlette.responses import RedirectResponse, Response
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.pages.boards import (
-    LEGEND,
     Image,
-    drawn,
     grid_view,
     image_in,
     name_of,
-    rules_in_words,
-    variant_links,
 )
+from board_catalogue.catalogue.pages.lessons import lesson_values
+from board_catalogue.catalogue.pages.offers import Offers
+from board_catalogue.catalogue.pages.playing import play_values
 from board_catalogue.catalogue.verbs.looking import last_board
 from board_catalogue.catalogue.web.browsing import found_puzzle
-from board_catalogue.catalogue.web.draws import Offers, drawn_rows, how_to_score, kind_in, level_of, offers_of
+from board_catalogue.catalogue.web.draws import drawn_rows, how_to_score, kind_in, level_of, offers_of
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
 from board_catalogue.catalogue.web.making import generated
 from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist_in
@@ -32,13 +31,11 @@ from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
 from board_catalogue.engine import Grid, Variant, count_solutions, solve, time_limit
 from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
-from board_catalogue.engine.paths.examples import LESSONS, example_of, lesson_of
+from board_catalogue.engine.paths.examples import LESSONS, lesson_of
 from board_catalogue.engine.paths.groups import grouped
-from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.rules.rulebook import whole_board_rules
-from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.shape import DIGITS
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 _SECONDS_TO_MAKE = 10  # to make a puzzle under rules
@@ -170,25 +167,8 @@ def _page(
     request: Request, puzzle: Grid | Variant, name: str, warning: str | None, about: Mapping[str, Any]
 ) -> Response:
     """The page where a puzzle is played. ValueError for a variant with a rule that constraint text lacks."""
-    variant = puzzle if isinstance(puzzle, Variant) else None
-    shape = puzzle.board_shape
-    values: dict[str, Any] = {
-        "name": name,
-        **dict.fromkeys(("number", "level", "about", "next", "day", "place")),
-        **about,
-        "grid": grid_view(puzzle, name),
-        "symbols": DIGITS[1 : puzzle.size + 1],
-        "legend": LEGEND,
-        "warning": warning,
-        "why_no_hint": _why_no_hint(puzzle.size, warning),
-        "is_scored": not variant and shape == Shape.of(9),
-        "blocks": None if variant or shape.is_usual else shape.blocks,
-        "can_add": not (about or variant or warning or site_of(request).config.read_only),
-        "rules": rules_in_words(variant) if variant else None,
-        "has_regions": bool(variant and variant.regions),
-        "text": constraint_text.write(variant) if variant and not about else None,
-        "links": variant_links(variant) if variant else {},
-    }
+    can_add = not (about or isinstance(puzzle, Variant) or warning or site_of(request).config.read_only)
+    values = play_values(puzzle, name, warning, about) | {"can_add": can_add}
     return site_of(request).page(request, "play.html", values)
 
 
@@ -263,14 +243,6 @@ def _warning(puzzle: Grid | Variant) -> str | None:
     return _WARNINGS.get(solutions, _SEVERAL)
 
 
-def _why_no_hint(size: int, warning: str | None) -> str | None:
-    if warning:
-        return "Hints are for puzzles with exactly one solution."
-    if size > SIZES[-1]:
-        return f"Hints are for boards up to {SIZES[-1]}x{SIZES[-1]}."
-    return None
-
-
 # --- Lessons on techniques ---
 
 
@@ -289,27 +261,7 @@ def _technique(request: Request) -> Response:
         lesson = lesson_of(request.path_params["name"])
     except ValueError as error:
         raise HTTPException(404, str(error)) from error
-    example = example_of(lesson.name)
-    place = LESSONS.index(lesson)
-    values: dict[str, Any] = {
-        "lesson": lesson,
-        "names": lesson.names,
-        "before": LESSONS[place - 1] if place else None,
-        "after": LESSONS[place + 1] if place + 1 < len(LESSONS) else None,
-        "practice": _offers(request).practice_of(lesson.name),
-        "grid": None,
-        "legend": LEGEND,
-    }
-    if example:
-        step, position = example.step, example.position
-        shown = as_data(step) | drawn(position, step)
-        board = {
-            "puzzle": example.puzzle.line(),
-            "values": "".join(DIGITS[value] for value in position.values),
-            "candidates": position.masks,
-            "step": shown,
-        }
-        values |= {"grid": grid_view(example.puzzle, f"An example of {lesson.title}"), "example": board}
+    values = lesson_values(lesson) | {"practice": _offers(request).practice_of(lesson.name)}
     return site_of(request).page(request, "lesson.html", values)
 
 

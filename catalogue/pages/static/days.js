@@ -29,7 +29,7 @@
     section.querySelector("#streak").textContent = length ? `${length} ${length === 1 ? "day" : "days"} in a row` : "";
     section.querySelector("#month-after").disabled = shown.getFullYear() === today.getFullYear() && shown.getMonth() === today.getMonth();
     section.hidden = false;
-    document.getElementById("today").href = `/play?day=${dayOf(today)}`;
+    document.getElementById("today").href = catalogue.address(`/play?day=${dayOf(today)}`);
     for (const [id, step] of [["month-before", -1], ["month-after", 1]]) {
       section.querySelector(`#${id}`).onclick = () => {
         shown = new Date(shown.getFullYear(), shown.getMonth() + step, 1);
@@ -58,7 +58,7 @@
     if (!isComing) {
       const state = days.get(name);
       const words = { day: ", solved", later: ", solved later" }[state] ?? "";
-      part.href = `/play?day=${name}`;
+      part.href = catalogue.address(`/play?day=${name}`);
       part.setAttribute("aria-label", `Puzzle of ${name}${words}`);
       if (state) part.className = `solved-${state}`;
       if (name === dayOf(today)) part.setAttribute("aria-current", "date");

@@ -31,7 +31,7 @@
     for (const name of ["not", "board"]) kind.delete(name);
     const found = await choose(kind).catch(() => null);
     if (!found) return location.assign(address);
-    location.assign(`/play?${new URLSearchParams([["board", found.id], ...kind])}`);
+    location.assign(catalogue.address(`/play?${new URLSearchParams([["board", found.id], ...kind])}`));
   }
 
   // Links and forms with `data-draw`; without a script the server draws.

@@ -23,7 +23,7 @@
         name,
         level: about.level ?? null,
         day: about.day ?? null,
-        address: location.pathname + location.search,
+        address: `/play${location.search}`,
         hints: 0, // that a person has looked at
         steps: 0, // that a person has taken from hints
         spent: { 0: 0 }, // milliseconds before the puzzle was started again

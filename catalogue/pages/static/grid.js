@@ -16,11 +16,16 @@
   const LONG = 500; // milliseconds of a long press
   const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+  // The shape of a board by its element, with the rules of a variant beside it.
+  function shapeOf(element) {
+    const rules = element.parentElement.querySelector("script.rules");
+    return new Shape(Number(element.dataset.size), element.dataset.blocks, rules && JSON.parse(rules.textContent));
+  }
+
   class Board {
     constructor(element) {
       this.element = element;
-      const rules = element.parentElement.querySelector("script.rules");
-      this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks, rules && JSON.parse(rules.textContent));
+      this.shape = shapeOf(element);
       this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
       this.cells = [...element.querySelectorAll('[role="gridcell"]')];
       this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
@@ -331,5 +336,5 @@
     return element;
   }
 
-  catalogue.grid = { Board, LONG };
+  catalogue.grid = { Board, LONG, shapeOf };
 }

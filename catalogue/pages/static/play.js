@@ -252,8 +252,8 @@
   });
   element("copy-link").addEventListener("click", (event) => {
     const { blocks, ...named } = board.puzzle;
-    const puzzle = new URLSearchParams({ ...named, ...(element("game").dataset.blocks ? { blocks } : {}) });
-    copy(`${location.origin}/play?${puzzle}#${packed(game)}`, event.currentTarget);
+    const puzzle = { ...named, ...(element("game").dataset.blocks ? { blocks } : {}) };
+    copy(`${catalogue.address(`/play?${new URLSearchParams(puzzle)}`)}#${packed(game)}`, event.currentTarget);
   });
   element("add")?.addEventListener("click", add);
   board.onpress = pressed;

@@ -1,6 +1,15 @@
 // The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
 globalThis.catalogue = {};
 
+// The folder that has all pages: of the server, or of a site of plain files.
+catalogue.root = new URL("..", document.currentScript.src);
+
+// Where a puzzle is played: an address such as /play?board=12, which a site of plain files has in a file.
+catalogue.address = (path) => {
+  const { site } = document.documentElement.dataset;
+  return new URL(site ? path.replace(/^\/play/, "play.html") : path, catalogue.root).href;
+};
+
 // Before anything is painted: the theme that a person has chosen, and later the button by which every page changes it.
 {
   const KEY = "board-catalogue/settings";

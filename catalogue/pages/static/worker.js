@@ -1,22 +1,31 @@
-// The service worker: what was seen stays playable while the server does not answer.
+// The service worker: what was seen stays playable while the server does not answer. A site of plain files names its
+// version in the address of this script; it is kept whole, puzzles too unless there are very many.
 
-const KEPT = "board-catalogue";
+const SITE = new URL(location).searchParams.get("site");
+const OWN = `board-catalogue ${registration.scope}`; // several sites may share a host
+const KEPT = SITE ? `${OWN} ${SITE}` : "board-catalogue";
 const MOST_PAGES = 50;
+const MOST_PUZZLES = 5000;
 
-addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("install", (event) => {
+  skipWaiting();
+  if (SITE) event.waitUntil(keepFiles((name) => !isPuzzle(name)));
+});
 
-// A page that was loaded before this worker names what it is made of.
+addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), forgetOthers()])));
+
+// A page that was loaded before this worker names what it is made of; one of a site has its puzzles kept, one by one.
 addEventListener("message", (event) => {
   const { keep } = event.data;
-  if (Array.isArray(keep)) event.waitUntil(caches.open(KEPT).then((cache) => Promise.all(keep.map((address) => cache.add(address).catch(() => {})))));
+  if (SITE) event.waitUntil(keepFiles(isPuzzle));
+  else if (Array.isArray(keep)) event.waitUntil(caches.open(KEPT).then((cache) => Promise.all(keep.map((address) => cache.add(address).catch(() => {})))));
 });
 
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const isPage = pathname === "/play" && request.mode === "navigate";
-  if (request.method !== "GET" || origin !== location.origin || !(isPage || pathname.startsWith("/static/"))) return;
+  const isPage = request.mode === "navigate" && (SITE !== null || pathname === "/play");
+  if (request.method !== "GET" || origin !== location.origin || !(isPage || SITE !== null || pathname.startsWith("/static/"))) return;
   event.respondWith(fromServer(event, isPage));
 });
 
@@ -28,20 +37,45 @@ async function fromServer(event, isPage) {
     if (answer.ok && !answer.redirected) event.waitUntil(keep(request, answer.clone(), isPage));
     return answer;
   } catch (error) {
-    const cache = await caches.open(KEPT);
-    const kept = (await cache.match(request)) ?? (isPage ? await cache.match("/play") : undefined);
-    if (kept) return kept;
+    const found = await kept(request, isPage);
+    if (found) return found;
     throw error;
   }
 }
 
+// A page of a site is the same file whatever it is asked for.
+async function kept(request, isPage) {
+  const cache = await caches.open(KEPT);
+  const found = await cache.match(request, { ignoreSearch: SITE !== null });
+  if (found || !isPage) return found;
+  return cache.match(SITE === null ? "/play" : "index.html");
+}
+
 async function keep(request, answer, isPage) {
   const cache = await caches.open(KEPT);
-  await cache.put(request, answer);
-  if (isPage) await forget(cache);
+  await cache.put(SITE === null ? request : request.url.replace(/\?.*/, ""), answer);
+  if (isPage && SITE === null) await forget(cache);
 }
 
 async function forget(cache) {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === "/play");
   for (const page of pages.slice(0, -MOST_PAGES)) await cache.delete(page);
+}
+
+// --- A site of plain files ------------------------------------------------------------------------------------------
+
+function isPuzzle(name) {
+  return name.startsWith("data/puzzles/");
+}
+
+async function keepFiles(isWanted) {
+  const cache = await caches.open(KEPT);
+  const names = await (await fetch("catalogue-files.json")).json();
+  if (names.length > MOST_PUZZLES && isWanted === isPuzzle) return;
+  for (const name of names.filter(isWanted)) if (!(await cache.match(name))) await cache.add(name);
+}
+
+async function forgetOthers() {
+  const others = (await caches.keys()).filter((name) => name !== KEPT && name.startsWith(`${OWN} `));
+  await Promise.all(others.map((name) => caches.delete(name)));
 }
