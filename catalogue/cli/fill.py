@@ -27,12 +27,14 @@ Examples:
   catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
   catalogue fill --count 1000 --rules windoku --home windoku
   catalogue fill --count 50 --rules killer --home killers
+  catalogue fill --count 20 --rules thermo=10,kropki --pattern rotate180 --home symmetric
+  catalogue fill --count 100 --rules diagonal --level easy --home newspaper
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -44,6 +46,7 @@ import typer
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat, rulebook_of
 from board_catalogue.catalogue.cli.terminal import (
     Show,
+    bars,
     ended_by_ctrl_c,
     histogram,
     leave,
@@ -152,6 +155,8 @@ def _print_report(report: FillReport, options: Options) -> None:
     print_figures(_figures(report, options))
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
+    for scale, counts in report.marks.items():
+        print("\n" + bars(counts, scale))
     for message in _messages(report, options):
         print("\n" + message)
 
@@ -188,11 +193,24 @@ def _messages(report: FillReport, options: Options) -> list[str]:
     if report.given_up:
         messages.append(
             f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
-            " The next fill continues from here."
+            f" {_why_few(options)}The next fill continues from here."
         )
     if report.interrupted:
         messages.append("Interrupted; the next fill continues from here.")
     return messages
+
+
+def _why_few(options: Options) -> str:
+    """Why puzzles of a level are rare under rules."""
+    from board_catalogue import catalogue
+
+    if not options.request.level and not isinstance(options.request.count, Mapping):
+        return ""
+    with catalogue.open(options.home) as filled:
+        rules = filled.settings.rules
+    if not rules:
+        return ""
+    return f"Few minimal puzzles under the rules {rules} are that hard, and further clues only make them easier. "
 
 
 def _exhausted(report: FillReport, home: Place) -> str:

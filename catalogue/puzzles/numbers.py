@@ -57,3 +57,20 @@ FIRST_OF_PEOPLE = 1000
 
 SCORED_PREFIX = "score:"
 """The prefix of a technique of the score whose name the rating has too."""
+
+
+class Tries(NamedTuple):
+    """How many boards a fill that selects puzzles looks at, at most."""
+
+    least: int
+    each: int
+    """For each puzzle wanted, if that is more."""
+
+    def of(self, wanted: int) -> int:
+        """Return the number for so many puzzles."""
+        return max(self.least, self.each * wanted)
+
+
+TRIES = Tries(1_000_000, 1_000)
+RULED_TRIES = Tries(1_000, 100)
+"""With rules, under which a puzzle takes about as long as a hundred plain ones."""

@@ -6,9 +6,9 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.puzzles.numbers import RULED_TRIES, TRIES, Tries
 from board_catalogue.catalogue.puzzles.rows import BoardRows, Stretch
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs import pipeline
 from board_catalogue.catalogue.runs.cluster import MOST_WAITING, opened_pool
 from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, boards_left
-from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
+from board_catalogue.catalogue.runs.keeping import Keeper, Mark, clues_in, marks_in
 from board_catalogue.catalogue.runs.making import Candidates, Measured, make, prepare, prepared
 from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
 from board_catalogue.catalogue.runs.recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
@@ -42,7 +43,7 @@ from board_catalogue.catalogue.storage.writing import (
     position,
     record,
 )
-from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.names import beyond_record
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ BATCH = 1024  # boards in a message: many enough that a commit is cheap, few eno
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same if boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
-LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards of variants looked at in all, and for each wanted: few may exist
+DISTINCT_TRIES = Tries(10_000, 100)  # boards of variants looked at, if any will do: few different ones may exist
 RULED_BATCH = 16  # boards of variants
 FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger if that leaves this many
 
@@ -90,6 +91,8 @@ class FillReport:
     stages: Counter[str]  # processor seconds of each stage, summed over its threads
     seconds: float
     asked_clues: int | None = None
+    marks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """How many puzzles have each `grade`, each `level`, easy ones first; of puzzles rated to their end, or scored."""
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs; if a number of clues was asked for, also how many puzzles have that many."""
@@ -103,6 +106,7 @@ class FillReport:
             "unwanted": self.unwanted,
             **({"reached_clues": self.clues[self.asked_clues]} if self.asked_clues else {}),
             "clues": dict(sorted(self.clues.items())),
+            **{f"{scale}s": dict(counts) for scale, counts in self.marks.items()},
             "given_up": self.given_up,
             "exhausted": self.exhausted,
             "interrupted": self.interrupted,
@@ -255,6 +259,7 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
         self._store, self._plan, self._goal, self._pool = store, plan, goal, pool
         self._further = further_puzzles(store)
         self._clues: Counter[int] = Counter()
+        self._marks: Counter[Mark] = Counter()
         self.watch = Stopwatch()
         self.keeper = Keeper(store, Written(), self.watch)
 
@@ -325,6 +330,9 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
         insert = partial(record, self._store, done.first, done.stretch, done.rows, self._further)
         self.keeper.keep(insert, done.boards, self.keeper.written.and_(len(done.boards), done.stretch))
         self._clues += clues_in(done.rows.puzzles.tally)
+        if self._plan.recipe.rates_in_full:
+            for scale in done.rows.puzzles.ratings:
+                self._marks += marks_in(scale.tally)
 
     def end(self) -> None:
         """Commit."""
@@ -361,6 +369,11 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
             stages=self.watch,
             seconds=seconds,
             asked_clues=self._plan.recipe.clues,
+            marks={
+                scale: counts
+                for scale, marks in (("grade", Grade), ("level", Level))
+                if (counts := {str(mark): self._marks[scale, mark] for mark in marks if self._marks[scale, mark]})
+            },
         )
 
 
@@ -390,10 +403,14 @@ def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
     quotas = request.quotas(existing)
-    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if game.is_slow else None
-    goal = Goal(existing, quotas, boards_left(store, existing), request.max_tries or tries)
     recipe = request.recipe(settings.files)
-    needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
+    tries = request.max_tries
+    if tries is None and recipe.selects:
+        tries = (RULED_TRIES if game.is_slow else TRIES).of(sum(quotas))
+    elif tries is None and game.is_slow:
+        tries = DISTINCT_TRIES.of(sum(quotas))
+    goal = Goal(existing, quotas, boards_left(store, existing), tries)
+    needed = (tries or BATCH) if recipe.selects else goal.wanted
     batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
     source = Source(seed, game, settings.method, position(store, seed), batch)
     return Plan(source, recipe, settings.symmetry), goal

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
 from board_catalogue.catalogue.storage.files import FileWriter
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.engine.grades import Grade, Level, grade_of
 
 Sums = TypeVar("Sums")
 
@@ -92,3 +93,18 @@ class Keeper(Generic[Sums]):
 def clues_in(tally: Sequence[tuple[str, int, int]]) -> Counter[int]:
     """Return how many puzzles have how many clues, from their tallies: metric, value, number."""
     return Counter({value: count for metric, value, count in tally if metric == "clues"})
+
+
+Mark = tuple[str, Grade | Level]
+"""A scale, `grade` or `level`, and a place on it: both scales have names such as easy."""
+
+
+def marks_in(tally: Sequence[tuple[str, int, int]]) -> Counter[Mark]:
+    """Return how many puzzles have each grade or level, from their tallies."""
+    found: Counter[Mark] = Counter()
+    for metric, value, count in tally:
+        if metric == "rating" and (grade := grade_of(value)):
+            found["grade", grade] += count
+        elif metric == "level":
+            found["level", list(Level)[value]] += count
+    return found

@@ -214,6 +214,8 @@ def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int |
         )
         for givens, solution, grade, level, _, variant in rows
     ]
+    if not request.grade:
+        found = _scored(found)
     return _complete(
         found,
         len(puzzles.unlimited()) if len(found) < (limit or 1) else len(found),
@@ -222,6 +224,16 @@ def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int |
         words,
         "ask for fewer, fill the catalogue, or rate it",
     )
+
+
+def _scored(puzzles: list[BookPuzzle]) -> list[BookPuzzle]:
+    """The puzzles, with levels of those under rules that have no grade or level yet."""
+    lacking = [puzzle.variant for puzzle in puzzles if puzzle.variant and puzzle.grade is None]
+    levels = iter(engine.score(lacking)["level"].tolist() if lacking else ())
+    return [
+        puzzle._replace(grade=list(Level)[next(levels)]) if puzzle.variant and puzzle.grade is None else puzzle
+        for puzzle in puzzles
+    ]
 
 
 def _levels_of(lines: Sequence[str]) -> dict[str, str]:
@@ -250,7 +262,7 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
     shape, puzzles = _read(path, request)
     advice = f"{path} has no more; ask for fewer"
     if not request.quotas:
-        some = puzzles[: request.limit]
+        some = _scored(puzzles[: request.limit])
         return shape, [_complete(some, len(puzzles), request.limit, None, words, advice)]
     chapters = []
     for mark, count in request.quotas.items():
@@ -265,12 +277,13 @@ def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
 
     listing = survey(path, FileForm(base=request.base))
     shape = _shape_of(listing)
-    reason = why_unfilled(Depth.score, shape, "")
+    reason = None if listing.has_rules else why_unfilled(Depth.score, shape, "")
     if request.level and reason:
         raise CatalogueError(f"{path}: {reason}; leave out --level")
     by_level = bool(request.level) or not (request.grade or reason or why_unrated(shape.size))
     bound = _bound_variants if listing.has_rules else partial(_bound, shape=shape, by_level=by_level)
-    return shape, [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
+    puzzles = [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
+    return shape, _scored(puzzles) if request.level else puzzles
 
 
 def _shape_of(listing: Listing) -> Shape:
@@ -295,7 +308,7 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
 
 
 def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
-    """Puzzles with their rules, which have no grades."""
+    """Puzzles with their rules, without levels: of many, only some may be chosen."""
     from board_catalogue.catalogue.formats.opening import check_one
     from board_catalogue.catalogue.formats.variants import variant_of
     from board_catalogue.engine.boards import as_lines

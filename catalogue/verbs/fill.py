@@ -9,7 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
+from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
 from board_catalogue.catalogue.verbs.option import choice, flag, whole
 from board_catalogue.catalogue.verbs.request import LongRequest, common
 from board_catalogue.catalogue.verbs.shared import (
@@ -35,12 +35,6 @@ if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.filling import FillReport
     from board_catalogue.catalogue.runs.recipe import Order
     from board_catalogue.catalogue.storage.home import Home
-
-MAX_TRIES = 1_000_000
-"""How many boards a fill that selects puzzles looks at, at most, unless `max_tries` says so."""
-
-TRIES_EACH = 1_000
-"""The same for each puzzle wanted, if that is more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +134,8 @@ class FillRequest(LongRequest):
         int | None,
         whole(
             "With `grade`, `level`, `technique` or `strict`: give up after this many boards. Default:"
-            f" {MAX_TRIES:,}, or {TRIES_EACH:,} for each puzzle wanted.",
+            f" {TRIES.least:,}, or {TRIES.each:,} for each puzzle wanted; with rules {RULED_TRIES.least:,}, or"
+            f" {RULED_TRIES.each:,} for each.",
             least=1,
             is_rare=True,
         ),
@@ -211,7 +206,7 @@ class FillRequest(LongRequest):
             "pattern": self.pattern or None,
             "rate": Depth(self.rate or DEFAULT_DEPTH),
         }
-        own |= {"textbook": self.measure == "textbook", "max_tries": self._most_tries if self.selects else None}
+        own |= {"textbook": self.measure == "textbook", "max_tries": self.max_tries}
         return Order(**(common(self, Order) | own))
 
     @property
@@ -224,12 +219,6 @@ class FillRequest(LongRequest):
 
     def _goals(self, name: str, marks: type[Grade] | type[Level]) -> Sequence[Goal]:
         return goals_of(getattr(self, name), marks)
-
-    @property
-    def _most_tries(self) -> int:
-        boards = self.total or sum(self._quotas.values())
-        wanted = boards or (self.count if isinstance(self.count, int) else 0)
-        return self.max_tries or max(MAX_TRIES, TRIES_EACH * wanted)
 
 
 def fill(home: Home, request: FillRequest) -> FillReport:

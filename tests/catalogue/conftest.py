@@ -22,7 +22,7 @@ from board_catalogue.catalogue.cli import main
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import Order
+from board_catalogue.catalogue.runs.recipe import RULED, Order
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import RATING_VERSION
 
@@ -105,8 +105,9 @@ def home(tmp_path, monkeypatch, places):
     places.check_sources()
 
 
-def _new_settings(size=9, seed=7, symmetry="d4", method=None):
-    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size), RATING_VERSION)
+def _new_settings(size=9, seed=7, symmetry="d4", method=None, rules=""):
+    chosen = method or (RULED if rules else engine.default_method(size))
+    return Settings(size, symmetry, seed, engine.METRICS_VERSION, chosen, RATING_VERSION, rules=rules)
 
 
 @pytest.fixture(scope="session")
@@ -118,8 +119,8 @@ def new_settings():
 def filled_by():
     """Fills a catalogue through the library and returns the report: `filled_by(home, boards=10)`."""
 
-    def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, **options):
-        with Store.write(home, _new_settings(size, own_seed, symmetry, method)) as store:
+    def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, rules="", **options):
+        with Store.write(home, _new_settings(size, own_seed, symmetry, method, rules)) as store:
             running = {name: options.pop(name) for name in ("stop", "on_progress") if name in options}
             return fill(store, Order(**options), **running)
 

@@ -20,7 +20,7 @@ MOST_STARS = max(STARS.values())
 
 
 class BookPuzzle(NamedTuple):
-    """A puzzle of a book, one character per cell, with its grade or level, or its rules, if it has one or more."""
+    """A puzzle of a book, one character per cell, with its grade or level, and its rules, if it has them."""
 
     puzzle: str
     solution: str

@@ -13,7 +13,7 @@ from board_catalogue.catalogue.runs.cluster import local_cluster
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import Found
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.grades import Grade, Level
 
 RECIPES = {
     "rated": {"boards": 150, "rate": Depth.full},
@@ -23,6 +23,9 @@ RECIPES = {
     "fair": {"boards": 40, "method": "fair"},
     "duplicates": {"boards": 1000, "size": 4},
     "large": {"boards": 2, "size": 16, "clues": 150},
+    "killers": {"boards": 40, "rules": "killer"},
+    "marks in a pattern": {"boards": 20, "rules": "kropki,thermo=2", "size": 6, "pattern": ["rotate180", "mirror"]},
+    "easy under rules": {"boards": 20, "rules": "diagonal", "kind": Kind(levels=(Level.easy,)), "rate": Depth.score},
     "renamed": {"boards": 60, "size": 6, "symmetry": "full"},
 }
 
