@@ -27,8 +27,8 @@ Examples:
   catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
   catalogue fill --count 1000 --rules windoku --home windoku
   catalogue fill --count 50 --rules killer --home killers
-  catalogue fill --count 20 --rules thermo=10,kropki --pattern rotate180 --home symmetric
-  catalogue fill --count 100 --rules diagonal --level easy --home newspaper
+  catalogue fill --count 20 --rules thermo=10,kropki --pattern rotate180
+  catalogue fill --count 100 --rules diagonal --level easy --home news
 """
 
 from __future__ import annotations
