@@ -27,7 +27,7 @@ Examples:
   catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
   catalogue fill --count 1000 --rules windoku --home windoku
   catalogue fill --count 50 --rules killer --home killers
-  catalogue fill --count 20 --rules thermo=10,kropki --pattern rotate180
+  catalogue fill --count 20 --rules thermo,xv --pattern rotate180 --home own
   catalogue fill --count 100 --rules diagonal --level easy --home news
 """
 
