@@ -57,6 +57,36 @@ def test_arrays_are_those_of_hrm(chats):
         assert facts["total_groups"] == len(rows) and facts["vocab_size"] == 11
 
 
+def read_in_groups(folder):
+    """Read a split as the loader of HRM does: groups, their puzzles, and the examples of each, by the indices."""
+    facts = json.loads((folder / "dataset.json").read_text())
+    for name in facts["sets"]:
+        fields = ("inputs", "labels", "puzzle_identifiers", "puzzle_indices", "group_indices")
+        found = {field: np.load(folder / f"{name}__{field}.npy") for field in fields}
+        groups, puzzles = found["group_indices"], found["puzzle_indices"]
+        for group in range(groups.size - 1):
+            for puzzle in range(groups[group], groups[group + 1]):
+                rows = slice(puzzles[puzzle], puzzles[puzzle + 1])
+                yield found["inputs"][rows], found["labels"][rows], found["puzzle_identifiers"][puzzle]
+
+
+def test_the_loader_of_hrm_finds_every_row_once(chats):
+    folder, splits = chats
+    for name, rows in splits.items():
+        facts = json.loads((folder / "hrm" / name / "dataset.json").read_text())
+        number = {"pad_id", "ignore_label_id", "blank_identifier_id", "vocab_size", "seq_len", "num_puzzle_identifiers"}
+        number |= {"total_groups", "mean_puzzle_examples"}  # what its metadata require, and the sets
+        assert number <= set(facts) and all(isinstance(facts[key], int) for key in number)
+        inputs, labels, identifiers = zip(*read_in_groups(folder / "hrm" / name), strict=True)
+        boards = from_lines([row["puzzle"] for row in rows]), from_lines([row["solution"] for row in rows])
+        for found, expected in zip((inputs, labels), boards, strict=True):
+            whole = np.concatenate(found)
+            assert whole.shape == (facts["total_groups"] * facts["mean_puzzle_examples"], facts["seq_len"])
+            assert (whole == expected + 1).all() and whole.max() < facts["vocab_size"]
+        assert set(identifiers) == {facts["blank_identifier_id"]}
+        assert facts["ignore_label_id"] not in np.concatenate(labels)
+
+
 def test_plain_and_tokens(tmp_path):
     plain = made(tmp_path / "plain", text="plain")
     parts = (tmp_path / "plain" / "text" / "train.txt").read_text().split("\n\n")

@@ -70,7 +70,7 @@ def ruled_part(plan: DatasetPlan, ticket: int) -> pa.Table:
     tables = []
     for number, (kind, game) in enumerate(plan.kinds):
         turns = len(plan.kinds)
-        start, stop = (-((number - place) // turns) for place in (first, end))
+        start, stop = (-((number - position) // turns) for position in (first, end))  # rounded up
         places = range(start, stop)
         if places:
             made = _made(plan, kind, game, number, places)
