@@ -72,8 +72,8 @@ class CreateRequest(LongRequest):
     pattern: Annotated[
         str | None,
         choice(
-            f"Symmetry of the clues, and of cages, lines and dots: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Not"
-            " with `grade`.",
+            f"Symmetry of the clues, and of marks of rules where they have room: {', '.join(PATTERNS[:-1])} or"
+            f" {PATTERNS[-1]}. Not with `grade`.",
             PATTERNS,
             metavar="NAME",
         ),

@@ -97,8 +97,8 @@ class FillRequest(LongRequest):
     pattern: Annotated[
         str | Sequence[str],
         choice(
-            f"Symmetry of the clues, and of cages, lines and dots: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat"
-            " it and boards take the patterns in turn.",
+            f"Symmetry of the clues, and of marks of rules where they have room: {', '.join(PATTERNS[:-1])} or"
+            f" {PATTERNS[-1]}. Repeat it and boards take the patterns in turn.",
             PATTERNS,
             metavar="NAME",
         ),

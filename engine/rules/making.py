@@ -206,8 +206,9 @@ def make_drawn(
     Kinds are as in `engine.Rulebook.read`: "thermo", "thermo=12" for so many, "kropki=all" for all dots of the board
     with the rule that says so. Without a number there are as many as are usual for the size (`marks.KINDS`), or room
     for. None of the givens can go, though marks may say more than is needed: people like that. The solution is the
-    `board`, by default that of the seed. A `pattern` is the symmetry of the givens and of the drawing. Above 9x9 proofs
-    are as in `carve_ruled`. ValueError for another kind, a number for which there is no room, and as in `carve_ruled`.
+    `board`, by default that of the seed. A `pattern` is the symmetry of the givens, and of marks as far as the board
+    has room for that. Above 9x9 proofs are as in `carve_ruled`. ValueError for another kind, a number for which there
+    is no room, and as in `carve_ruled`.
     """
     wanted = [Marks.read(kind) if isinstance(kind, str) else kind for kind in kinds]
     board = _board(variant, index, seed, board)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from board_catalogue.engine.names import KILLER
@@ -225,19 +225,21 @@ class Marks(NamedTuple):
         return kind.every if self.every and isinstance(kind, Dots) else None
 
     def draw(self, sheet: Sheet) -> list[Use]:
-        """Draw lines or dots. ValueError if there is no room for their number, or for any."""
+        """Draw lines or dots in the pattern, and the rest of their number, or all if none have it, anywhere.
+
+        ValueError if there is no room for their number, or for any.
+        """
         kind = KINDS[self.kind]
         if self.every:
             assert isinstance(kind, Dots)
             return list(kind.all_of(sheet))
-        usual = max(1, kind.usual * sheet.size**2 // 81)
-        drawn = list(kind.draw(sheet, self.number or usual))
-        if len(drawn) < (self.number or 1):
-            with_pattern = " in this pattern" if len(sheet.images) > 1 else ""
-            raise ValueError(
-                f"a board has room for {len(drawn)} marks of {self.text}{with_pattern}: ask for fewer, or for another"
-                " pattern"
-            )
+        number = self.number or max(1, kind.usual * sheet.size**2 // 81)
+        least, drawn = self.number or 1, list(kind.draw(sheet, number))
+        if len(drawn) < least and len(sheet.images) > 1:
+            others = kind.draw(sheet._replace(images=sheet.images[:1]), 2 * number)
+            drawn += islice((use for use in others if use not in drawn), number - len(drawn))
+        if len(drawn) < least:
+            raise ValueError(f"a board has room for {len(drawn)} marks of {self.text}: ask for fewer, or for no number")
         return drawn
 
 

@@ -201,7 +201,7 @@ class Rulebook:
         """Return minimal puzzles of boards at these positions of a seed, and the constraints that each has of its own.
 
         The puzzle of a board depends on the seed, the board and its position alone. A `pattern` is the symmetry of the
-        givens, cages, lines and dots, though not of regions at random.
+        givens, and of cages, lines and dots as far as a board has room for that, though not of regions at random.
 
         ValueError for a pattern that does not fit, and for a number of marks for which there is no room.
         """
