@@ -18,7 +18,7 @@ from board_catalogue.catalogue.pages.offers import Offers, practices
 from board_catalogue.catalogue.pages.playing import play_values
 from board_catalogue.catalogue.pages.rendering import STATIC, STORED, environment
 from board_catalogue.catalogue.pages.site_words import site_words
-from board_catalogue.catalogue.pages.stored import columns_of, packed, script, stored_path
+from board_catalogue.catalogue.pages.stored import columns_of, packed, packed_position, script, stored_path
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import scored_number, worth_of
@@ -70,7 +70,7 @@ class SitePages:
         card, number = card_of(row, self.settings, ()), str(row["id"])
         puzzle = self.settings.game.variant(row["givens"], row["constraints"])
         grid = puzzle or grid_of(row["givens"], self.settings.shape.blocks)
-        known, content = self._puzzle(number, f"Puzzle {number}", grid, row["solution"])
+        known, content = self._puzzle(number, f"Puzzle {number}", grid, row["solution"], {})
         return known._replace(card=card | {"level": known.level}), (f"data/puzzles/{number}.js", content)
 
     def of_all(self, puzzles: Sequence[SitePuzzle]) -> Iterator[File]:
@@ -84,7 +84,8 @@ class SitePages:
             yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
             if example := example_of(lesson.name):
                 solution = as_lines(solve(example.puzzle.to_numpy().reshape(1, -1)))[0]
-                known, content = self._puzzle(lesson.name, f"An example of {lesson.title}", example.puzzle, solution)
+                name, start = f"An example of {lesson.title}", packed_position(example.position)
+                known, content = self._puzzle(lesson.name, name, example.puzzle, solution, {"start": start})
                 examples.append(known)
                 yield f"data/examples/{lesson.name}.js", content
         groups = grouped((lesson.name, lesson) for lesson in _LESSONS)
@@ -103,7 +104,9 @@ class SitePages:
         yield "data/site.js", script("site", about)
         yield from self._static()
 
-    def _puzzle(self, number: str, name: str, puzzle: Grid | Variant, solution: str) -> tuple[SitePuzzle, bytes]:
+    def _puzzle(
+        self, number: str, name: str, puzzle: Grid | Variant, solution: str, more: Mapping[str, str]
+    ) -> tuple[SitePuzzle, bytes]:
         path = stored_path(puzzle)
         about = {
             "number": number,
@@ -114,6 +117,7 @@ class SitePages:
         values = play_values(puzzle, name, None, about) | {"is_scored": False}  # it has one path
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
         data = {
+            **more,
             "title": unescape(head.partition("<title>")[2].partition("</title>")[0]),
             "page": rest.rpartition(_END)[0],
             "solution": solution,

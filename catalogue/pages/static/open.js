@@ -6,6 +6,7 @@
 {
   const contents = catalogue.contents;
   const { idOf } = catalogue.history;
+  const { SYMBOLS } = catalogue.rules;
 
   contents.onknown = () => open().catch((error) => {
     document.getElementById("main").textContent = error.message;
@@ -59,6 +60,7 @@
     catalogue.opened = { ...puzzle, steps: rowsOf(steps) };
     const asked = new URLSearchParams(location.search);
     if (asked.get("day")) document.getElementById("game").dataset.day = asked.get("day");
+    if (asked.get("start")) begin(asked);
     leadOn(asked);
     for (const name of document.querySelector("[data-play]").dataset.play.split(" ")) load(`static/${name}`);
   }
@@ -67,6 +69,27 @@
   function rowsOf(columns) {
     const names = Object.keys(columns);
     return columns[names[0]].map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])));
+  }
+
+  // Practice begins where its technique applies, and an example at its position; a page that is loaded again goes on.
+  function begin(asked) {
+    const { steps, start } = catalogue.opened;
+    const next = steps.findIndex(({ technique }) => technique === asked.get("technique"));
+    asked.delete("start");
+    const place = start ?? (next < 0 ? "" : positionAfter(steps.slice(0, next)));
+    history.replaceState(null, "", `?${asked}#${place}`);
+  }
+
+  // As static/share.js packs a position: its candidates follow the board, without those that steps have removed.
+  function positionAfter(steps) {
+    const values = [...document.getElementById("board").dataset.clues];
+    const removed = values.map(() => 0);
+    for (const { placement, eliminations } of steps) {
+      if (placement) values[placement[0]] = SYMBOLS[placement[1]];
+      for (const [cell, digit] of eliminations) removed[cell] |= 1 << (digit - 1);
+    }
+    const masks = removed.map((mask) => (mask ? mask.toString(36) : ""));
+    return new URLSearchParams({ values: values.join(""), removed: masks.join(","), auto: "1" });
   }
 
   // In a list that is played in its order, to the next puzzle of it.

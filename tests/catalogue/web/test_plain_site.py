@@ -231,7 +231,24 @@ def test_a_list_is_played_in_its_order(page, address):
     expect(page.locator("#name")).to_have_text("Puzzle 1")
 
 
-def test_a_lesson_is_played_from_its_position(page, address):
+@pytest.mark.parametrize("question", ["board=x-wing&start=1", "board={number}&technique={technique}&start=1"])
+def test_practice_begins_where_a_technique_applies(sites, page, address, question):
+    """As the links of a lesson lead there; a page that is loaded again goes on from there."""
+    used = {number: [step["technique"] for step in stored(sites / "plain", number)["steps"]] for number in range(12)}
+    number, technique = next((number, each) for number in used for each in used[number] if each.startswith("naked-p"))
+    page.goto(f"{address}/plain/play.html?{question.format(number=number, technique=technique)}")
+    expect(page.locator("#board .selected")).to_have_count(1)
+    page.locator('[data-depth="technique"]').click()
+    title = "X-wing" if "x-wing" in question else "Naked pair"
+    expect(page.locator("#hints .explained h3")).to_contain_text(title)
+    page.locator('[data-depth="all"]').click()
+    page.locator("#take").click()
+    assert "start" not in page.url
+    page.reload()
+    expect(page.locator("#undo")).to_be_enabled()
+
+
+def test_a_lesson_leads_to_its_example(page, address):
     page.goto(f"{address}/plain/techniques.html")
     page.get_by_role("link", name="X-wing", exact=True).click()
     expect(page.locator("#board .overlay .pattern").first).to_be_visible()
