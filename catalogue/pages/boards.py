@@ -24,7 +24,7 @@ from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.sentences import BranchText, branch_texts
 from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
 from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
-from board_catalogue.engine.rules.drawing import named_rules, svg
+from board_catalogue.engine.rules.drawing import named_rules, svg_small
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.picture import labelled
 from board_catalogue.engine.shape import DIGITS, Shape
@@ -299,10 +299,7 @@ def links_out(puzzle: str, blocks: str) -> dict[str, str]:
 
 def small_variant(variant: Variant) -> Markup:
     """The drawing of a puzzle in a list, without a size and a title of its own; a name beside it says what it is."""
-    drawing = svg(variant)
-    start, _, rest = drawing.partition("<title>")
-    box = start.partition(" viewBox=")[2]
-    return Markup(f'<svg class="miniature of-rules" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
+    return Markup(svg_small(variant).replace("<svg ", '<svg class="miniature of-rules" aria-hidden="true" ', 1))
 
 
 def rules_in_words(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 
@@ -13,7 +13,18 @@ from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.geometry import Cells
 from board_catalogue.engine.rules.labels import spelled
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Point, Text, drawn_uses, figures, layers, margin
+from board_catalogue.engine.rules.picture import (
+    Circle,
+    Figure,
+    Lines,
+    Point,
+    Text,
+    board,
+    drawn_uses,
+    figures,
+    layers,
+    margin,
+)
 from board_catalogue.engine.rules.statements import statement, together
 from board_catalogue.engine.rules.variant import RULES, Variant
 from board_catalogue.engine.words import ENGLISH, Words, words_in
@@ -120,14 +131,21 @@ def svg_layers(variant: Variant) -> tuple[str, str]:
     return _layer(variant, map(_mixed, mixed)), _layer(variant, map(_covering, covering))
 
 
-def _layer(variant: Variant, shown: Iterator[Figure]) -> str:
+def svg_small(variant: Variant) -> str:
+    """Draw a variant for a list on a page in the light or the dark; the whole image mixes with the page, as above."""
+    mixed, covering = layers(variant)
+    figures_of_all = [*map(_mixed, mixed), *map(_mixed, board(variant)), *map(_covering, covering)]
+    return _layer(variant, figures_of_all, _MARGIN + _CELL * margin(variant))
+
+
+def _layer(variant: Variant, shown: Iterable[Figure], around: int = 0) -> str:
+    """An SVG image of figures with so many pixels around the cells; an empty text without figures."""
     elements = "".join(map(_element, shown))
-    box = f"0 0 {_CELL * variant.frame.columns} {_CELL * variant.frame.rows}"
+    wide, high = (side * _CELL + 2 * around for side in (variant.frame.columns, variant.frame.rows))
     fonts = 'font-family="sans-serif" text-anchor="middle"'
     lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {fonts} {lines}>{elements}</svg>' if elements else ""
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-around} {-around} {wide} {high}" {fonts} {lines}>'
+    return f"{head}{elements}</svg>" if elements else ""
 
 
 def _mixed(figure: Figure) -> Figure:
@@ -142,9 +160,9 @@ def _covering(figure: Figure) -> Figure:
 
 
 def _in_both(colour: str) -> str:
-    """A colour in the light, and one as far from a dark ground as that is from white."""
+    """A colour in the light, and one about as far from a dark ground as that is from white; digits stand out."""
     hue, lightness, saturation = rgb_to_hls(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
-    turned = hls_to_rgb(hue, min(0.92, 1.3 * (1 - lightness)), saturation)
+    turned = hls_to_rgb(hue, min(0.92, (1.3 - 0.8 * saturation) * (1 - lightness)), saturation)
     dark = "".join(f"{round(255 * part):02x}" for part in turned)
     return f"light-dark({colour},#{dark})"
 

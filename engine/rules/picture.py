@@ -120,6 +120,12 @@ def layers(variant: Variant) -> tuple[list[Figure], list[Figure]]:
     return [*mixed, *_outside(drawn, variant.frame)], list(_all_over(drawn, variant))
 
 
+def board(variant: Variant) -> Iterator[Figure]:
+    """Yield the lines of the board and its clues, without the rules."""
+    yield from borders(variant)
+    yield from _digits(variant, None, INK)
+
+
 def labelled(variant: Variant) -> frozenset[int]:
     """Return the cells that have a text of a rule in their upper left corner."""
     return frozenset(_texts(drawn_uses(variant), variant))

@@ -7,9 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.people.path import people_steps
 from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
-from board_catalogue.engine.rules.drawing import in_words, svg
-from board_catalogue.engine.rules.picture import Circle, Lines, Text, figures
+from board_catalogue.engine.rules.drawing import in_words, svg, svg_layers, svg_small
+from board_catalogue.engine.rules.picture import Circle, Lines, Text, figures, labelled
 from board_catalogue.engine.rules.variant import RULES
 
 MARKED_BOARDS = {"diagonal", "windoku", "argyle"}
@@ -35,6 +38,26 @@ def test_every_rule_leaves_a_mark(name):
     ElementTree.fromstring(drawn)
     without_title = re.sub("<title>.*</title>", "", drawn).splitlines()
     assert len(without_title) > len(plain.splitlines())
+
+
+@pytest.mark.parametrize("name", sorted(set(RULES) - UNDRAWN))
+def test_every_rule_leaves_a_mark_on_a_page_in_the_light_and_in_the_dark(name):
+    variant = Variant.of(9, use_of(name))
+    drawn = [layer for layer in svg_layers(variant) if layer]
+    assert drawn and svg_layers(Variant.of(9)) == ("", "")
+    for each in (*drawn, svg_small(variant)):
+        ElementTree.fromstring(each)
+        assert "light-dark(" in each
+
+
+def test_candidates_lie_below_the_texts_of_cages():
+    variant = Variant.of(9, Use("cage", (0, 1), 3))
+    assert labelled(variant) == {0} and not labelled(Variant.of(9, Use("thermometer", (0, 1, 2))))
+    position = Position.of(variant, [0] * 81, [0] * 81)
+    step = next(iter(people_steps(variant, most=1)))
+    drawn = [svg_overlay(position, step, above=above) for above in (0, 0.2)]
+    heights = [min(map(float, re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)', each))) for each in drawn]
+    assert heights[0] < 12 <= heights[1]
 
 
 @pytest.mark.parametrize("cells", [(0,), (0, 1, 9), (0, 1, 2, 9, 11, 18, 19, 20), (12, 21, 22, 23, 14)])
