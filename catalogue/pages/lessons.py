@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from board_catalogue.catalogue.pages.boards import LEGEND, drawn, grid_view
+from board_catalogue.catalogue.pages.moments import start_of
 from board_catalogue.engine.paths.examples import LESSONS, Lesson, example_of
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.shape import DIGITS
@@ -31,5 +32,6 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS) -> dict[s
         "values": "".join(DIGITS[value] for value in position.values),
         "candidates": position.masks,
         "step": as_data(step) | drawn(position, step),
+        "start": start_of(position, step),
     }
     return values | {"grid": grid_view(example.puzzle, f"An example of {lesson.title}"), "example": board}

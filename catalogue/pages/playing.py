@@ -24,7 +24,7 @@ def play_values(
     shape = puzzle.board_shape
     return {
         "name": name,
-        **dict.fromkeys(("number", "level", "about", "next", "day", "place")),
+        **dict.fromkeys(("number", "level", "about", "next", "day", "place", "start")),
         **(about or {}),
         "grid": grid_view(puzzle, name),
         "key": game_key(puzzle),

@@ -38,6 +38,15 @@ def offers_of(site: Site, store: Opened) -> Offers:
     return site.remembered.get(("offers", state(store)), lambda: _offers(store))
 
 
+def offers_for(request: Request) -> Offers:
+    """What the catalogue of a request offers to play; nothing without one."""
+    site = site_of(request)
+    if not site.has_boards():
+        return Offers({}, [], 0)
+    with site.readers.store() as store:
+        return offers_of(site, store)
+
+
 def _offers(store: Opened) -> Offers:
     counts = Counts(store, View().criteria)
     levels = {level: count for level, count in counts.histograms().levels.items() if count}

@@ -18,12 +18,11 @@ from board_catalogue.catalogue.pages.boards import (
     image_in,
     name_of,
 )
-from board_catalogue.catalogue.pages.lessons import lesson_values
-from board_catalogue.catalogue.pages.offers import Offers
+from board_catalogue.catalogue.pages.moments import moment_of, start_of
 from board_catalogue.catalogue.pages.playing import play_values
-from board_catalogue.catalogue.verbs.looking import last_board
+from board_catalogue.catalogue.verbs.looking import Found, last_board
 from board_catalogue.catalogue.web.browsing import found_puzzle
-from board_catalogue.catalogue.web.draws import drawn_rows, how_to_score, kind_in, level_of, offers_of
+from board_catalogue.catalogue.web.draws import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
 from board_catalogue.catalogue.web.making import generated
 from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist_in
@@ -31,8 +30,7 @@ from board_catalogue.catalogue.web.safety import is_for_programs
 from board_catalogue.catalogue.web.site import answered, site_of
 from board_catalogue.engine import Grid, Variant, count_solutions, solve, time_limit
 from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
-from board_catalogue.engine.paths.examples import LESSONS, lesson_of
-from board_catalogue.engine.paths.groups import grouped
+from board_catalogue.engine.paths.examples import example_of, lesson_of
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import whole_board_rules
 from board_catalogue.engine.shape import DIGITS
@@ -51,6 +49,8 @@ def _play(request: Request) -> Response:
             if is_for_programs(request):
                 raise
             return _choice(request, fault=error.detail, field="board", status=error.status_code)
+    if parameters.get("example"):
+        return _of_example(request, parameters["example"])
     if "puzzle" in parameters:
         return _of_text(request, parameters)
     if parameters.get("rules"):
@@ -78,6 +78,7 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
         "about": level.name if level else None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
         "day": day,
+        "start": _start_in(found, kind.get("technique")),
     }
     if playlist := playlist_in(parameters):
         with site_of(request).readers.store() as store:
@@ -86,6 +87,24 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
         about |= {"about": ", ".join(words), "next": place.next, "place": place}
     name = f"{name_of(number, image)}{f', of {day}' if day else ''}"
     return _page(request, puzzle, name, None, about)
+
+
+def _start_in(found: Found, technique: str | None) -> str | None:
+    """Where a puzzle begins that is played for a technique: at the first step of it; None for other puzzles."""
+    moment = moment_of(found.variant or found.grid, technique) if technique else None
+    return start_of(moment.position, moment.step) if moment else None
+
+
+def _of_example(request: Request, name: str) -> Response:
+    """The example of a lesson, from its position on."""
+    try:
+        lesson, example = lesson_of(name), example_of(name)
+    except ValueError as error:
+        return _choice(request, fault=str(error), field="kind")
+    if example is None:
+        return _choice(request, fault=f"there is no example of {lesson.title}", field="kind")
+    about = {"start": start_of(example.position, example.step)}
+    return _page(request, example.puzzle, f"{lesson.title}: the example", None, about)
 
 
 def _first_of_list(request: Request, playlist: Mapping[str, str]) -> Response:
@@ -184,7 +203,7 @@ def _choice(
     """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind, rules or puzzle."""
     values = {
         "random": _any_board(request),
-        "offers": _offers(request),
+        "offers": offers_for(request),
         "how_to_score": how_to_score(site_of(request)),
         "empty": grid_view(Grid.empty(9), "The puzzle that you enter"),
         "symbols": DIGITS[1:10],
@@ -197,15 +216,6 @@ def _choice(
         "asked": request.query_params,
     }
     return site_of(request).page(request, "choose.html", values, status if fault else 200)
-
-
-def _offers(request: Request) -> Offers:
-    """What the catalogue has to play; nothing without one."""
-    site = site_of(request)
-    if not site.has_boards():
-        return Offers({}, [], 0)
-    with site.readers.store() as store:
-        return offers_of(site, store)
 
 
 def _any_board(request: Request) -> int | None:
@@ -243,31 +253,7 @@ def _warning(puzzle: Grid | Variant) -> str | None:
     return _WARNINGS.get(solutions, _SEVERAL)
 
 
-# --- Lessons on techniques ---
-
-
-def _techniques(request: Request) -> Response:
-    """Every technique of both scales."""
-    values = {
-        "groups": grouped((lesson.name, lesson) for lesson in LESSONS),
-        "offers": _offers(request),
-    }
-    return site_of(request).page(request, "lessons.html", values)
-
-
-def _technique(request: Request) -> Response:
-    """A technique with a drawn example."""
-    try:
-        lesson = lesson_of(request.path_params["name"])
-    except ValueError as error:
-        raise HTTPException(404, str(error)) from error
-    values = lesson_values(lesson) | {"practice": _offers(request).practice_of(lesson.name)}
-    return site_of(request).page(request, "lesson.html", values)
-
-
 routes = [
-    answered("/techniques", _techniques),
-    answered("/techniques/{name}", _technique, computes=True, seconds=60),
     answered("/play", _play),
     answered("/play", _paste, methods=["POST"]),
 ]

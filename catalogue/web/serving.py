@@ -30,6 +30,7 @@ from board_catalogue.catalogue.web import (
     experiments,
     figures,
     fills,
+    lessons,
     making,
     operation,
     playing,
@@ -59,6 +60,7 @@ _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 OPERATIONS = [
     *puzzles.operations,
     *draws.operations,
+    *lessons.operations,
     *solving.operations,
     *making.operations,
     *figures.operations,
@@ -78,6 +80,7 @@ ROUTES = [
     *classes.routes,  # before the files of a board, which have any name
     *browsing.routes,
     *playing.routes,
+    *lessons.routes,
     *fills.routes,
     *watching.routes,
     *experiments.routes,

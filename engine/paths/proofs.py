@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +48,28 @@ def check_steps(
     """
     board = _Board(puzzle, rules, blocks)
     return [board.checked(claim) for claim in claims_in(steps, board.position.shape.size)]
+
+
+def check_step(
+    puzzle: Puzzles,
+    step: Any,
+    values: Sequence[int],
+    candidates: Sequence[int],
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+) -> CheckedStep:
+    """Prove or refute one step of a board that has been begun: its values, and masks of the candidates left, 0 for all.
+
+    `step` is a sentence or a record of `path`. Otherwise as `check_steps`.
+    """
+    board = _Board(puzzle, rules, blocks)
+    position = board.position
+    every = 2**position.shape.size - 1
+    kept = [mask or every for mask in candidates]
+    board.position = Position(position.shape, values, kept, clues=tuple(position.values))
+    (claim,) = claims_in([step], position.shape.size)
+    return board.checked(claim)
 
 
 class _Board:

@@ -3,10 +3,10 @@
 "use strict";
 
 {
+  const { followDraws } = catalogue.draws;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
-  const { packed } = catalogue.share;
 
   const example = JSON.parse(document.getElementById("example").textContent);
   const board = new Board(document.getElementById("board"));
@@ -20,9 +20,6 @@
   });
   draw(board, document.querySelector(".legend"), step.drawing);
   document.getElementById("step").replaceChildren(...explained(step, board));
-
-  const none = values.map(() => 0);
-  const centre = step.is_single ? none : example.candidates;
-  const position = { values, corner: none, centre, removed: none, colour: none, auto: false };
-  document.getElementById("from-here").href += `#${packed(position)}`;
+  document.getElementById("from-here").href += `#${example.start}`;
+  followDraws();
 }

@@ -345,6 +345,9 @@
   }
   addEventListener("hashchange", takeShared);
   takeShared();
+  // Practice begins where its technique applies.
+  const { start } = element("game").dataset;
+  if (start && !game.past.length && !game.future.length && !game.solved) game.load(unpacked(start, shape));
   hints.onclear = show;
   board.onselect = point;
   addEventListener("pointerup", endOfDrag);

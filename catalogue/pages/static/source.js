@@ -30,6 +30,7 @@
     path: (position) => ask("path", { ...position, drawn: true }),
     mistakes: ({ style, ...position }) => ask("mistakes", position),
     draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
+    practice: (answer) => ask("practice", answer),
     add: (puzzle) => ask("puzzles", puzzle),
   };
 }

@@ -63,7 +63,7 @@ def test_the_page_of_the_api_has_every_address(client):
 def test_every_operation_that_is_not_read_alone_is_known(client):
     computing = {each.path for each in OPERATIONS if each.method == "POST" and not each.writes}
     reading = {each.address for each in VERBS.values() if each.is_for_all and not each.is_long and each.name != "tag"}
-    others = {"/api/mistakes", "/api/steps", "/api/generate"}
+    others = {"/api/mistakes", "/api/steps", "/api/generate", "/api/practice"}
     assert computing == reading - {VERBS["show"].address, VERBS["demo"].address} | others
 
 

@@ -29,6 +29,11 @@ def hint(page):
     page.locator("#board .overlay").wait_for()
 
 
+def show_step(page):
+    page.get_by_role("button", name="Show it").click()
+    page.locator("#board .overlay").wait_for()
+
+
 def open_all(page):
     for summary in page.locator("summary").all():
         summary.click()
@@ -71,6 +76,7 @@ USUAL = {  # a page, and what is done on it before it is looked at
     "board": ("/boards/12", step_forward),
     "play": ("/play?board=12", hint),
     "techniques": ("/techniques", None),
+    "an exercise": ("/practise/pointing", show_step),
     "make": ("/make", fill),
     "watch": ("/watch?size=6&seed=1", one_step),
     "experiment": ("/experiment", None),

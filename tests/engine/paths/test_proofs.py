@@ -8,6 +8,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.paths.moves import moves_of
 from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.proofs import check_step
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.shape import Shape, cell_name
 
@@ -169,3 +170,18 @@ def test_steps_without_a_technique_need_to_be_true_alone():
 def test_one_puzzle_is_needed():
     with pytest.raises(ValueError, match="one puzzle is needed"):
         engine.check_steps(PUZZLES[:2], ["r1c1 = 1"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_step_is_proven_where_a_player_is(seed):
+    puzzle = engine.Grid(engine.carve(engine.generate(1, seed=seed), seed=seed)[0])
+    position, solution = Position.of(puzzle), engine.solve(puzzle)
+    for step in engine.solving_steps(puzzle)[:30]:
+        now = (list(position.values), list(position.masks))
+        record = {"technique": step.technique, "placement": step.placement, "eliminations": step.eliminations}
+        assert check_step(puzzle, record, *now).is_right, step
+        cell = position.values.index(0)
+        wrong = check_step(puzzle, {"eliminations": [(cell, int(solution[cell]))]}, *now)
+        assert not wrong.is_right and "can be" in wrong.why
+        position.take(step)
+    assert "nothing that can be read" in check_step(puzzle, "It is easy.", *now).why

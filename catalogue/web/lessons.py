@@ -1,0 +1,233 @@
+"""The pages of techniques: lessons with an example, and exercises from the catalogue whose answers are proven."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from board_catalogue.catalogue.pages.boards import LEGEND, Image, drawn, grid_view, name_of
+from board_catalogue.catalogue.pages.lessons import lesson_values
+from board_catalogue.catalogue.pages.moments import Moment, moment_of, start_of
+from board_catalogue.catalogue.pages.offers import Practice
+from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX, Range
+from board_catalogue.catalogue.verbs.looking import Found, looked_up
+from board_catalogue.catalogue.web.draws import drawn_rows, offers_for
+from board_catalogue.catalogue.web.given import Given, position_in
+from board_catalogue.catalogue.web.operation import (
+    BLOCKS,
+    CONSTRAINTS,
+    EXAMPLE,
+    PUZZLE,
+    Operation,
+    flag,
+    or_null,
+    record,
+    several,
+    some_object,
+    text,
+    whole,
+)
+from board_catalogue.catalogue.web.puzzles import number_in
+from board_catalogue.catalogue.web.site import answered, json_of, site_of
+from board_catalogue.engine import Variant
+from board_catalogue.engine.grades import SCORED_BLOCKS, Style
+from board_catalogue.engine.paths.examples import LESSONS, lesson_of, technique_in_words
+from board_catalogue.engine.paths.groups import grouped
+from board_catalogue.engine.paths.proofs import check_step
+from board_catalogue.engine.paths.single_drawing import is_single
+from board_catalogue.engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
+from board_catalogue.engine.shape import DIGITS
+
+
+def _techniques(request: Request) -> Response:
+    """Every technique of both scales."""
+    groups = grouped((lesson.name, lesson) for lesson in LESSONS)
+    return site_of(request).page(request, "lessons.html", {"groups": groups, "offers": offers_for(request)})
+
+
+def _technique(request: Request) -> Response:
+    """A technique with a drawn example."""
+    try:
+        lesson = lesson_of(request.path_params["name"])
+    except ValueError as error:
+        raise HTTPException(404, str(error)) from error
+    values = lesson_values(lesson) | {"practice": offers_for(request).practice_of(lesson.name)}
+    return site_of(request).page(request, "lesson.html", values)
+
+
+# --- Exercises ---
+
+_LOOKED_AT = 5  # puzzles that are drawn for an exercise
+
+
+def _practise(request: Request) -> Response:
+    """A puzzle of the catalogue at the moment where a technique, its hardest step, applies."""
+    name = request.path_params["name"].removeprefix(SCORED_PREFIX)
+    practice = offers_for(request).practice_of(name)
+    if practice is None:
+        raise HTTPException(404, f"no puzzle of the catalogue has {name} as its hardest step")
+    found, moment = _exercise(request, practice)
+    puzzle, position = found.variant or found.grid, moment.position
+    number = str(found.row["id"])
+    board = {
+        "technique": practice.name,
+        "title": practice.title,
+        "values": "".join(DIGITS[value] for value in position.values),
+        "candidates": position.masks,
+        "places": is_single(moment.step) or moment.step.placement is not None,
+        "is_single": is_single(moment.step),
+    }
+    values = {
+        "practice": practice,
+        "number": number,
+        "grid": grid_view(puzzle, f"{name_of(number, Image())} at step {moment.place}"),
+        "place": moment.place,
+        "symbols": DIGITS[1 : puzzle.size + 1],
+        "meaning": meaning_of(moment.step).rstrip("."),
+        "has_lesson": any(practice.name in lesson.names for lesson in LESSONS),
+        "start": start_of(position, moment.step),
+        "exercise": board,
+        "legend": LEGEND,
+    }
+    return site_of(request).page(request, "practise.html", values)
+
+
+def _exercise(request: Request, practice: Practice) -> tuple[Found, Moment]:
+    """The puzzle that an address names, or one that is drawn, at its moment."""
+    asked, last = request.query_params.get("board"), request.query_params.get("not")
+    with site_of(request).readers.store() as store:
+        if asked:
+            numbers: Sequence[Range] = [number_in({"number": asked})]
+        else:
+            names = [each["id"] for each in drawn_rows(store, {"technique": practice.name}, _LOOKED_AT)]
+            ordered = sorted(names, key=lambda name: name == last)  # another one than the last, if there is any
+            numbers = [number_in({"number": name}) for name in ordered]
+        for number in numbers:
+            found = looked_up(store, number)
+            if moment := moment_of(found.variant or found.grid, practice.name):
+                return found, moment
+    raise HTTPException(404, f"the path of puzzle {asked or numbers[0].first} does not take {practice.title}")
+
+
+def _check(request: Request) -> Response:
+    """Prove an answer to an exercise: a digit that is placed, or candidates that are removed, by a technique.
+
+    With `show` true it is no answer: there is only the step that the path takes.
+    """
+    data = json_of(request)
+    technique = data.get("technique")
+    if not isinstance(technique, str):
+        raise ValueError("technique is not a text such as x-wing")
+    given = position_in(data)
+    if data.get("show") is True:
+        return JSONResponse({"is_right": None, "said": "", "step": _shown(given, _next(given))})
+    answer = _answer_in(data, given.puzzle.size)
+    named = {} if technique in _WITHOUT_PROOF else {"technique": technique}
+    checked = check_step(_with_techniques(given), answer | named, given.values, given.candidates)
+    if checked.is_right:
+        step = _step_of(given, technique, answer)
+        return JSONResponse({"is_right": True, "said": _praise(step, answer), "step": _shown(given, step)})
+    title = technique_in_words(technique)
+    said = f"That is true, but it does not follow from {title} here." if checked.technique_holds is False else ""
+    return JSONResponse({"is_right": False, "said": said or f"Not right: {checked.why}.", "step": None})
+
+
+_WITHOUT_PROOF = ("all-rules", "brute-force")
+"""What follows from all rules together is only true or not."""
+
+
+def _with_techniques(given: Given) -> AnyPuzzle:
+    """The puzzle as it has the techniques of its path: of other shapes than 9x9 those of people, as a variant has."""
+    if isinstance(given.puzzle, Variant) or given.blocks == SCORED_BLOCKS:
+        return given.cells
+    plain = Variant.of(given.puzzle.size, blocks=given.blocks)
+    return plain.with_givens([cell.value for cell in given.puzzle])
+
+
+def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
+    """The digit or the candidates of an answer. ValueError for one that is no place of the board, or for none."""
+    placement, eliminations = data.get("placement"), data.get("eliminations", [])
+    pairs = [
+        *([placement] if placement is not None else []),
+        *(eliminations if isinstance(eliminations, list) else [0]),
+    ]
+    for pair in pairs:
+        is_pair = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
+        if not is_pair or not (0 <= pair[0] < size * size and 1 <= pair[1] <= size):
+            raise ValueError("an answer has pairs of a cell, from 0 on, and a digit")
+    if not pairs:
+        raise ValueError("an answer has a placement or eliminations")
+    return {"placement": placement, "eliminations": eliminations}
+
+
+def _next(given: Given) -> AnyStep | None:
+    return next_of(given.cells, given.values, given.candidates, given.blocks, Style.score)
+
+
+def _step_of(given: Given, technique: str, answer: Mapping[str, Any]) -> AnyStep | None:
+    """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
+    wanted = {tuple(pair) for pair in answer["eliminations"]}
+    placed = answer["placement"] and tuple(answer["placement"])
+    possible = [_next(given), *possible_now(given.cells, given.values, given.candidates, given.blocks, Style.score)]
+    fitting = (
+        step
+        for step in possible
+        if step and step.technique == technique and wanted <= {*step.eliminations} and placed in (None, step.placement)
+    )
+    return next(fitting, possible[0])
+
+
+def _praise(step: AnyStep | None, answer: Mapping[str, Any]) -> str:
+    """Whether an answer is all that the step concludes."""
+    left = {*step.eliminations} - {tuple(pair) for pair in answer["eliminations"]} if step else set()
+    if not left or answer["placement"]:
+        return "Right."
+    return f"Right, and it removes {len(left)} more {'candidate' if len(left) == 1 else 'candidates'}."
+
+
+def _shown(given: Given, step: AnyStep | None) -> dict[str, Any] | None:
+    return None if step is None else as_data(step) | drawn(given.position(), step)
+
+
+_PAIR = several(whole("A cell, from 0 row by row, and a digit."), "A cell and a digit.")
+
+operations = [
+    Operation(
+        path="/api/practice",
+        method="POST",
+        work=_check,
+        computes=True,
+        body=record(
+            {
+                "puzzle": PUZZLE,
+                "blocks": BLOCKS,
+                "constraints": CONSTRAINTS,
+                "values": text("The board as it is now, one character per cell."),
+                "candidates": several(whole("A mask of digits, bit 0 for digit 1."), "The candidates, one per cell."),
+                "technique": text("The technique of the score that gives the answer."),
+                "placement": or_null(_PAIR),
+                "eliminations": several(_PAIR, "Candidates that are removed."),
+                "show": flag("Show the step of the path in place of checking an answer. Default: false."),
+            },
+            needs=["puzzle", "technique"],
+        ),
+        answer=record(
+            {
+                "is_right": {"type": ["boolean", "null"], "description": "Whether it is proven; null if it was shown."},
+                "said": text("The same in words, and why not."),
+                "step": or_null(some_object("The step, drawn, if the answer is right or was to be shown.")),
+            },
+            needs=["is_right", "said", "step"],
+        ),
+        example={"puzzle": EXAMPLE, "technique": "hidden-single", "show": True},
+        seconds=60,
+    )
+]
+
+routes = [
+    answered("/techniques", _techniques),
+    answered("/techniques/{name}", _technique, computes=True, seconds=60),
+    answered("/practise/{name}", _practise, computes=True, seconds=60),
+]
