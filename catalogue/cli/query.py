@@ -75,5 +75,6 @@ def _columns(format: str, found: QueryReport) -> Sequence[str]:
     if found.is_rated or found.is_scored:
         rating = ("rating", "grade", "hardest") if found.is_rated else ()
         score = ("score", "level") if found.is_scored else ()
-        return ("id", "clues", *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
+        minimal = ("minimal",) if found.has_rules else ()  # those of a level often are not
+        return ("id", "clues", *minimal, *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
     return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")

@@ -113,6 +113,10 @@ def _print_hint(report: HintReport, depth: str) -> None:
         heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
         draw_explained(report.position, report.step, heading, report.language)
         return
+    if report.given.variant:  # cages, lines and dots are where a person looks
+        from board_catalogue.engine.rules.boxes import described
+
+        print(described(report.given.variant.with_givens(report.position.values), report.language))
     print(folded(where_to_look(report.step, report.given.size, report.language)))
     if depth == "technique":
         meaning = meaning_of(report.step, report.language)

@@ -75,6 +75,11 @@ class QueryReport:
         return scored(self.puzzles.store)[0] > 0
 
     @property
+    def has_rules(self) -> bool:
+        """Whether the catalogue is one of variants."""
+        return bool(self.puzzles.store.settings.rules)
+
+    @property
     def count(self) -> int:
         """How many puzzles match, whatever the limit."""
         return len(self.puzzles if self.request.quotas else self.puzzles.unlimited())

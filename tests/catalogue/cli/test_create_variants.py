@@ -106,6 +106,9 @@ def test_a_fill_makes_a_level_under_rules_in_time(call, home):
     rows = [json.loads(line) for line in call("query", "--format", "jsonl", "--level", "easy").out.splitlines()]
     assert len(rows) == 20
     assert any(not row["minimal"] for row in rows)
+    assert call("query", "--limit", 3).out.splitlines()[0].split() == [
+        *("id", "clues", "minimal", "score", "level", "pattern", "backtracks")
+    ]
     assert call("verify").status == 0
     assert call("fill", "--level", "easy=2", "--level", "hard=2", "--seed", 1).status == 0
     assert call("fill", "--clues", 40, "--count", 1).status == 0

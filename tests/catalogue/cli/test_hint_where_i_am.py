@@ -81,3 +81,14 @@ def test_three_depths(ask, puzzle):
 def test_options_that_exclude_each_other(ask, error_of, tmp_path):
     assert "--depth is for text" in error_of(ask("--depth", "where", "--format", "json"), status=2)
     assert "--step counts from the puzzle" in error_of(ask("--at", tmp_path, "--step", 2), status=2)
+
+
+@pytest.mark.parametrize("rules", ["killer", "thermo", "kropki"])
+def test_each_depth_of_a_variant_draws_its_board_within_a_screen(call, tmp_path, rules):
+    file = tmp_path / "variant.txt"
+    assert call("create", file, "--rules", rules, "--seed", 1).status == 0
+    for depth in ("where", "technique", "all"):
+        lines = call("hint", file, "--depth", depth).out.splitlines()
+        assert 20 < len(lines) <= 36  # with words that a terminal folds, 40
+        assert max(len(line) for line in lines if line.strip()[-1] in "┃║") <= 80
+        assert depth == "all" or any(line.startswith("Look at ") for line in lines[-3:])
