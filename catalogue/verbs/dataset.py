@@ -108,9 +108,9 @@ class DatasetRequest(LongRequest):
         str | None,
         choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
     ] = None
-    steps: Annotated[
-        bool, flag("Add columns with the path of each puzzle: `steps`, sentences, and `moves`, records.")
-    ] = False
+    steps: Annotated[bool, flag("Add columns with the path of each puzzle: steps, sentences, and moves, records.")] = (
+        False
+    )
     text: Annotated[
         str | None,
         choice(

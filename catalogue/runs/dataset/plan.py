@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 from board_catalogue import engine
@@ -16,8 +17,11 @@ from board_catalogue.engine.shape import Shape
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}
-MOST_RULED = 64
+MOST_SMALL, MOST_RULED = 256, 64
 """Most positions of a ticket: a few seconds of one thread."""
+
+SMALL = 6
+"""Up to this size puzzles under rules take milliseconds."""
 
 TICKETS = 64
 """A small data set has about as many tickets, so that all threads have work."""
@@ -176,7 +180,7 @@ class DatasetPlan:
         except ValueError:  # which asks for blocks
             raise ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them") from None
 
-    @property
+    @cached_property
     def kinds(self) -> Sequence[tuple[str, Game]]:
         """The kinds of puzzles that take turns, each with its name and its game. ValueError for unknown rules."""
         if not self.rules:
@@ -219,7 +223,8 @@ class DatasetPlan:
     @property
     def batch(self) -> int:
         """Positions of a ticket. The files do not depend on it."""
-        least, most = (1, MOST_RULED) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
+        of_ruled = MOST_SMALL if self.size <= SMALL else MOST_RULED
+        least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
         return min(most, max(least, -(-self.count // TICKETS)))
 
     @property

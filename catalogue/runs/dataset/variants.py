@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -66,10 +67,9 @@ def ruled_part(plan: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket in the order of their positions, with the keys that find duplicates."""
     import pyarrow as pa
 
-    first, end = ticket * plan.batch, (ticket + 1) * plan.batch
+    first, end, turns = ticket * plan.batch, (ticket + 1) * plan.batch, len(plan.kinds)
     tables = []
     for number, (kind, game) in enumerate(plan.kinds):
-        turns = len(plan.kinds)
         start, stop = (-((number - position) // turns) for position in (first, end))  # rounded up
         places = range(start, stop)
         if places:
@@ -229,6 +229,7 @@ def class_numbers(boards: Boards, game: Game) -> NDArray[np.int64]:
     return np.array([int.from_bytes(_hash(row.tobytes(), 8)) >> 1 for row in least], np.int64)
 
 
+@lru_cache(maxsize=64)  # it takes seconds to find that there are too many to list
 def symmetry_of(game: Game) -> str:
     """Return the greatest of SYMMETRIES by which puzzles of a game can be compared."""
     if game.rulebook is None:
