@@ -70,7 +70,9 @@ def paragraphs(uses: Sequence[Use], board: Board) -> list[str]:
         line = statement(use, board)
         read = _read(line, board)
         if len(line) > _LONGEST or read is None or [*constraints_of(board, read)] != [*constraints_of(board, use)]:
-            raise ValueError(f"the rule {_first_without_words(use)!r} has no words that say it whole")
+            raise ValueError(
+                f"the rule {_first_without_words(use)!r} has no words for a link: constraint text keeps it"
+            )
         by_rule.setdefault(use.rule, []).append(f"- {line}")
     return [line for rule, lines in by_rule.items() for line in (_heading(rule), *lines)]
 

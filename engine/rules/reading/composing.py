@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from board_catalogue.engine.rules.geometry import Cells, beside, columns, related, rows
@@ -100,12 +101,42 @@ def _steps(cell: int, other: int, size: int) -> tuple[int, int]:
     return abs(cell // size - other // size), abs(cell % size - other % size)
 
 
+def _beside_all(rule: str) -> Callable[[Element, Meaning, int], Iterator[Use]]:
+    """The digit is the least, or the greatest, among those beside it."""
+
+    def made(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
+        table = related(size, lambda a, b: a < b if rule == "minimum" else a > b)
+        yield from (
+            Use("table", (cell, other), table, title=rule) for cell in mark.cells for other in beside(size)[cell]
+        )
+
+    return made
+
+
+def _first_cells(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
+    """The first cells from a clue outside on hold its digits, or have its sum."""
+    cells, digits = mark.cells[: meaning.value], re.findall(r"\d", mark.text)
+    if not re.fullmatch(r"\d{1,3}(?:[ ,]+\d{1,2})*", mark.text) or len(cells) != meaning.value or size > 9:
+        raise PartOfRule("it is no number beside a row or a column")
+    if "sum" in meaning.flags:
+        if not mark.text.isdecimal():
+            raise PartOfRule("it is no number beside a row or a column")
+        yield Use("sum", cells, int(mark.text))
+    elif len(digits) > len(cells) or not all(1 <= int(digit) <= size for digit in digits):
+        raise PartOfRule("its digits do not go into so many cells")
+    else:
+        yield Use("contains", cells, tuple(map(int, digits)))
+
+
 COMPOSED: dict[str, Callable[[Element, Meaning, int], Iterator[Use]]] = {
     "equal halves": _halves,
     "rising either way": _either_way,
     "fibonacci": _fibonacci,
     "counting around": _counting,
     "same kind a move away": _knights,
+    "least of its neighbours": _beside_all("minimum"),
+    "greatest of its neighbours": _beside_all("maximum"),
+    "first cells": _first_cells,
 }
 """Rules of one mark."""
 

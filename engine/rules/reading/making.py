@@ -8,7 +8,7 @@ from board_catalogue.engine.rules.frame import LONGEST
 from board_catalogue.engine.rules.geometry import Cells, beside
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.composing import COMPOSED, PartOfRule
-from board_catalogue.engine.rules.reading.drawing import LETTER, Element
+from board_catalogue.engine.rules.reading.drawing import LETTER, OUTSIDE, Element
 from board_catalogue.engine.rules.reading.edges import use_of
 from board_catalogue.engine.rules.reading.meanings import EDGE, Meaning
 
@@ -32,7 +32,7 @@ def uses_of(
         raise PartOfRule("two sentences give it different numbers")
     meaning = next((one for one in meanings if one.value is not None), meaning)
     if rule in COMPOSED:
-        if mark.text and mark.kind != LETTER:
+        if mark.text and mark.kind not in (LETTER, OUTSIDE):
             raise PartOfRule("nothing says what the text in it means")
         return [use for one in meanings for use in COMPOSED[rule](mark, one, size)]
     if rule == "cage":

@@ -610,3 +610,21 @@ def test_two_sentences_about_one_mark_both_hold_or_are_left():
     lines = {"lines": [line(GREY, (0, 0), (0, 2)), line(GREEN, (2, 0), (2, 2))]}
     two = "Each grey line is either a renban or a palindrome. Each green line is either a renban or a nabner."
     assert "several sentences" in " ".join(reading_of(document(f"{NORMAL} {two}", **lines)).left)
+
+
+def test_cells_that_are_less_than_all_beside_them():
+    found = uses(
+        "Shaded cells contain digits smaller than all their orthogonal neighbours.",
+        underlays=[mark(0.5, 0.5, 1, rounded=False, fill=GREY)],
+    )
+    assert [use.cells for use in found] == [(0, 1), (0, 9)]
+    assert found[0].value[:2] == (0b111111110, 0b111111100)
+
+
+def test_clues_about_the_first_cells():
+    clue = {"center": [9.5, 0.5], "width": 0.9, "height": 0.9, "text": "17"}
+    text = "Clues outside the grid give the sum of the first three digits in that direction."
+    assert uses(text, overlays=[clue]) == (Use("sum", (72, 63, 54), 17),)
+    text = "Digits outside the grid must appear in the first three cells in that direction."
+    assert uses(text, overlays=[clue]) == (Use("contains", (72, 63, 54), (1, 7)),)
+    assert reading_of(document(f"{NORMAL} {text}", overlays=[clue | {"text": "1234"}])).left
