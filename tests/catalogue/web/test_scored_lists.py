@@ -24,7 +24,7 @@ def rows(client, query):
 
 
 def cards_of(page):
-    return re.search(r'<ul class="cards">(.*?)\n  </ul>', page, re.DOTALL)[1]
+    return re.search(r'<ul class="cards">(.*?)</ul>', page, re.DOTALL)[1]
 
 
 def test_levels_filter_and_are_counted(scored):
