@@ -122,7 +122,7 @@ def write(variant: Variant) -> str:
             if text := _clear_text(variant, stating):
                 return _link(text)
     document_of(variant)  # which says what has no words
-    raise ValueError("SudokuPad has no marks for these rules that are told apart")
+    raise ValueError("SudokuPad has no clear marks for these rules")
 
 
 def _link(text: str) -> str:
@@ -264,7 +264,7 @@ class _Writer:
         if key not in taken:
             free = [name for name in (wanted, *COLOURS) if name not in taken.values()]
             if not free:
-                raise ValueError("SudokuPad has more kinds of marks here than colours that can be told apart")
+                raise ValueError("SudokuPad has more kinds of marks here than clear colours")
             taken[key] = free[0]
         return taken[key]
 

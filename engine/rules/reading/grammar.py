@@ -1,4 +1,4 @@
-"""The table of what setters write (`english.toml`), with its phrases put in and its expressions compiled."""
+"""The table of what setters write (`english.toml`, `english_marks.toml`): phrases put in, expressions compiled."""
 
 import re
 import tomllib
@@ -9,6 +9,7 @@ from typing import Any
 
 from board_catalogue.engine.rules.reading.colours import NAMES, Colours
 
+_FILES = ("english.toml", "english_marks.toml")
 Expression = re.Pattern[str]
 
 
@@ -63,13 +64,13 @@ class Grammar:
 @cache
 def grammar() -> Grammar:
     """Return the table, read once."""
-    table = tomllib.loads(Path(__file__).with_name("english.toml").read_text("utf-8"))
+    table, of_marks = (tomllib.loads(Path(__file__).with_name(name).read_text("utf-8")) for name in _FILES)
     phrases = {"colour": "|".join(sorted(NAMES))}
     for name, alternatives in table["phrases"].items():
         phrases[name] = "|".join(_filled(one, phrases) for one in alternatives)
     edges = table["edges"]
     return Grammar(
-        patterns=tuple(_pattern(row, phrases) for row in table["meaning"]),
+        patterns=tuple(_pattern(row, phrases) for row in (*table["meaning"], *of_marks["meaning"])),
         edges=Edges(
             subjects={name: _compiled([edges[name]], phrases) for name in ("dot", "square", "sign")},
             relations={name: _compiled(some, phrases) for name, some in edges["relations"].items()},

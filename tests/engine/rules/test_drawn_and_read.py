@@ -145,7 +145,7 @@ def test_a_text_of_a_setter_states_nothing():
 
 
 def test_rules_in_many_marks_are_kept():
-    """Cages of both kinds, more lines than colours, two clues in one place: what cannot be told apart is stated."""
+    """Cages of both kinds, more lines than colours, two clues in one place: what is not clear is stated."""
     uses = [
         *(Use("cage", cells, value) for cells, value in (((0, 1), 10), ((2, 3), None))),
         Use("sum", (10, 11), 9),
