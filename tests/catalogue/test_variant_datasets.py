@@ -194,6 +194,20 @@ def test_an_audit_names_what_is_wrong_with_variants(made, folder, tmp_path):
     assert report.kept == len(rows)
 
 
+def test_jigsaws_of_a_size_without_usual_blocks_are_audited(tmp_path):
+    plan = DatasetPlan(count=4, seed=1, size=7, rules="jigsaw", score=False, validation=0, test=0)
+    make_dataset(tmp_path / "set", plan, threads=1)
+    [path] = (tmp_path / "set" / "data").iterdir()
+    [report] = audit([path], rated=0)
+    assert (report.rows, report.classes, report.broken, report.several_solutions, report.wrong_solution) == (
+        4,
+        4,
+        0,
+        0,
+        0,
+    )
+
+
 def test_constraint_text_is_audited(made, tmp_path):
     rows = [row for row in made["own"][1] if row["kind"] == "killer"]
     (tmp_path / "a.constraints").write_text("".join(row["constraints"] + "\n" for row in [*rows, rows[0]]))

@@ -15,7 +15,7 @@ from board_catalogue.catalogue.puzzles.game import Game, chosen_of, game_of
 from board_catalogue.catalogue.runs.audit.files import boards_of, texts_of
 from board_catalogue.catalogue.runs.audit.findings import FORM, FileReport, Parts
 from board_catalogue.engine.names import SYMMETRIES
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -42,7 +42,8 @@ def look_at_ruled(
 
     Rows are numbered from `report.rows` on. `solutions` is the column of solutions, if there is one.
     """
-    game = game_of(Shape.of(round(puzzles.shape[1] ** 0.5)))
+    size = round(puzzles.shape[1] ** 0.5)
+    game = game_of(Shape.of(size, None if size in USUAL_BLOCKS else NO_BLOCKS))
     own, start = list(texts), report.rows
     readable = np.array([_is_readable(game, text) for text in own], np.bool_) & known
     report.broken += int(np.count_nonzero(~readable))
