@@ -83,14 +83,13 @@ def bound(place: Any, parameters: QueryParams) -> Response:
     names = [each.name for each in options]
     chosen = fields_of_list(parameters, (*names, _CHAPTER, *_ORDER, "numbers")) | _order_in(parameters)
     if chapters := [text for text in parameters.getlist(_CHAPTER) if text]:
-        chosen["level"] = chapters
+        chosen["level"] = [_chapter(text, chosen.get("level")) for text in chapters]
     values = {each.name: each.read(text) for each in options if (text := parameters.get(each.name, "").strip())}
-    count = count_of(place, _without_chapters(chosen), MOST_IN_BOOK + 1)
-    if not count:
-        raise ValueError("no puzzles for a book")
     with TemporaryFile() as file:
         request = made(BookRequest, {**chosen, **values, "file": file})
-        asked = sum(request.quotas.values()) if chapters else count
+        asked = sum(request.quotas.values()) or request.limit or count_of(place, chosen, MOST_IN_BOOK + 1)
+        if not asked:
+            raise ValueError("no puzzles for a book")
         if asked > MOST_IN_BOOK:
             raise ValueError(f"more than {MOST_IN_BOOK:,} puzzles: choose fewer, or use catalogue book")
         book(place, request)
@@ -102,13 +101,19 @@ def _order_in(parameters: Mapping[str, str]) -> dict[str, Any]:
     """How many of the puzzles, and whether they are shuffled."""
     limit = parameters.get("limit", "")
     if limit and not (limit.isascii() and limit.isdigit() and 0 < int(limit) <= MOST_IN_BOOK):
-        raise ValueError(f"at most {limit!r} puzzles is not a whole number in 1 .. {MOST_IN_BOOK:,}")
+        raise ValueError(f"limit {limit!r} is not a whole number in 1 .. {MOST_IN_BOOK:,}")
     shuffled = {"sort": "random", "desc": False} if truth(parameters, "shuffled") else {}
     return shuffled | ({"limit": int(limit)} if limit else {})
 
 
-def _without_chapters(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in chosen.items() if name != "level" or "=" not in "".join(value)}
+def _chapter(text: str, levels: Sequence[str] | None) -> str:
+    """A chapter such as easy=50. ValueError for a text without a number, or for a level that the list leaves out."""
+    level, _, number = text.partition("=")
+    if levels and level not in levels:
+        raise ValueError(f"the list has no {level} puzzles: take away its filter of levels, or the chapter")
+    if not number:
+        raise ValueError(f"chapter {text!r} is not a level and a number, such as easy=50")
+    return text
 
 
 CHAPTERS = tuple(map(str, Level))

@@ -4,6 +4,7 @@ import io
 import re
 from zipfile import ZipFile
 
+import pymupdf
 import pytest
 from playwright.sync_api import expect
 
@@ -203,3 +204,73 @@ def test_every_wrong_filter_is_named_where_it_stands(client):
         marked = re.search(r'name="(\w+)"[^>]* aria-invalid="true"', answer.text)[1]
         assert (answer.status_code, marked) == (400, field)
         assert client.get(f"/puzzles?{query}").json()["error"]
+
+
+def test_the_first_key_goes_past_the_filters_and_print_leaves_them_out(page, server):
+    page.goto(f"{server}/puzzles")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the puzzles")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.card') !== null"):
+            break
+    else:
+        pytest.fail("more than twelve keys to the first puzzle")
+    page.emulate_media(media="print")
+    for part in ("aside", ".actions", ".order", ".pages", ".pick"):
+        expect(page.locator(part).first).to_be_hidden()
+    expect(page.locator(".card").first).to_be_visible()
+    page.emulate_media(media="screen")
+
+
+def test_a_book_has_the_options_of_the_command(page, server, tmp_path):
+    page.goto(f"{server}/puzzles")
+    page.get_by_role("button", name="Book…").click()
+    dialog = page.locator("#binding")
+    dialog.get_by_text("More options").click()
+    for name in ("author", "copyright", "isbn", "solutions_per_page", "bleed", "credit", "shuffled", "limit"):
+        expect(dialog.locator(f"[name={name}]")).to_be_visible()
+    dialog.get_by_label("Easy").fill("3")
+    dialog.get_by_label("Hard").fill("2")
+    dialog.locator("[name=author]").fill("A. Name")
+    with page.expect_download() as waiting:
+        dialog.get_by_role("button", name="Download the PDF").click()
+    waiting.value.save_as(tmp_path / "book.pdf")
+    with pymupdf.open(tmp_path / "book.pdf") as pdf:
+        text = "".join(sheet.get_text() for sheet in pdf)
+    assert "A. Name" in text and "5 Sudoku puzzles from easy to hard" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("isbn=1", "isbn: "),
+        ("bleed=99", "99"),
+        ("level=hard&chapter=easy=1", "the list has no easy puzzles"),
+        ("chapter=easy", "such as easy=50"),
+        ("chapter=easy=1999", "easy puzzles match, not 1,999"),
+        ("chapter=easy=9999", "more than 2,000 puzzles"),
+        ("limit=1999", "puzzles match, not 1,999"),
+        ("limit=0", "limit '0' is not a whole number"),
+        ("shuffled=2", "shuffled is 1 or 0"),
+        ("font=x", "no filter is called 'font'"),
+    ],
+)
+def test_wrong_options_of_a_book_are_named(client, query, message):
+    answer = client.get(f"/puzzles/book?{query}")
+    assert answer.status_code in (400, 409) and message in answer.json()["error"], answer.text
+
+
+def test_the_theme_is_chosen_on_every_page(page, server):
+    page.goto(f"{server}/techniques")
+    grounds = {}
+    for name in ("light", "dark", "as the system"):
+        page.locator("#theme").click()
+        assert page.locator("#theme").get_attribute("title") == f"Theme: {name}"
+        grounds[name] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert grounds["light"] != grounds["dark"]
+    page.locator("#theme").click()
+    page.locator("#theme").click()
+    page.goto(f"{server}/api")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == grounds["dark"]
