@@ -1,8 +1,8 @@
 """The hardest step of each scored puzzle, by the techniques that are stored of its path."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 from sqlalchemy import func, select
@@ -30,15 +30,15 @@ def hardest_counts(store: Store, most: int = MOST_COUNTED) -> Mapping[int, int]:
     used = select(uses.c.technique, uses.c.puzzle_id).where(
         uses.c.technique.in_(BY_WORTH), uses.c.puzzle_id > newest - most
     )
-    rows = store.connection.execute(used).all()
-    if not rows:
+    pairs = np.fromiter(chain.from_iterable(store.connection.execute(used)), np.int64).reshape(-1, 2)
+    if not len(pairs):
         return {}
-    techniques, owners = np.array(rows, np.int64).T
+    techniques, owners = pairs.T
     owners -= owners.min()
     greatest = np.zeros(owners.max() + 1, np.int64)
     np.maximum.at(greatest, owners, _WORTH[techniques])
-    counts = Counter(techniques[_WORTH[techniques] == greatest[owners]].tolist())
-    return {number: counts[number] for number in BY_WORTH if number in counts}
+    counts = np.bincount(techniques[_WORTH[techniques] == greatest[owners]], minlength=len(_WORTH)).tolist()
+    return {number: counts[number] for number in BY_WORTH if counts[number]}
 
 
 def whose_hardest_is(number: int, criteria: Criteria) -> Criteria:
