@@ -59,7 +59,7 @@
       const state = days.get(name);
       const words = { day: ", solved", later: ", solved later" }[state] ?? "";
       part.href = catalogue.address(`/play?day=${name}`);
-      part.setAttribute("aria-label", `Puzzle of ${name}${words}`);
+      part.setAttribute("aria-label", `${day.getDate()}: puzzle of ${name}${words}`); // begins with what is seen
       if (state) part.className = `solved-${state}`;
       if (name === dayOf(today)) part.setAttribute("aria-current", "date");
     }

@@ -131,12 +131,12 @@ def test_days_have_a_calendar_and_a_streak(page, site, puzzles, client_of, small
         enter(page, next(each for each in puzzles.values() if each.givens == clues))
     page.goto(f"{site}/play")
     expect(page.locator("#month")).to_have_text("November 2026")
-    expect(page.get_by_role("link", name="Puzzle of 2026-11-24, solved", exact=True)).to_have_class("solved-day")
-    expect(page.get_by_role("link", name="Puzzle of 2026-11-03, solved later")).to_be_visible()
+    expect(page.get_by_role("link", name="24: puzzle of 2026-11-24, solved", exact=True)).to_have_class("solved-day")
+    expect(page.get_by_role("link", name="3: puzzle of 2026-11-03, solved later")).to_be_visible()
     expect(page.locator("#streak")).to_have_text("1 day in a row")
     assert page.locator("#days tbody a").count() == 24  # none of the days to come
     page.get_by_role("button", name="The month before").click()
-    page.get_by_role("link", name="Puzzle of 2026-10-31", exact=True).click()
+    page.get_by_role("link", name="31: puzzle of 2026-10-31", exact=True).click()
     page.wait_for_url("**day=2026-10-31")
 
 
