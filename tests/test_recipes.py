@@ -30,7 +30,8 @@ FILES = {  # the most files of ours that each may name, so that a longer way is 
     "A verb": 6,
     "A shape": 3,
     "A figure of `stats`": 2,
-    "A language": 4,
+    "A language": 3,
+    "A text of a page": 1,
     "A page or an address of the API": 4,
 }
 

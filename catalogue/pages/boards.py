@@ -15,6 +15,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.formats.applications import SERVICES
 from board_catalogue.catalogue.pages.layers import RuleLayers, rule_layers
+from board_catalogue.catalogue.pages.translating import Translate, translator
 from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.drawing import framed
@@ -91,10 +92,12 @@ def image_in(parameters: Mapping[str, str], grid: Grid) -> Image:
     return image
 
 
-def name_of(number: str, image: Image) -> str:
+def name_of(number: str, image: Image, language: str = ENGLISH) -> str:
     """The name of a puzzle of the catalogue on a page, such as "Puzzle 12, turned by 90°"."""
-    turned = [f"turned by {90 * image.turns}°"] if image.turns else []
-    return ", ".join([f"Puzzle {number}", *(["mirrored"] if image.is_mirrored else []), *turned])
+    translate = translator(language)
+    turned = [translate("turned by {degrees}°", degrees=90 * image.turns)] if image.turns else []
+    mirrored = [translate("mirrored")] if image.is_mirrored else []
+    return ", ".join([translate("Puzzle {number}", number=number), *mirrored, *turned])
 
 
 @dataclass(frozen=True)
@@ -121,12 +124,12 @@ class GridView:
     """The rules of a variant."""
 
 
-def grid_view(puzzle: Grid | Variant, name: str) -> GridView:
+def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> GridView:
     """Return what the template shows; the name is for screen readers. Locked cells are clues.
 
     ValueError for a variant with a rule that constraint text lacks.
     """
-    size = puzzle.size
+    size, translate = puzzle.size, translator(language)
     region_of: Callable[[int, int], int]
     if isinstance(puzzle, Variant):
         values = puzzle.clues.tolist()
@@ -144,13 +147,14 @@ def grid_view(puzzle: Grid | Variant, name: str) -> GridView:
             "ends-below": row + 1 < size and region_of(row + 1, column) != here,
             "labelled": cell in with_text,
         }
-        label = f"row {row + 1} column {column + 1}, {_content(value, is_locked[cell])}"
+        place = translate("row {row} column {column}", row=row + 1, column=column + 1)
+        label = f"{place}, {_content(value, is_locked[cell], translate)}"
         return CellView(DIGITS[value] if value else "", label, " ".join(each for each in classes if classes[each]))
 
     cells = [view(cell) for cell in range(size**2)]
     rows = tuple(tuple(cells[start : start + size]) for start in range(0, size**2, size))
     clues = "".join(DIGITS[value if is_clue else 0] for value, is_clue in zip(values, is_locked, strict=True))
-    layers = rule_layers(puzzle) if isinstance(puzzle, Variant) else None
+    layers = rule_layers(puzzle, language) if isinstance(puzzle, Variant) else None
     return GridView(name, size, blocks_of(puzzle), clues, rows, layers)
 
 
@@ -159,10 +163,10 @@ def _blocks_of(shape: Shape) -> Callable[[int, int], int]:
     return lambda row, column: row // height * shape.size + column // width
 
 
-def _content(value: int, locked: bool) -> str:
+def _content(value: int, locked: bool, translate: Translate) -> str:
     if not value:
-        return "empty"
-    return f"clue {DIGITS[value]}" if locked else DIGITS[value]
+        return translate("empty")
+    return translate("clue {digit}", digit=DIGITS[value]) if locked else DIGITS[value]
 
 
 _LEGEND = {**{mark.name.lower(): SHAPES[mark] for mark in Mark}, **LINKS, **SIGNS}
@@ -173,9 +177,6 @@ def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
     """Return the class, the shape and the meaning of each mark and each kind of link."""
     words = words_in(language)
     return [(kind, shape, words.say("marks", kind)) for kind, shape in _LEGEND.items()]
-
-
-LEGEND = legend()
 
 
 def drawn(position: Position, step: AnyStep, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from typing import Any
 from zlib import crc32
 
 from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, line_of, miniature, small_variant
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.rules.drawing import marks_in_words
+from board_catalogue.engine.words import ENGLISH, words_in
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
 """The columns that a card needs, besides the numbers that its list is about."""
@@ -24,7 +26,9 @@ def numbers_of_list(sort: str, filters: Mapping[str, Sequence[str]]) -> list[str
     return [NUMBER_COLUMNS[name] for name in names if name not in ("id", "clues")]
 
 
-def card_of(puzzle: Mapping[str, Any], settings: Settings, numbers: Sequence[str]) -> dict[str, Any]:
+def card_of(
+    puzzle: Mapping[str, Any], settings: Settings, numbers: Sequence[str], language: str = ENGLISH
+) -> dict[str, Any]:
     """Return what the card of a puzzle shows; `puzzle` has CARD_COLUMNS and the columns of `numbers`.
 
     `what` says what it is, such as "24 clues" or "killer, 31 cages"; `numbers` has pairs of a name and a value.
@@ -33,17 +37,18 @@ def card_of(puzzle: Mapping[str, Any], settings: Settings, numbers: Sequence[str
     return {
         **puzzle,
         "drawing": small_variant(variant) if variant else miniature(puzzle["givens"], settings.size),
-        "what": _in_words(puzzle, variant),
+        "what": _in_words(puzzle, variant, language),
         "pattern": puzzle["pattern"] if puzzle["clues"] else None,  # no clue at all has every symmetry
         "numbers": [(name.replace("_", " "), puzzle[name]) for name in numbers if puzzle[name] is not None],
         "key": game_key(variant or grid_of(puzzle["givens"], settings.shape.blocks)),
     }
 
 
-def _in_words(puzzle: Mapping[str, Any], variant: Variant | None) -> str:
-    clues = [f"{puzzle['clues']} clues"] if puzzle["clues"] or not variant else []
-    rules = (puzzle["rules"] or "").split(",") if variant else []
-    marks = marks_in_words(variant)[:_MOST_MARKS] if variant else []
+def _in_words(puzzle: Mapping[str, Any], variant: Variant | None, language: str) -> str:
+    """What a puzzle is; how many marks of each rule it has is said in English alone."""
+    clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
+    rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
+    marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []
     return ", ".join(filter(None, (*rules, *marks, *clues)))
 
 

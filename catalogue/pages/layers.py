@@ -23,6 +23,7 @@ from board_catalogue.engine.rules.model import (
     Sum,
 )
 from board_catalogue.engine.rules.picture import labelled, margin
+from board_catalogue.engine.words import ENGLISH, words_in
 
 
 class RuleLayers(NamedTuple):
@@ -38,10 +39,10 @@ class RuleLayers(NamedTuple):
     """As `rule_table` makes it."""
 
 
-def rule_layers(variant: Variant) -> RuleLayers:
+def rule_layers(variant: Variant, language: str = ENGLISH) -> RuleLayers:
     """Return the drawings and the table of a variant's rules. ValueError for a rule that constraint text lacks."""
     mixed, covering = map(Markup, svg_layers(variant))
-    return RuleLayers(margin(variant), mixed, covering, rule_table(variant))
+    return RuleLayers(margin(variant), mixed, covering, rule_table(variant, language))
 
 
 _ROOM_FOR_TEXT = 0.2
@@ -52,16 +53,17 @@ def room_above(puzzle: Grid | Variant) -> float:
     return _ROOM_FOR_TEXT if isinstance(puzzle, Variant) and labelled(puzzle) else 0
 
 
-def rule_table(variant: Variant) -> dict[str, Any]:
+def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
     """Return the rules as data, which `static/rules.js` reads. ValueError for a rule that constraint text lacks.
 
     `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
     cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
-    of checks stand once in `tables`. `is_whole` is False if the rules have cells of their own, and so no parts.
+    of checks stand once in `tables`. `names` says units and parts in a language that is not English. `is_whole` is
+    False if the rules have cells of their own, and so no parts.
     """
     rules = variant.with_givens(())
     tables: dict[Sequence[Any], int] = {}
-    found = {"constraints": constraint_text.write(rules)}
+    found: dict[str, Any] = {"constraints": constraint_text.write(rules), "names": {}}
     try:
         board = board_of_people(rules)
     except ValueError:  # cells beside the grid
@@ -73,6 +75,10 @@ def rule_table(variant: Variant) -> dict[str, Any]:
         if not part.meets
     ]
     units = [[unit.name, unit.cells] for unit in board.units]
+    if language != ENGLISH:
+        words = words_in(language)
+        names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
+        found["names"] = {name: words.unit(name) for name in names}
     return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
 
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from board_catalogue.catalogue.pages.boards import LEGEND, drawn, grid_view
+from board_catalogue.catalogue.pages.boards import drawn, grid_view, legend
 from board_catalogue.catalogue.pages.moments import start_of
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.engine.paths.examples import LESSONS, Lesson, example_of
 from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.shape import DIGITS
+from board_catalogue.engine.words import ENGLISH
 
 
-def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS) -> dict[str, Any]:
+def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language: str = ENGLISH) -> dict[str, Any]:
     """Return the values of lesson.html but for `practice`, among all lessons that there are. It may take seconds."""
-    place = lessons.index(lesson)
+    place, said = lessons.index(lesson), lesson.said_in(language)
     values: dict[str, Any] = {
-        "lesson": lesson,
+        "lesson": said,
         "names": lesson.names,
-        "before": lessons[place - 1] if place else None,
-        "after": lessons[place + 1] if place + 1 < len(lessons) else None,
+        "before": lessons[place - 1].said_in(language) if place else None,
+        "after": lessons[place + 1].said_in(language) if place + 1 < len(lessons) else None,
         "grid": None,
-        "legend": LEGEND,
+        "legend": legend(language),
     }
     example = example_of(lesson.name)
     if example is None:
@@ -31,7 +33,8 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS) -> dict[s
         "puzzle": example.puzzle.line(),
         "values": "".join(DIGITS[value] for value in position.values),
         "candidates": position.masks,
-        "step": as_data(step) | drawn(position, step),
+        "step": as_data(step, language) | drawn(position, step, language),
         "start": start_of(position, step),
     }
-    return values | {"grid": grid_view(example.puzzle, f"An example of {lesson.title}"), "example": board}
+    name = translator(language)("An example of {title}", title=said.title)
+    return values | {"grid": grid_view(example.puzzle, name, language), "example": board}

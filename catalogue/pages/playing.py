@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from board_catalogue.catalogue.pages.boards import LEGEND, grid_view, rules_in_words, variant_links
+from board_catalogue.catalogue.pages.boards import grid_view, legend, rules_in_words, variant_links
 from board_catalogue.catalogue.pages.cards import game_key
+from board_catalogue.catalogue.pages.translating import Translate, translator
 from board_catalogue.engine import Grid, Variant
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.shape import DIGITS, Shape
+from board_catalogue.engine.words import ENGLISH
 
 
 def play_values(
-    puzzle: Grid | Variant, name: str, warning: str | None = None, about: Mapping[str, Any] | None = None
+    puzzle: Grid | Variant,
+    name: str,
+    warning: str | None = None,
+    about: Mapping[str, Any] | None = None,
+    language: str = ENGLISH,
 ) -> dict[str, Any]:
     """Return the values of play.html: `about` has what a catalogue knows of the puzzle, `warning` why it may be none.
 
@@ -26,25 +32,25 @@ def play_values(
         "name": name,
         **dict.fromkeys(("number", "level", "about", "next", "day", "place", "start")),
         **(about or {}),
-        "grid": grid_view(puzzle, name),
+        "grid": grid_view(puzzle, name, language),
         "key": game_key(puzzle),
         "symbols": DIGITS[1 : puzzle.size + 1],
-        "legend": LEGEND,
+        "legend": legend(language),
         "warning": warning,
-        "why_no_hint": _why_no_hint(puzzle.size, warning),
+        "why_no_hint": _why_no_hint(puzzle.size, warning, translator(language)),
         "is_scored": not variant and shape == Shape.of(9),
         "blocks": None if variant or shape.is_usual else shape.blocks,
         "can_add": False,
-        "rules": rules_in_words(variant) if variant else None,
+        "rules": rules_in_words(variant, language) if variant else None,
         "has_regions": bool(variant and variant.regions),
         "text": constraint_text.write(variant) if variant and not about else None,
         "links": variant_links(variant) if variant else {},
     }
 
 
-def _why_no_hint(size: int, warning: str | None) -> str | None:
+def _why_no_hint(size: int, warning: str | None, translate: Translate) -> str | None:
     if warning:
-        return "Hints are for puzzles with exactly one solution."
+        return translate("Hints are for puzzles with exactly one solution.")
     if size > SIZES[-1]:
-        return f"Hints are for boards up to {SIZES[-1]}x{SIZES[-1]}."
+        return translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
     return None

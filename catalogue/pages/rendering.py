@@ -1,12 +1,17 @@
 """The templates of the pages, and the files that a browser loads with them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
+
+from board_catalogue.catalogue.pages.translating import TranslatedTemplates, many_in, texts_in, translator
+from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.words import ENGLISH, words_in
 
 STATIC = Path(__file__).parent / "static"
 """The files of the page."""
@@ -19,28 +24,48 @@ SERVER, STORED = "source.js", "stored.js"
 
 
 @cache
-def scripts_of(script: str, source: str = SERVER) -> Sequence[str]:
+@cache
+def scripts_of(script: str, source: str = SERVER) -> tuple[str, ...]:
     """Return the scripts that a script of the page needs, each after those that it needs itself, and the script."""
     needs = _NEEDS.findall((STATIC / script).read_text(encoding="utf-8"))
     files = [source if name == "source" else f"{name}.js" for name in needs]
     before = [each for file in files for each in scripts_of(file, source)]
-    return list(dict.fromkeys([*before, script]))
+    return tuple(dict.fromkeys([*before, script]))
 
 
-def environment(source: str = SERVER, title: str = "Board Catalogue") -> Environment:
-    """Return the templates, with what they use, for the pages of a title with a source of data."""
+_LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+
+
+@cache
+def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the texts of some scripts in a language, by the English ones; none for English."""
+    texts = texts_in(language)
+    sources = ((STATIC / script).read_text(encoding="utf-8") for script in scripts)
+    return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
+
+
+def environment(source: str = SERVER, title: str = "Board Catalogue", language: str = ENGLISH) -> Environment:
+    """Return the templates in a language, with what they use, for the pages of a title with a source of data."""
+    words = words_in(language)
     templates = Environment(
-        loader=PackageLoader("board_catalogue.catalogue.pages"),
+        loader=TranslatedTemplates(language),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters["thousands"] = "{:,}".format
+    templates.filters["thousands"] = words.number
+    templates.filters["rating"] = lambda tenths: words.decimal(spelled(tenths))
+    templates.filters["level"] = partial(words.say, "levels")
+    templates.filters["technique"] = partial(technique_in_words, language=language)
     templates.filters["with_code"] = _with_code
     templates.globals["scripts_of"] = partial(scripts_of, source=source)
     templates.globals["has_server"] = source == SERVER
     templates.globals["title"] = title
+    templates.globals["_"] = translator(language)
+    templates.globals["many"] = many_in(language)
+    templates.globals["language"] = language
+    templates.globals["said_by"] = partial(said_by, language)
     return templates
 
 

@@ -11,7 +11,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from board_catalogue.catalogue.pages.addresses import with_files
-from board_catalogue.catalogue.pages.boards import blocks_of, lines
+from board_catalogue.catalogue.pages.boards import Image, blocks_of, lines, name_of
 from board_catalogue.catalogue.pages.cards import CARD_COLUMNS, card_of, game_key
 from board_catalogue.catalogue.pages.lessons import lesson_values
 from board_catalogue.catalogue.pages.offers import Offers, practices
@@ -19,6 +19,7 @@ from board_catalogue.catalogue.pages.playing import play_values
 from board_catalogue.catalogue.pages.rendering import STATIC, STORED, environment
 from board_catalogue.catalogue.pages.site_words import site_words
 from board_catalogue.catalogue.pages.stored import columns_of, packed, packed_position, script, stored_path
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import grid_of
 from board_catalogue.catalogue.puzzles.techniques import scored_number, worth_of
@@ -28,6 +29,7 @@ from board_catalogue.engine.grades import Level
 from board_catalogue.engine.paths.examples import LESSONS, example_of
 from board_catalogue.engine.paths.groups import grouped
 from board_catalogue.engine.solving import solve
+from board_catalogue.engine.words import words_in
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""
@@ -57,20 +59,22 @@ class SitePages:
     columns = tuple(dict.fromkeys(("id", "solution", *CARD_COLUMNS)))
     """What the site needs of a puzzle."""
 
-    def __init__(self, title: str, settings: Settings) -> None:
-        """Begin a site of the puzzles of a catalogue with these settings."""
-        self.title, self.settings = title, settings
-        self.templates = environment(STORED, title)
+    def __init__(self, title: str, settings: Settings, language: str) -> None:
+        """Begin a site of the puzzles of a catalogue with these settings, in a language."""
+        self.title, self.settings, self.language = title, settings, language
+        self.templates = environment(STORED, title, language)
+        self._translate = translator(language)
         self._blocks: set[str] = set()
         self._digest = blake2b(__version__.encode(), digest_size=6)
         """Of what the pages of this version say, so that a browser knows when it has others."""
 
     def puzzle(self, row: Mapping[str, Any]) -> tuple[SitePuzzle, File]:
         """Return the file of a puzzle, its page and its path; `row` has `columns`."""
-        card, number = card_of(row, self.settings, ()), str(row["id"])
+        card, number = card_of(row, self.settings, (), self.language), str(row["id"])
         puzzle = self.settings.game.variant(row["givens"], row["constraints"])
         grid = puzzle or grid_of(row["givens"], self.settings.shape.blocks)
-        known, content = self._puzzle(number, f"Puzzle {number}", grid, row["solution"], {})
+        name = name_of(number, Image(), self.language)
+        known, content = self._puzzle(number, name, grid, row["solution"], {})
         return known._replace(card=card | {"level": known.level}), (f"data/puzzles/{number}.js", content)
 
     def of_all(self, puzzles: Sequence[SitePuzzle]) -> Iterator[File]:
@@ -80,15 +84,16 @@ class SitePages:
         yield self._page_file("index.html", "choose.html", "/play", _choice(offers, puzzles[0].number))
         examples = []
         for lesson in _LESSONS:
-            values = lesson_values(lesson, _LESSONS) | {"practice": offers.practice_of(lesson.name)}
+            values = lesson_values(lesson, _LESSONS, self.language) | {"practice": offers.practice_of(lesson.name)}
             yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
             if example := example_of(lesson.name):
                 solution = as_lines(solve(example.puzzle.to_numpy().reshape(1, -1)))[0]
-                name, start = f"An example of {lesson.title}", packed_position(example.position)
+                title, start = lesson.said_in(self.language).title, packed_position(example.position)
+                name = self._translate("An example of {title}", title=title)
                 known, content = self._puzzle(lesson.name, name, example.puzzle, solution, {"start": start})
                 examples.append(known)
                 yield f"data/examples/{lesson.name}.js", content
-        groups = grouped((lesson.name, lesson) for lesson in _LESSONS)
+        groups = grouped((lesson.name, lesson.said_in(self.language)) for lesson in _LESSONS)
         yield self._page_file("techniques.html", "lessons.html", "/techniques", {"groups": groups, "offers": offers})
         for level in (None, *offers.levels):
             yield from self._lists(puzzles, level, offers.levels)
@@ -99,7 +104,7 @@ class SitePages:
             "keys": [each.key for each in puzzles],
             "examples": {each.key: each.number for each in examples},
             "blocks": sorted(self._blocks),
-            "words": site_words(),
+            "words": site_words(self.language),
         }
         yield "data/site.js", script("site", about)
         yield from self._static()
@@ -107,14 +112,14 @@ class SitePages:
     def _puzzle(
         self, number: str, name: str, puzzle: Grid | Variant, solution: str, more: Mapping[str, str]
     ) -> tuple[SitePuzzle, bytes]:
-        path = stored_path(puzzle)
+        path = stored_path(puzzle, self.language)
         about = {
             "number": number,
             "level": path.level,
-            "about": path.level,
+            "about": path.level and words_in(self.language).say("levels", path.level),
             "next": f"/play?level={path.level}&not={number}" if path.level else None,
         }
-        values = play_values(puzzle, name, None, about) | {"is_scored": False}  # it has one path
+        values = play_values(puzzle, name, None, about, self.language) | {"is_scored": False}  # it has one path
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
         data = {
             **more,

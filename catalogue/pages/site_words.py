@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.engine import SOLVING_TECHNIQUES, SolvingTechnique
 from board_catalogue.engine.paths.examples import meaning_in_words, technique_in_words
 from board_catalogue.engine.words import ENGLISH, Words, words_in
@@ -25,14 +26,14 @@ _TEXTS = {
 
 def site_words(language: str = ENGLISH) -> dict[str, Any]:
     """Return the texts that the scripts of a site need."""
-    words = words_in(language)
+    words, translate = words_in(language), translator(language)
     tables = words.tables
     return {
         **{table: {name: tables[table][name] for name in names} for table, names in _TEXTS.items()},
         "units": {kind: text for kind, text in tables["units"].items() if "{number}" in text and kind != "other"},
-        "none": {"full": "the board is full", "stuck": "no technique applies"},
-        "no_such": "This site has no such puzzle.",
-        "next_of_list": "Next of the list",
+        "none": {"full": translate("the board is full"), "stuck": translate("no technique applies")},
+        "no_such": translate("This site has no such puzzle."),
+        "next_of_list": translate("Next of the list"),
         "techniques": {each.name: _technique(each, words) for each in SOLVING_TECHNIQUES if each.name in OWN_STEPS},
     }
 

@@ -66,7 +66,7 @@ def _stored(step: AnyStep, position: Position, language: str) -> dict[str, Any]:
         "look": look,
         "meaning": meaning_of(step, language).rstrip("."),
     }
-    shown = drawn(position, step)
+    shown = drawn(position, step, language)
     return played | score | hint | shown | {"drawing": _lean(shown["drawing"])}
 
 

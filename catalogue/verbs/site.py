@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.storage.whole_folder import File, check_folder, write_folder
-from board_catalogue.catalogue.verbs.option import text
+from board_catalogue.catalogue.verbs.option import choice, text
 from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
 from board_catalogue.catalogue.verbs.shared import NUMBERS
 from board_catalogue.catalogue.verbs.values import Ranges
+from board_catalogue.engine.words import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.pages.site_pages import SitePages, SitePuzzle
@@ -36,6 +37,7 @@ class SiteRequest(NumberedSelection):
     ] = field(kw_only=False)
     numbers: Annotated[Sequence[Ranges | int | str] | None, replace(NUMBERS, is_argument=False)] = None
     title: Annotated[str, text("Title of the site.", metavar="WORDS")] = "Sudoku"
+    language: Annotated[str, choice("Language of the site.", LANGUAGES)] = ENGLISH
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,20 +69,20 @@ def site(place: Place, request: SiteRequest) -> SiteReport:
     folder = Path(request.folder)
     check_folder(folder)
     with reading(place) as store:
-        pages = _pages(request.title.strip(), store)
+        pages = _pages(request.title.strip(), store, request.language)
         found: list[SitePuzzle] = []
         size = write_folder(folder, _files(store, request, pages, found))
     return SiteReport(folder, len(found), size)
 
 
-def _pages(title: str, store: Store) -> SitePages:
+def _pages(title: str, store: Store, language: str) -> SitePages:
     try:
         from board_catalogue.catalogue.pages.site_pages import SitePages
     except ModuleNotFoundError as error:
         if error.name != "jinja2":
             raise
         raise CatalogueError("a site needs jinja2; install it with: pip install 'board-catalogue[web]'") from None
-    return SitePages(title, store.settings)
+    return SitePages(title, store.settings, language)
 
 
 def _files(store: Store, request: SiteRequest, pages: SitePages, found: list[SitePuzzle]) -> Iterator[File]:

@@ -14,11 +14,11 @@ from starlette.responses import RedirectResponse, Response
 from board_catalogue.catalogue.errors import NoSuchPuzzle
 from board_catalogue.catalogue.formats import FORMATS, Format
 from board_catalogue.catalogue.pages.boards import (
-    LEGEND,
     Image,
     file_formats,
     grid_view,
     image_in,
+    legend,
     lines,
     links_out,
     name_of,
@@ -29,6 +29,7 @@ from board_catalogue.catalogue.pages.boards import (
     written_variant,
 )
 from board_catalogue.catalogue.pages.cards import CARD_COLUMNS, card_of, numbers_of_list
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of
@@ -37,6 +38,7 @@ from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened
 from board_catalogue.catalogue.web.binding import CHAPTERS, book_fields, bound
 from board_catalogue.catalogue.web.downloads import DOWNLOADS, exported
 from board_catalogue.catalogue.web.draws import how_to_score, level_of, offers_of
+from board_catalogue.catalogue.web.languages import language_of
 from board_catalogue.catalogue.web.listings import (
     View,
     Wrong,
@@ -59,6 +61,7 @@ from board_catalogue.engine import PATTERNS, Variant
 from board_catalogue.engine.paths.examples import technique_in_words
 from board_catalogue.engine.rules.model import SIZES
 from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.words import words_in
 
 
 def _start(request: Request) -> Response:
@@ -97,24 +100,28 @@ def _browse(request: Request) -> Response:
         columns = tuple(dict.fromkeys((*CARD_COLUMNS, *numbers)))
         found, (of_tag, of_rule) = listed(store, view, columns, placed=True), labels(store)
         shape = store.settings.shape
-        listing = [card_of(puzzle, store.settings, numbers) for puzzle in found.objects()]
+        listing = [card_of(puzzle, store.settings, numbers, language_of(request)) for puzzle in found.objects()]
         values = {
             "view": view,
-            "chips": chips(view),
+            "chips": chips(view, language_of(request)),
             "puzzles": listing,
             "lines": lines(shape),
             "previous": found.previous,
             "next": found.next,
             "here": here,
-            "span": partial(_span, view, len(found.rows)),
+            "span": partial(_span, view, len(found.rows), language_of(request)),
             "first": None if view.place == 1 else view.address(),
             "last": None if found.next is None else view.address(last="1"),
             "tags": of_tag,
             "rules": of_rule,
             "wrong": None,
-            **_choices(site, store),
+            **_choices(site, store, language_of(request)),
             "is_counted": view.criteria.exclude_nothing,
-            **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
+            **(
+                _figures(site, store, view, language_of(request)) | _techniques(site, store, view, language_of(request))
+                if view.criteria.exclude_nothing
+                else {}
+            ),
         }
     return site.page(request, "browse.html", values)
 
@@ -127,7 +134,7 @@ def _refused(request: Request, view: View, wrong: Wrong) -> Response:
     values = {
         "view": view,
         "wrong": wrong,
-        "chips": chips(view),
+        "chips": chips(view, language_of(request)),
         "puzzles": [],
         "tags": [],
         "rules": [],
@@ -137,7 +144,9 @@ def _refused(request: Request, view: View, wrong: Wrong) -> Response:
     figures = {"count": 0, "histograms": [], "of_ratings": [], "techniques": [], "of_ratings_too": []}
     figures |= {"here": "", "lines": ""}
     with site.readers.store() as store:
-        return site.page(request, "browse.html", {**values, **nothing, **figures, **_choices(site, store)}, 400)
+        return site.page(
+            request, "browse.html", {**values, **nothing, **figures, **_choices(site, store, language_of(request))}, 400
+        )
 
 
 def _here(view: View) -> str:
@@ -146,20 +155,24 @@ def _here(view: View) -> str:
     return view.address(after=view.after, before=view.before, last="1" if view.last else None, **{"from": place})
 
 
-def _span(view: View, rows: int, total: int) -> str:
+def _span(view: View, rows: int, language: str, total: int) -> str:
     """Which part of a list its page has, such as "51 to 100 of 1,328"; nothing if that is not known."""
     begin = total - rows + 1 if view.last else view.place
-    return f"{begin:,} to {begin + rows - 1:,} of {total:,}" if begin else f"of {total:,}"
+    translate, number = translator(language), words_in(language).number
+    if not begin:
+        return translate("of {total}", total=number(total))
+    last = number(begin + rows - 1)
+    return translate("{first} to {last} of {total}", first=number(begin), last=last, total=number(total))
 
 
-def _choices(site: Site, store: Opened) -> dict[str, Any]:
+def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
     """What the filters and the dialogs offer: of grades, levels and techniques those that the catalogue has."""
     counted, offers = histograms_of(site, store, View()), offers_of(site, store)
     used = techniques_of(site, store, View())
     techniques = [name for name in TECHNIQUE_NUMBERS if name in used]
     return {
         "sorts": list(NUMBER_COLUMNS),
-        "in_words": stored_technique_in_words,
+        "in_words": partial(stored_technique_in_words, language=language),
         "names": {
             "level": list(offers.levels),
             "grade": [grade for grade, count in counted.grades.items() if count],
@@ -178,14 +191,14 @@ def _choices(site: Site, store: Opened) -> dict[str, Any]:
     }
 
 
-def _figures(site: Site, store: Opened, view: View) -> dict[str, Any]:
+def _figures(site: Site, store: Opened, view: View, language: str) -> dict[str, Any]:
     found = facets_of(site, store, view)
-    usual, explainer = histogram_bars(found, view)
+    usual, explainer = histogram_bars(found, view, language)
     return {"count": found.puzzles, "histograms": usual, "of_ratings": explainer}
 
 
-def _techniques(site: Site, store: Opened, view: View) -> dict[str, Any]:
-    usual, explainer = technique_bars(techniques_of(site, store, view), view)
+def _techniques(site: Site, store: Opened, view: View, language: str) -> dict[str, Any]:
+    usual, explainer = technique_bars(techniques_of(site, store, view), view, language)
     return {"techniques": usual, "of_ratings_too": explainer}
 
 
@@ -199,10 +212,10 @@ def _techniques_part(request: Request) -> Response:
     return _part(request, "techniques.html", _techniques)
 
 
-def _part(request: Request, template: str, figures: Callable[[Site, Opened, View], dict[str, Any]]) -> Response:
+def _part(request: Request, template: str, figures: Callable[[Site, Opened, View, str], dict[str, Any]]) -> Response:
     site, view = site_of(request), view_of(request.query_params)
     with site.readers.store() as store:
-        return site.page(request, template, figures(site, store, view))
+        return site.page(request, template, figures(site, store, view, language_of(request)))
 
 
 def _page_as_json(request: Request) -> Response:
@@ -251,11 +264,11 @@ def _board(request: Request) -> Response:
     image = image_in(query, puzzle)
     grid, shape = image.of(puzzle), puzzle.board_shape
     name = number_of(number.first, number.place or 0)
-    title, about = name_of(name, image), _about(request, name, number, found, shape)
+    title, about = name_of(name, image, language_of(request)), _about(request, name, number, found, shape)
     values = {
         "name": title,
         "number": name,
-        "grid": grid_view(grid, title),
+        "grid": grid_view(grid, title, language_of(request)),
         "solution": image.of(found.solution).line(),
         "image": image,
         "address": partial(_address, query.get("in")),
@@ -266,7 +279,7 @@ def _board(request: Request) -> Response:
         "has_class": puzzle.board_shape == Shape.of(9),
         "files": [form.name for form in file_formats(shape)],
         "links": links_out(grid.line(), grid.blocks),
-        "legend": LEGEND,
+        "legend": legend(language_of(request)),
         "rules": None,
         "why_no_path": None if grid.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
     }
@@ -277,7 +290,7 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
     """The texts beside the board on the page of a puzzle: numbers, where it is from, tags, and puzzles nearby."""
     return {
         "list": request.query_params.get("in"),
-        "facts": _facts(found, shape),
+        "facts": _facts(found, shape, language_of(request)),
         "counts": [
             (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
         ],
@@ -291,22 +304,22 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
 def _variant(request: Request, number: Range, found: Found, variant: Variant) -> Response:
     """The page of a variant: as that of a plain puzzle, with its rules in words."""
     name = number_of(number.first, number.place or 0)
-    title = name_of(name, Image())
+    title = name_of(name, Image(), language_of(request))
     values = {
         "name": title,
         "number": name,
-        "grid": grid_view(variant, title),
+        "grid": grid_view(variant, title, language_of(request)),
         "solution": found.row["solution"],
         "image": None,
         "address": partial(_address, request.query_params.get("in")),
         **_about(request, name, number, found, Shape.of(variant.size, found.blocks)),
-        "rules": rules_in_words(variant),
+        "rules": rules_in_words(variant, language_of(request)),
         "has_regions": bool(variant.regions),
         "is_scored": False,
         "has_class": False,
         "files": [form.name for form in variant_formats()],
         "links": variant_links(variant),
-        "legend": LEGEND,
+        "legend": legend(language_of(request)),
         "why_no_path": None,
     }
     return site_of(request).page(request, "board.html", values)
@@ -330,24 +343,31 @@ def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str
     return (str(before[0][0]) if before else None, str(after[0][0]) if after else None)
 
 
-def _facts(found: Found, shape: Shape) -> list[tuple[str, str]]:
+def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
     """The figures of a puzzle, by their names: its level, and what Sudoku Explainer says of it."""
-    row, level = found.row, level_of(found)
-    facts = [
-        *([("level", f"{level.name}, with a score of {level.score:,}")] if level else []),
-        ("shape", str(shape)),
-        ("clues", f"{row['clues']}, {'minimal' if row['minimal'] else 'not proven minimal'}"),
-    ]
+    row, level, translate, words = found.row, level_of(found), translator(language), words_in(language)
+    facts = [("shape", str(shape))]
+    if level:
+        name = words.say("levels", level.name)
+        said = translate("{level}, with a score of {score}", level=name, score=words.number(level.score))
+        facts.insert(0, ("level", said))
+    clues = translate("{count}, minimal") if row["minimal"] else translate("{count}, not proven minimal")
+    facts.append(("clues", clues.format(count=row["clues"])))
     if row["pattern"] and row["clues"]:
         facts.append(("pattern", row["pattern"]))
     match row["rating_status"]:
         case "rated":
-            hardest = technique_in_words(row["hardest"] or "none")
-            facts.append(("Sudoku Explainer", f"rated {row['rating']:.1f}, {row['grade']}; hardest step: {hardest}"))
+            said = translate(
+                "rated {rating}, {grade}; hardest step: {hardest}",
+                rating=words.decimal(f"{row['rating']:.1f}"),
+                grade=words.say("levels", row["grade"]),
+                hardest=technique_in_words(row["hardest"], language) if row["hardest"] else translate("none"),
+            )
+            facts.append(("Sudoku Explainer", said))
         case "above":
-            facts.append(("Sudoku Explainer", f"rated above {FAST_CEILING}"))
+            facts.append(("Sudoku Explainer", translate("rated above {rating}", rating=FAST_CEILING)))
         case "beyond":
-            facts.append(("Sudoku Explainer", "beyond all techniques known here"))
+            facts.append(("Sudoku Explainer", translate("beyond all techniques known here")))
     return facts
 
 

@@ -23,6 +23,7 @@ from board_catalogue.engine.rules.reading import is_variant, whole_variant
 from board_catalogue.engine.rules.rulebook import blocks_ruled, under
 from board_catalogue.engine.rules.variant import usual_regions
 from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks
+from board_catalogue.engine.words import ENGLISH, LANGUAGES
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
@@ -183,6 +184,14 @@ def _with_givens(rules: str, text: str) -> Variant:
     if is_variant(text):
         raise ValueError("the puzzle has rules of its own: leave out constraints")
     return variant.with_givens(read(text, variant.size, variant.board_shape.blocks).cells)
+
+
+def language_in(data: Mapping[str, Any]) -> str:
+    """The language of sentences that a request asks for: no browser's wish counts. ValueError for an unknown one."""
+    language = data.get("language") or ENGLISH
+    if language not in LANGUAGES:
+        raise ValueError(f"language is one of {', '.join(LANGUAGES)}")
+    return str(language)
 
 
 def position_in(data: Mapping[str, Any]) -> Given:

@@ -7,18 +7,21 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.pages.boards import LEGEND, Image, drawn, grid_view, name_of
+from board_catalogue.catalogue.pages.boards import Image, drawn, grid_view, legend, name_of
 from board_catalogue.catalogue.pages.lessons import lesson_values
 from board_catalogue.catalogue.pages.moments import Moment, moment_of, start_of
 from board_catalogue.catalogue.pages.offers import Practice
+from board_catalogue.catalogue.pages.translating import many_in, translator
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX, Range
 from board_catalogue.catalogue.verbs.looking import Found, looked_up
 from board_catalogue.catalogue.web.draws import drawn_rows, offers_for
-from board_catalogue.catalogue.web.given import Given, position_in
+from board_catalogue.catalogue.web.given import Given, language_in, position_in
+from board_catalogue.catalogue.web.languages import language_of
 from board_catalogue.catalogue.web.operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
+    LANGUAGE,
     PUZZLE,
     Operation,
     flag,
@@ -39,11 +42,13 @@ from board_catalogue.engine.paths.proofs import check_step
 from board_catalogue.engine.paths.single_drawing import is_single
 from board_catalogue.engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
 from board_catalogue.engine.shape import DIGITS
+from board_catalogue.engine.words import ENGLISH
 
 
 def _techniques(request: Request) -> Response:
     """Every technique of both scales."""
-    groups = grouped((lesson.name, lesson) for lesson in LESSONS)
+    language = language_of(request)
+    groups = grouped((lesson.name, lesson.said_in(language)) for lesson in LESSONS)
     return site_of(request).page(request, "lessons.html", {"groups": groups, "offers": offers_for(request)})
 
 
@@ -53,7 +58,9 @@ def _technique(request: Request) -> Response:
         lesson = lesson_of(request.path_params["name"])
     except ValueError as error:
         raise HTTPException(404, str(error)) from error
-    values = lesson_values(lesson) | {"practice": offers_for(request).practice_of(lesson.name)}
+    values = lesson_values(lesson, language=language_of(request)) | {
+        "practice": offers_for(request).practice_of(lesson.name)
+    }
     return site_of(request).page(request, "lesson.html", values)
 
 
@@ -69,11 +76,13 @@ def _practise(request: Request) -> Response:
     if practice is None:
         raise HTTPException(404, f"no puzzle of the catalogue has {name} as its hardest step")
     found, moment = _exercise(request, practice)
-    puzzle, position = found.variant or found.grid, moment.position
+    puzzle, position, language = found.variant or found.grid, moment.position, language_of(request)
+    title, translate = technique_in_words(practice.name, language), translator(language)
     number = str(found.row["id"])
+    name = name_of(number, Image(), language)
     board = {
         "technique": practice.name,
-        "title": practice.title,
+        "title": title,
         "values": "".join(DIGITS[value] for value in position.values),
         "candidates": position.masks,
         "places": is_single(moment.step) or moment.step.placement is not None,
@@ -81,15 +90,16 @@ def _practise(request: Request) -> Response:
     }
     values = {
         "practice": practice,
+        "title_of_technique": title,
         "number": number,
-        "grid": grid_view(puzzle, f"{name_of(number, Image())} at step {moment.place}"),
+        "grid": grid_view(puzzle, translate("{name} at step {place}", name=name, place=moment.place), language),
         "place": moment.place,
         "symbols": DIGITS[1 : puzzle.size + 1],
-        "meaning": meaning_of(moment.step).rstrip("."),
+        "meaning": meaning_of(moment.step, language).rstrip("."),
         "has_lesson": any(practice.name in lesson.names for lesson in LESSONS),
         "start": start_of(position, moment.step),
         "exercise": board,
-        "legend": LEGEND,
+        "legend": legend(language),
     }
     return site_of(request).page(request, "practise.html", values)
 
@@ -120,18 +130,24 @@ def _check(request: Request) -> Response:
     technique = data.get("technique")
     if not isinstance(technique, str):
         raise ValueError("technique is not a text such as x-wing")
-    given = position_in(data)
+    given, language = position_in(data), language_in(data)
+    translate = translator(language)
     if data.get("show") is True:
-        return JSONResponse({"is_right": None, "said": "", "step": _shown(given, _next(given))})
+        return JSONResponse({"is_right": None, "said": "", "step": _shown(given, _next(given), language)})
     answer = _answer_in(data, given.puzzle.size)
     named = {} if technique in _WITHOUT_PROOF else {"technique": technique}
     checked = check_step(_with_techniques(given), answer | named, given.values, given.candidates)
     if checked.is_right:
         step = _step_of(given, technique, answer)
-        return JSONResponse({"is_right": True, "said": _praise(step, answer), "step": _shown(given, step)})
-    title = technique_in_words(technique)
-    said = f"That is true, but it does not follow from {title} here." if checked.technique_holds is False else ""
-    return JSONResponse({"is_right": False, "said": said or f"Not right: {checked.why}.", "step": None})
+        return JSONResponse(
+            {"is_right": True, "said": _praise(step, answer, language), "step": _shown(given, step, language)}
+        )
+    if checked.technique_holds is False:
+        title = technique_in_words(technique, language)
+        said = translate("That is true, but it does not follow from {title} here.", title=title)
+    else:  # the reason is known in English alone
+        said = f"Not right: {checked.why}." if language == ENGLISH else translate("Not right.")
+    return JSONResponse({"is_right": False, "said": said, "step": None})
 
 
 _WITHOUT_PROOF = ("all-rules", "brute-force")
@@ -179,16 +195,19 @@ def _step_of(given: Given, technique: str, answer: Mapping[str, Any]) -> AnyStep
     return next(fitting, possible[0])
 
 
-def _praise(step: AnyStep | None, answer: Mapping[str, Any]) -> str:
+def _praise(step: AnyStep | None, answer: Mapping[str, Any], language: str) -> str:
     """Whether an answer is all that the step concludes."""
     left = {*step.eliminations} - {tuple(pair) for pair in answer["eliminations"]} if step else set()
     if not left or answer["placement"]:
-        return "Right."
-    return f"Right, and it removes {len(left)} more {'candidate' if len(left) == 1 else 'candidates'}."
+        return translator(language)("Right.")
+    many = many_in(language)
+    return many(
+        len(left), "Right, and it removes {count} more candidate.", "Right, and it removes {count} more candidates."
+    )
 
 
-def _shown(given: Given, step: AnyStep | None) -> dict[str, Any] | None:
-    return None if step is None else as_data(step) | drawn(given.position(), step)
+def _shown(given: Given, step: AnyStep | None, language: str) -> dict[str, Any] | None:
+    return None if step is None else as_data(step, language) | drawn(given.position(), step, language)
 
 
 _PAIR = several(whole("A cell, from 0 row by row, and a digit."), "A cell and a digit.")
@@ -209,6 +228,7 @@ operations = [
                 "technique": text("The technique of the score that gives the answer."),
                 "placement": or_null(_PAIR),
                 "eliminations": several(_PAIR, "Candidates that are removed."),
+                "language": LANGUAGE,
                 "show": flag("Show the step of the path in place of checking an answer. Default: false."),
             },
             needs=["puzzle", "technique"],

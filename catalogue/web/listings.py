@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
+from board_catalogue.catalogue.pages.translating import Translate, translator
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
@@ -19,6 +20,7 @@ from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.web.site import Site
 from board_catalogue.engine import TECHNIQUES
 from board_catalogue.engine.paths.examples import technique_in_words
+from board_catalogue.engine.words import ENGLISH, words_in
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
@@ -250,32 +252,37 @@ class Chip:
     """The query of the list without it."""
 
 
-def chips(view: View) -> list[Chip]:
+def chips(view: View, language: str = ENGLISH) -> list[Chip]:
     """Return the filters of a view: its bounds, then its names."""
-    found = []
+    found, translate = [], translator(language)
     for name in NUMBER_COLUMNS:
         low, high = ("".join(view.filters.get(f"{side}_{name}", ())) for side in ("min", "max"))
         if low or high:
             without = view.address(**{f"min_{name}": None, f"max_{name}": None})
-            found.append(Chip(f"{name.replace('_', ' ')} {_span(low, high)}", without))
+            found.append(Chip(f"{translate(name.replace('_', ' '))} {_span(low, high, translate)}", without))
     for name in NAMES:
         values = view.filters.get(name, ())
         for value in values:
             others = [each for each in values if each != value]
             found.append(
-                Chip(f"{name.replace('_', ' ')} {_in_words(name, value)}", view.address(**{name: others or None}))
+                Chip(
+                    f"{translate(name.replace('_', ' '))} {_in_words(name, value, language)}",
+                    view.address(**{name: others or None}),
+                )
             )
     return found
 
 
-def _in_words(name: str, value: str) -> str:
-    return stored_technique_in_words(value) if name.endswith("technique") else value
+def _in_words(name: str, value: str, language: str) -> str:
+    if name.endswith("technique"):
+        return stored_technique_in_words(value, language)
+    return words_in(language).tables["levels"].get(value, value) if name in ("level", "grade") else value
 
 
-def stored_technique_in_words(name: str) -> str:
+def stored_technique_in_words(name: str, language: str = ENGLISH) -> str:
     """A technique of a catalogue in words, as hints name it; one of ratings says so."""
     rating = f" ({_OF_RATING})" if name in _RATED else ""
-    return f"{technique_in_words(plain_name(name))}{rating}"
+    return f"{technique_in_words(plain_name(name), language)}{rating}"
 
 
 _RATED = {technique.name for technique in TECHNIQUES}
@@ -287,12 +294,12 @@ def plain_name(name: str) -> str:
     return name.removeprefix(SCORED_PREFIX)
 
 
-def _span(low: str, high: str) -> str:
+def _span(low: str, high: str, translate: Translate) -> str:
     if low == high:
         return low
     if low and high:
-        return f"{low} to {high}"
-    return f"from {low}" if low else f"up to {high}"
+        return translate("{low} to {high}", low=low, high=high)
+    return translate("from {low}", low=low) if low else translate("up to {high}", high=high)
 
 
 @dataclass(frozen=True)
@@ -347,38 +354,57 @@ def _without(view: View, *names: str) -> View:
     return view if len(filters) == len(view.filters) else replace(view, filters=filters, criteria=criteria_of(filters))
 
 
-def histogram_bars(found: Facets, view: View) -> tuple[list[Histogram], list[Histogram]]:
+def histogram_bars(found: Facets, view: View, language: str = ENGLISH) -> tuple[list[Histogram], list[Histogram]]:
     """The histograms of levels and clues, and those of Sudoku Explainer; those without puzzles are left out."""
     clues = [
         (str(clues), count, _bounded(view, "clues", str(clues), str(clues))) for clues, count in found.clues.items()
     ]
-    whole = Counter[int]()
+    whole, translate, words = Counter[int](), translator(language), words_in(language)
     for rating, count in found.ratings.items():
         whole[rating // 10] += count
     ratings = [
-        (f"{unit}.0 to {unit}.9", count, _bounded(view, "rating", f"{unit}.0", f"{unit}.9"))
+        (
+            _span(words.decimal(f"{unit}.0"), words.decimal(f"{unit}.9"), translate),
+            count,
+            _bounded(view, "rating", f"{unit}.0", f"{unit}.9"),
+        )
         for unit, count in whole.items()
     ]
-    grades = [(grade, count, _named(view, "grade", grade)) for grade, count in found.grades.items() if count]
-    levels = [(level, count, _named(view, "level", level)) for level, count in found.levels.items() if count]
+    grades = [
+        (words.say("levels", grade), count, _named(view, "grade", grade))
+        for grade, count in found.grades.items()
+        if count
+    ]
+    levels = [
+        (words.say("levels", level), count, _named(view, "level", level))
+        for level, count in found.levels.items()
+        if count
+    ]
     drawn = ({"Level": levels, "Clues": clues}, {"Grade": grades, "Rating": ratings})
     usual, explainer = ([_histogram(name, rows) for name, rows in some.items() if rows] for some in drawn)
     return usual, explainer
 
 
-def technique_bars(counts: Mapping[str, int], view: View) -> tuple[list[Histogram], list[Histogram]]:
+def technique_bars(
+    counts: Mapping[str, int], view: View, language: str = ENGLISH
+) -> tuple[list[Histogram], list[Histogram]]:
     """The histogram of the techniques of scores, easy ones first, and that of ratings; one without bars is left out."""
     ratings = {technique.name: technique.rating for technique in TECHNIQUES}
     order = {number: place for place, number in enumerate(BY_WORTH)}
     names = [name for name in counts if name not in ratings]
     of_score = sorted(names, key=lambda name: order.get(TECHNIQUE_NUMBERS.get(name, 0), len(order)))
     of_rating = sorted(counts.keys() & ratings.keys(), key=lambda name: (ratings[name], name))
-    usual, explainer = (_histogram_of_techniques(counts, view, names) for names in (of_score, of_rating))
+    usual, explainer = (_histogram_of_techniques(counts, view, names, language) for names in (of_score, of_rating))
     return usual, explainer
 
 
-def _histogram_of_techniques(counts: Mapping[str, int], view: View, names: Sequence[str]) -> list[Histogram]:
-    rows = [(technique_in_words(plain_name(name)), counts[name], _named(view, "technique", name)) for name in names]
+def _histogram_of_techniques(
+    counts: Mapping[str, int], view: View, names: Sequence[str], language: str
+) -> list[Histogram]:
+    rows = [
+        (technique_in_words(plain_name(name), language), counts[name], _named(view, "technique", name))
+        for name in names
+    ]
     return [replace(_histogram("Steps that the path takes", rows), has_long_names=True)] if rows else []
 
 

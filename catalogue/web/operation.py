@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from board_catalogue.catalogue.web.site import SECONDS, Work, answered, json_of, site_of
+from board_catalogue.engine.words import LANGUAGES
 
 Schema = Mapping[str, Any]
 StreamWork = Callable[[Request], Awaitable[Response]]
@@ -136,6 +137,7 @@ CONSTRAINTS = text(
     "Rules of a variant, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
     " text of the puzzle, if it is constraint text or a link of f-puzzles or SudokuPad."
 )
+LANGUAGE = text("Language of the sentences. Default: en.", enum=list(LANGUAGES))
 NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
 
 _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}

@@ -20,10 +20,12 @@ from board_catalogue.catalogue.pages.boards import (
 )
 from board_catalogue.catalogue.pages.moments import moment_of, start_of
 from board_catalogue.catalogue.pages.playing import play_values
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.verbs.looking import Found, last_board
 from board_catalogue.catalogue.web.browsing import found_puzzle
 from board_catalogue.catalogue.web.draws import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
+from board_catalogue.catalogue.web.languages import language_of
 from board_catalogue.catalogue.web.making import generated
 from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist_in
 from board_catalogue.catalogue.web.safety import is_for_programs
@@ -34,6 +36,7 @@ from board_catalogue.engine.paths.examples import example_of, lesson_of
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import whole_board_rules
 from board_catalogue.engine.shape import DIGITS
+from board_catalogue.engine.words import words_in
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 _SECONDS_TO_MAKE = 10  # to make a puzzle under rules
@@ -70,22 +73,26 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
     found = found_puzzle(request, number)[1]
     puzzle = found.variant or image_in(parameters, found.grid).of(found.grid)
     image = Image() if found.variant else image_in(parameters, found.grid)
-    level = level_of(found)
+    level, language = level_of(found), language_of(request)
+    translate = translator(language)
+    level_in_words = words_in(language).say("levels", level.name) if level else None
     kind = kind_in(parameters) or ({"level": level.name} if level else {})
     about: dict[str, Any] = {
         "number": number,
         "level": level.name if level else None,
-        "about": level.name if level else None,
+        "about": level_in_words,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
         "day": day,
         "start": _start_in(found, kind.get("technique")),
     }
     if playlist := playlist_in(parameters):
         with site_of(request).readers.store() as store:
-            place = place_of(site_of(request), store, playlist, number, parameters.get("at"))
-        words = filter(None, (about["level"], f"{place.words} in the list"))
+            place = place_of(site_of(request), store, playlist, number, parameters.get("at"), language)
+        words = filter(None, (level_in_words, place.words))
         about |= {"about": ", ".join(words), "next": place.next, "place": place}
-    name = f"{name_of(number, image)}{f', of {day}' if day else ''}"
+    name = name_of(number, image, language)
+    if day:
+        name = translate("{name}, of {day}", name=name, day=day)
     return _page(request, puzzle, name, None, about)
 
 
@@ -164,7 +171,8 @@ def _of_text(request: Request, parameters: Mapping[str, str]) -> Response:
             puzzle = puzzle_in({"puzzle": text, "constraints": parameters["constraints"]})
         else:
             puzzle = read_with_rules(text, rules.strip(), blocks or None)
-        return _page(request, puzzle, "Your puzzle", _warning(puzzle), {})
+        name = translator(language_of(request))("Your puzzle")
+        return _page(request, puzzle, name, _warning(puzzle), {})
     except ValueError as error:  # also of a rule that the page cannot write down
         return _choice(request, text, blocks, str(error), rules=rules)
 
@@ -187,7 +195,9 @@ def _page(
 ) -> Response:
     """The page where a puzzle is played. ValueError for a variant with a rule that constraint text lacks."""
     can_add = not (about or isinstance(puzzle, Variant) or warning or site_of(request).config.read_only)
-    values = play_values(puzzle, name, warning, about) | {"can_add": can_add}
+    language = language_of(request)
+    said = warning and translator(language)(warning, seconds=_SECONDS)
+    values = play_values(puzzle, name, said, about, language) | {"can_add": can_add}
     return site_of(request).page(request, "play.html", values)
 
 
@@ -201,17 +211,19 @@ def _choice(
     rules: str = "",
 ) -> Response:
     """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind, rules or puzzle."""
+    language = language_of(request)
+    translate = translator(language)
     values = {
         "random": _any_board(request),
         "offers": offers_for(request),
         "how_to_score": how_to_score(site_of(request)),
-        "empty": grid_view(Grid.empty(9), "The puzzle that you enter"),
+        "empty": grid_view(Grid.empty(9), translate("The puzzle that you enter"), language),
         "symbols": DIGITS[1:10],
         "text": text,
         "blocks": blocks,
         "rules": rules,
         "rulebooks": [*whole_board_rules(), JIGSAW, KILLER, *MARKS],
-        "message": f"This cannot be played: {fault}." if fault else "",
+        "message": translate("This cannot be played: {fault}.", fault=fault) if fault else "",
         "field": field,
         "asked": request.query_params,
     }
@@ -235,7 +247,7 @@ def _address(puzzle: Grid | Variant) -> dict[str, str]:
     return {"puzzle": grid.line()} | ({} if grid.board_shape.is_usual else {"blocks": grid.blocks})
 
 
-_TOO_LONG = f"Its solutions cannot be counted in {_SECONDS} seconds: there may be none, or several."
+_TOO_LONG = "Its solutions cannot be counted in {seconds} seconds: there may be none, or several."
 _SEVERAL = "This puzzle has several solutions."
 _WARNINGS = {0: "This puzzle has no solution.", 1: None}
 

@@ -6,10 +6,12 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.verbs.looking import Opened
 from board_catalogue.catalogue.web.downloads import numbers_of
 from board_catalogue.catalogue.web.listings import total_of, view_of
 from board_catalogue.catalogue.web.site import Site
+from board_catalogue.engine.words import words_in
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,9 @@ def first_of(store: Opened, playlist: Mapping[str, str]) -> str | None:
     return _address(str(rows[0][0]), playlist, 1) if rows else None
 
 
-def place_of(site: Site, store: Opened, playlist: Mapping[str, str], number: str, at: str | None) -> Place:
+def place_of(
+    site: Site, store: Opened, playlist: Mapping[str, str], number: str, at: str | None, language: str
+) -> Place:
     """Return where a puzzle stands in a list; `at` is its place as the address has it. ValueError as `first_of`."""
     place = int(at) if at and at.isascii() and at.isdigit() and len(at) < 10 else None
     if "these" in playlist:
@@ -51,7 +55,10 @@ def place_of(site: Site, store: Opened, playlist: Mapping[str, str], number: str
         rows = view.puzzles(store).page(1, after=number, columns=("id",))
         following = str(rows[0][0]) if rows else None
         total, back = total_of(site, store, view), f"/puzzles?{view.address()}"
-    words = f"{place:,} of {total:,}" if place else f"of {total:,}"
+    translate, written = translator(language), words_in(language).number
+    words = translate("of {total} in the list", total=written(total))
+    if place:
+        words = translate("{place} of {total} in the list", place=written(place), total=written(total))
     return Place(words, _address(following, playlist, place + 1 if place else None) if following else None, back)
 
 

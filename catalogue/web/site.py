@@ -27,7 +27,9 @@ from board_catalogue.catalogue.storage.databases.base import damaged, plain
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.storage.store import Store, database_at, exists
 from board_catalogue.catalogue.verbs.looking import last_board
+from board_catalogue.catalogue.web.languages import in_language, language_of, remembered
 from board_catalogue.engine.native import check_time, current_deadline, time_limit
+from board_catalogue.engine.words import LANGUAGES, words_in
 
 _IDLE = 8  # connections kept open
 
@@ -164,12 +166,18 @@ class Site:
         self.at_end: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
         self.before_writing: list[Callable[[], object]] = []
-        self.templates = environment()
+        self.templates = {language: environment(language=language) for language in LANGUAGES}
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
-        common = {"path": request.url.path, "read_only": self.config.read_only}
-        return HTMLResponse(self.templates.get_template(template).render({**common, **values}), status)
+        language = language_of(request)
+        common = {
+            "path": request.url.path,
+            "read_only": self.config.read_only,
+            "languages": [(each, words_in(each).name, in_language(request, each)) for each in LANGUAGES],
+        }
+        text = self.templates[language].get_template(template).render({**common, **values})
+        return remembered(request, HTMLResponse(text, status))
 
     def exists(self) -> bool:
         """Whether there is a catalogue. CatalogueError if that cannot be found out."""
@@ -317,6 +325,10 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
         raise HTTPException(400, str(error)) from error
 
 
+_KEPT_HEADERS = ("set-cookie", "vary", "content-language")
+"""What an answer without content says too."""
+
+
 def _unless_known(request: Request, response: Response) -> Response:
     """The response with a tag of its content; status 304 alone if the client has that content already."""
     if request.method not in ("GET", "HEAD") or response.status_code != 200 or isinstance(response, StreamingResponse):
@@ -324,7 +336,8 @@ def _unless_known(request: Request, response: Response) -> Response:
     tag = f'W/"{blake2b(bytes(response.body), digest_size=12).hexdigest()}"'  # weak: it may be compressed
     known = {each.strip() for each in request.headers.get("if-none-match", "").split(",")}
     if tag in known:
-        return Response(status_code=304, headers={"etag": tag})
+        kept = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+        return Response(status_code=304, headers={"etag": tag, **kept})
     response.headers["etag"] = tag
     return response
 

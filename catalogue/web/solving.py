@@ -11,11 +11,13 @@ from starlette.responses import JSONResponse, Response
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, drawn, line_of
 from board_catalogue.catalogue.pages.layers import room_above
+from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.path import PathRequest
 from board_catalogue.catalogue.web.given import (
     Given,
     cells_of,
+    language_in,
     position_in,
     puzzle_in,
 )
@@ -23,6 +25,7 @@ from board_catalogue.catalogue.web.operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
+    LANGUAGE,
     PUZZLE,
     STEP,
     Operation,
@@ -104,9 +107,9 @@ def _path(request: Request) -> Response:
     In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
     """
     data = json_of(request)
-    given, style = position_in(data), _style_in(data)
+    given, style, language = position_in(data), _style_in(data), language_in(data)
     style_of(given.cells, given.blocks, style)
-    if wrong := _wrong_in(given):
+    if wrong := _wrong_in(given, language):
         return JSONResponse(wrong)
     position = given.position()
     is_begun = any(given.candidates) or any(
@@ -119,14 +122,14 @@ def _path(request: Request) -> Response:
     )
     listed, above = [], room_above(given.puzzle)
     for step in found:
-        listed.append(_as_data(step, position, above if data.get("drawn") is True else None))
+        listed.append(_as_data(step, position, language, above if data.get("drawn") is True else None))
         position.take(step)
     return JSONResponse({"steps": listed, "is_solved": position.is_solved} | _worth(found, position))
 
 
-def _as_data(step: AnyStep, position: Position, above: float | None) -> dict[str, Any]:
+def _as_data(step: AnyStep, position: Position, language: str, above: float | None) -> dict[str, Any]:
     """A step, drawn unless `above`, which is that of `drawn`, is None."""
-    return as_data(step) | ({} if above is None else drawn(position, step, above=above))
+    return as_data(step, language) | ({} if above is None else drawn(position, step, language, above=above))
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
@@ -156,13 +159,13 @@ def _steps(request: Request) -> Response:
     each rule by itself removes or places.
     """
     data = json_of(request)
-    given, style = position_in(data), _style_in(data)
+    given, style, language = position_in(data), _style_in(data), language_in(data)
     style_of(given.cells, given.blocks, style)
-    if wrong := _wrong_in(given):
+    if wrong := _wrong_in(given, language):
         return JSONResponse(wrong)
     found = possible_now(given.cells, given.values, given.candidates, given.blocks, style)
     position, above = given.position(), room_above(given.puzzle) if data.get("drawn") is True else None
-    return JSONResponse({"steps": [_as_data(step, position, above) for step in found]})
+    return JSONResponse({"steps": [_as_data(step, position, language, above) for step in found]})
 
 
 _SECONDS = 60  # the hardest puzzles known take 12
@@ -181,14 +184,15 @@ def _hint(request: Request) -> Response:
     depth = data.get("depth", "all")
     if depth not in DEPTHS:
         raise ValueError(f"depth is one of {', '.join(DEPTHS)}")
-    given, style = position_in(data), _style_in(data)
+    given, style, language = position_in(data), _style_in(data), language_in(data)
     style_of(given.cells, given.blocks, style)
-    if wrong := _wrong_in(given):
+    if wrong := _wrong_in(given, language):
         return JSONResponse(wrong)
     steps = _hints(given, style)
     if not steps:
-        return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
-    return JSONResponse(_hint_as_data(steps, given, DEPTHS.index(depth)))
+        why = "the board is full" if all(given.values) else "no technique applies"
+        return JSONResponse({"none": translator(language)(why)})
+    return JSONResponse(_hint_as_data(steps, given, DEPTHS.index(depth), language))
 
 
 def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
@@ -199,24 +203,24 @@ def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
     return [step] if step else []
 
 
-def _hint_as_data(steps: Sequence[AnyStep], given: Given, depth: int) -> dict[str, Any]:
+def _hint_as_data(steps: Sequence[AnyStep], given: Given, depth: int, language: str) -> dict[str, Any]:
     step, position = steps[0], given.position()
     found: dict[str, Any] = {
-        "where": where_to_look(step, given.puzzle.size),
+        "where": where_to_look(step, given.puzzle.size, language),
         "units": step.units,
         "cells": [] if step.units else _first_cells(step),
     }
     if depth >= DEPTHS.index("technique"):
         found |= {
             "technique": step.technique,
-            "title": title_of(step, position.shape),
-            "worth": weight_of(step),
-            "meaning": meaning_of(step).rstrip("."),
+            "title": title_of(step, position.shape, language),
+            "worth": weight_of(step, language),
+            "meaning": meaning_of(step, language).rstrip("."),
         }
     if depth == DEPTHS.index("all"):
         listed, above = [], room_above(given.puzzle)
         for each in steps:
-            listed.append(_as_data(each, position, above))
+            listed.append(_as_data(each, position, language, above))
             position.take(each)
         found |= {"step": listed[0]} | ({"steps": listed} if isinstance(given.puzzle, Variant) else {})
     return found
@@ -229,19 +233,20 @@ def _first_cells(step: AnyStep) -> Sequence[int]:
 
 def _mistakes(request: Request) -> Response:
     """The digits and marks that rule out the solution, without the right ones; for a variant what is broken, too."""
-    return JSONResponse(_checked(position_in(json_of(request))))
+    data = json_of(request)
+    return JSONResponse(_checked(position_in(data), language_in(data)))
 
 
-def _wrong_in(given: Given) -> dict[str, Any] | None:
-    found = _checked(given)
+def _wrong_in(given: Given, language: str) -> dict[str, Any] | None:
+    found = _checked(given, language)
     return found if found["mistakes"] else None
 
 
-def _checked(given: Given) -> dict[str, Any]:
-    mistakes = engine.mistakes(given.cells, given.values, given.candidates, blocks=given.blocks)
+def _checked(given: Given, language: str) -> dict[str, Any]:
+    mistakes = engine.mistakes(given.cells, given.values, given.candidates, blocks=given.blocks, language=language)
     found: dict[str, Any] = {"mistakes": list(map(asdict, mistakes))}
     if isinstance(given.puzzle, Variant):
-        found["conflicts"] = [each._asdict() for each in broken_rules(given.puzzle, given.values)]
+        found["conflicts"] = [each._asdict() for each in broken_rules(given.puzzle, given.values, language)]
     return found
 
 
@@ -266,6 +271,7 @@ _POSITION = {
         whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, one number per cell."
     ),
     "constraints": CONSTRAINTS,
+    "language": LANGUAGE,
 }
 _MISTAKES = several(
     record(

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const source = catalogue.source;
   const { Position, draw, made, roles, explained } = catalogue.explanation;
   const { Board } = catalogue.grid;
@@ -64,10 +65,10 @@
       draw(board, legend, step?.drawing);
       history.replaceState(null, "", step ? `#${new URLSearchParams({ step: this.at, ...this.style })}` : location.pathname + location.search);
       element("place").textContent = step
-        ? `step ${this.at} of ${this.steps.length}`
+        ? phrase("step {place} of {count}", { place: this.at, count: this.steps.length })
         : this.at
-          ? "the end of the path"
-          : `${this.steps.length} steps`;
+          ? phrase("the end of the path")
+          : many(this.steps.length, "{count} step", "{count} steps");
       element("step").replaceChildren(...(step ? explained(step, board) : [made("p", this.#end(position))]));
       if (this.at) element("step").scrollIntoView({ block: "nearest" });
       element("first").disabled = element("back").disabled = !this.at;
@@ -80,8 +81,8 @@
     }
 
     #end(position) {
-      if (!this.at) return "This is the puzzle.";
-      return position.values.includes(0) ? "No technique known here applies any further." : "The puzzle is solved.";
+      if (!this.at) return phrase("This is the puzzle.");
+      return position.values.includes(0) ? phrase("No technique known here applies any further.") : phrase("The puzzle is solved.");
     }
   }
 
@@ -103,7 +104,7 @@
     if (!path) {
       const style = styleNow();
       const asked = (coming ??= source.path({ ...board.puzzle, ...style }));
-      element("place").textContent = "finding the path …";
+      element("place").textContent = phrase("finding the path …");
       try {
         const found = await asked;
         if (asked !== coming) return; // another style has been chosen

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { spelled } = catalogue.clock;
   const { states } = catalogue.history;
 
@@ -16,7 +17,8 @@
     place.setAttribute("aria-busy", "false");
     place.classList.remove("quiet");
     if (!response?.ok) {
-      place.textContent = `Not counted: ${response ? (await response.json()).error : "the server does not answer"}`;
+      const reason = response ? (await response.json()).error : phrase("the server does not answer");
+      place.textContent = phrase("Not counted: {reason}", { reason });
       return;
     }
     place.innerHTML = await response.text(); // made by the templates of this server, which escape
@@ -31,8 +33,10 @@
     if (!span) return;
     const rows = Number(span.dataset.rows);
     const begin = "last" in span.dataset ? total - rows + 1 : Number(span.dataset.from ?? 0);
-    const count = (number) => number.toLocaleString("en");
-    span.textContent = begin ? `${count(begin)} to ${count(begin + rows - 1)} of ${count(total)}` : `of ${count(total)}`;
+    const count = (number) => number.toLocaleString(document.documentElement.lang);
+    span.textContent = begin
+      ? phrase("{first} to {last} of {total}", { first: count(begin), last: count(begin + rows - 1), total: count(total) })
+      : phrase("of {total}", { total: count(total) });
   }
 
   // The selection is kept from page to page: it belongs to the filters of the list, in this tab.
@@ -62,8 +66,9 @@
   function showSelection() {
     const here = picks.filter((pick) => pick.checked).length;
     const elsewhere = chosen.size - here;
-    const more = elsewhere ? `, ${elsewhere} of them on other pages` : "";
-    document.getElementById("selected").textContent = chosen.size ? `${chosen.size} selected${more}` : "";
+    document.getElementById("selected").textContent = !chosen.size ? "" : elsewhere
+      ? phrase("{count} selected, {elsewhere} of them on other pages", { count: chosen.size, elsewhere })
+      : phrase("{count} selected", { count: chosen.size });
     document.getElementById("deselect").hidden = !chosen.size;
     const play = document.getElementById("play-these");
     play.href = chosen.size ? `/play?these=${selected().join(",")}` : play.dataset.all;
@@ -75,8 +80,8 @@
     dialog.querySelector(".error").hidden = true; // of the last time
     const count = selected().length;
     const [chosen, every] = dialog.querySelectorAll("input[name=which]");
-    dialog.querySelector(".selected").textContent = `Selected ones (${count})`;
-    dialog.querySelector(".every").textContent = `All that match (${matching()})`;
+    dialog.querySelector(".selected").textContent = phrase("Selected ones ({count})", { count });
+    dialog.querySelector(".every").textContent = phrase("All that match ({puzzles})", { puzzles: matching() });
     chosen.disabled = count === 0;
     (count ? chosen : every).checked = true;
     dialog.showModal();
@@ -85,7 +90,7 @@
   // Such as "1,328 puzzles"; without a number while they are counted.
   function matching() {
     const said = document.getElementById("count").textContent;
-    return /^\d/.test(said) ? said : "not counted yet";
+    return /^\d/.test(said) ? said : phrase("not counted yet");
   }
 
   function wantsSelected(form) {
@@ -119,7 +124,7 @@
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
       form.closest("dialog").close();
     } catch (fault) {
-      error.textContent = fault instanceof TypeError ? "The server does not answer." : fault.message;
+      error.textContent = fault instanceof TypeError ? phrase("The server does not answer.") : fault.message;
       error.hidden = false;
     }
     button.disabled = false;
@@ -129,8 +134,10 @@
     event.preventDefault();
     const form = event.target;
     const error = form.querySelector(".error");
-    const [verb, side] = form.elements.remove.checked ? ["Take", "from"] : ["Give", "to"];
-    const question = `${verb} the tag ${form.elements.name.value} ${side} all that match (${matching()})?`;
+    const places = { tag: form.elements.name.value, puzzles: matching() };
+    const question = form.elements.remove.checked
+      ? phrase("Take the tag {tag} from all that match ({puzzles})?", places)
+      : phrase("Give the tag {tag} to all that match ({puzzles})?", places);
     if (!wantsSelected(form) && !confirm(question)) return;
     const whose = wantsSelected(form) ? { numbers: selected() } : { query: form.dataset.query };
     const body = { name: form.elements.name.value, remove: form.elements.remove.checked, ...whose };
@@ -144,7 +151,7 @@
       location.reload();
       return;
     }
-    error.textContent = response ? (await response.json()).error : "The server does not answer.";
+    error.textContent = response ? (await response.json()).error : phrase("The server does not answer.");
     error.hidden = false;
   }
 
@@ -157,7 +164,7 @@
       const { state, game } = played.get(card.dataset.key) ?? {};
       const said = card.querySelector(".played");
       said.hidden = !state;
-      said.textContent = state === "solved" ? `solved in ${spelled(game.elapsed)}` : state ? "begun" : "";
+      said.textContent = state === "solved" ? phrase("solved in {time}", { time: spelled(game.elapsed) }) : state ? phrase("begun") : "";
       card.classList.toggle("is-solved", state === "solved");
     }
   }

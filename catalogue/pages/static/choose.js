@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const { followDraws } = catalogue.draws;
   const { showMonth } = catalogue.days;
   const { spelled } = catalogue.clock;
@@ -16,13 +17,14 @@
   function showPlayed() {
     const begun = begunGames().slice(0, 10);
     const kept = document.getElementById("kept");
-    kept.querySelector("ul").replaceChildren(...begun.map((game) => item(game, `${emptyOf(game)} cells to fill, ${spelled(timeOf(game))} so far`)));
+    kept.querySelector("ul").replaceChildren(...begun.map((game) => item(game, many(emptyOf(game), "{count} cell to fill, {time} so far", "{count} cells to fill, {time} so far", { time: spelled(timeOf(game)) }))));
     kept.hidden = !begun.length;
     showSolved(solvedGames());
     if (document.getElementById("days")) showMonth(document.getElementById("days"));
     document.getElementById("history").hidden = false;
   }
 
+  const levelOf = (level) => phrase(level ?? "no level");
   const emptyOf = (game) => game.values.filter((value) => !value).length;
   const timeOf = (game) => Math.max(0, game.elapsed - (game.spent?.[0] ?? 0));
 
@@ -42,7 +44,7 @@
       const of = figuresOf(level, games);
       const row = document.createElement("tr");
       const time = (milliseconds) => (milliseconds === null ? "" : spelled(milliseconds));
-      for (const text of [level ?? "no level", of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
+      for (const text of [levelOf(level), of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
         const cell = row.insertCell();
         cell.textContent = text;
         if (row.cells.length !== 1 && row.cells.length !== 5) cell.className = "number";
@@ -54,7 +56,8 @@
     section.querySelector("tbody").replaceChildren(...rows);
     const last = games.slice(0, 10).map((game) => {
       const help = helpOf(game);
-      return item(game, `${game.level ?? "no level"}, ${spelled(game.elapsed)}${help ? `, with ${help}` : ""}`);
+      const facts = { level: levelOf(game.level), time: spelled(game.elapsed), help };
+      return item(game, help ? phrase("{level}, {time}, with {help}", facts) : phrase("{level}, {time}", facts));
     });
     section.querySelector("ol").replaceChildren(...last);
     section.hidden = !games.length;
@@ -80,17 +83,17 @@
   document.getElementById("import-history").addEventListener("change", async ({ currentTarget: input }) => {
     try {
       const count = imported(await input.files[0].text());
-      said.textContent = `${count} ${count === 1 ? "puzzle" : "puzzles"} added.`;
+      said.textContent = many(count, "{count} puzzle added.", "{count} puzzles added.");
       showPlayed();
     } catch (error) {
-      said.textContent = `Nothing was added: ${error.message}.`;
+      said.textContent = phrase("Nothing was added: {reason}.", { reason: error.message });
     }
     input.value = "";
   });
   document.getElementById("forget-history").addEventListener("click", () => {
-    if (!confirm("Forget all puzzles that were begun or solved in this browser?")) return;
+    if (!confirm(phrase("Forget all puzzles that were begun or solved in this browser?"))) return;
     forgetAll();
-    said.textContent = "Nothing is kept any more.";
+    said.textContent = phrase("Nothing is kept any more.");
     showPlayed();
   });
 

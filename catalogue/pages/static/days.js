@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const { dayOf, solvedDays, streak } = catalogue.history;
 
   let shown = null; // the first day of the month that is shown
@@ -26,7 +27,7 @@
     }
     section.querySelector("tbody").replaceChildren(...rows);
     const length = streak(today);
-    section.querySelector("#streak").textContent = length ? `${length} ${length === 1 ? "day" : "days"} in a row` : "";
+    section.querySelector("#streak").textContent = length ? many(length, "{count} day in a row", "{count} days in a row") : "";
     section.querySelector("#month-after").disabled = shown.getFullYear() === today.getFullYear() && shown.getMonth() === today.getMonth();
     section.hidden = false;
     document.getElementById("today").href = catalogue.address(`/play?day=${dayOf(today)}`);
@@ -57,14 +58,18 @@
     part.textContent = day.getDate();
     if (!isComing) {
       const state = days.get(name);
-      const words = { day: ", solved", later: ", solved later" }[state] ?? "";
       part.href = catalogue.address(`/play?day=${name}`);
-      part.setAttribute("aria-label", `${day.getDate()}: puzzle of ${name}${words}`); // begins with what is seen
+      part.setAttribute("aria-label", labelOf(day.getDate(), name, state)); // begins with what is seen
       if (state) part.className = `solved-${state}`;
       if (name === dayOf(today)) part.setAttribute("aria-current", "date");
     }
     cell.append(part);
     return cell;
+  }
+
+  function labelOf(number, day, state) {
+    if (state === "day") return phrase("{number}: puzzle of {day}, solved", { number, day });
+    return state ? phrase("{number}: puzzle of {day}, solved later", { number, day }) : phrase("{number}: puzzle of {day}", { number, day });
   }
 
   catalogue.days = { showMonth };

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const { spelled } = catalogue.clock;
   const { figuresOf, isHelped, record } = catalogue.history;
 
@@ -20,7 +21,7 @@
     svg.setAttribute("viewBox", `-4 -4 ${width + 8} ${height + 8}`);
     svg.setAttribute("class", "trend");
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `The last ${times.length} times: ${times.map(spelled).join(", ")}`);
+    svg.setAttribute("aria-label", phrase("The last {count} times: {times}", { count: times.length, times: times.map(spelled).join(", ") }));
     const line = document.createElementNS(svg.namespaceURI, "polyline");
     line.setAttribute("points", points.map((point) => point.map((each) => each.toFixed(1)).join(",")).join(" "));
     const dot = document.createElementNS(svg.namespaceURI, "circle");
@@ -30,25 +31,30 @@
     return svg;
   }
 
-  function several(count, word) {
-    return `${count} ${word}${count === 1 ? "" : "s"}`;
-  }
-
   // Such as "2 hints, 1 step"; nothing without any.
   function helpOf({ hints, steps }) {
-    return [hints && several(hints, "hint"), steps && several(steps, "step")].filter(Boolean).join(", ");
+    return [hints && many(hints, "{count} hint", "{count} hints"), steps && many(steps, "{count} step", "{count} steps")].filter(Boolean).join(", ");
   }
+
+  const OF_LEVEL = {
+    easy: "Your easy puzzles",
+    medium: "Your medium puzzles",
+    hard: "Your hard puzzles",
+    unfair: "Your unfair puzzles",
+    extreme: "Your extreme puzzles",
+    other: "Your other puzzles",
+  };
 
   function showEnding(game) {
     const place = document.getElementById("ending");
     const own = record(game); // a puzzle counts once, as it was solved first
     const figures = figuresOf(own.level);
-    const facts = [["Time", spelled(game.time)], ["Help", helpOf(game) || "none"]];
-    if (game.time !== own.elapsed) facts.push(["First time", spelled(own.elapsed)]);
+    const facts = [[phrase("Time"), spelled(game.time)], [phrase("Help"), helpOf(game) || phrase("none")]];
+    if (game.time !== own.elapsed) facts.push([phrase("First time"), spelled(own.elapsed)]);
     if (figures.count) {
-      facts.push(["Best", spelled(figures.best)], [`Average of ${figures.count}`, spelled(figures.average)]);
+      facts.push([phrase("Best"), spelled(figures.best)], [phrase("Average of {count}", { count: figures.count }), spelled(figures.average)]);
     }
-    if (figures.helped) facts.push([`With help, average of ${figures.helped}`, spelled(figures.helpedAverage)]);
+    if (figures.helped) facts.push([phrase("With help, average of {count}", { count: figures.helped }), spelled(figures.helpedAverage)]);
     const list = made("dl");
     for (const [name, value] of facts) {
       const pair = made("div");
@@ -56,8 +62,8 @@
       list.append(pair);
     }
     const trend = trendOf(figures.trend);
-    const apart = isHelped(own) ? [made("p", "Games that took hints or steps count apart.", { className: "quiet" })] : [];
-    place.replaceChildren(made("h2", `Your ${own.level ?? "other"} puzzles`, { id: "ending-title" }), list, ...(trend ? [trend] : []), ...apart);
+    const apart = isHelped(own) ? [made("p", phrase("Games that took hints or steps count apart."), { className: "quiet" })] : [];
+    place.replaceChildren(made("h2", phrase(OF_LEVEL[own.level ?? "other"]), { id: "ending-title" }), list, ...(trend ? [trend] : []), ...apart);
     place.hidden = false;
   }
 

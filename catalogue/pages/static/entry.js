@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { Board } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
 
@@ -21,7 +22,7 @@
       values.forEach((value, cell) => {
         board.show(cell, { value });
         const clash = board.shape.conflicts(values, cell);
-        board.remark(cell, clash.length ? "contradicts another" : "");
+        board.remark(cell, clash.length ? phrase("contradicts another") : "");
       });
       board.flag("conflict", [...values.keys()].filter((cell) => board.shape.conflicts(values, cell).length));
     }

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { SYMBOLS } = catalogue.rules;
 
   // The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
@@ -10,7 +11,7 @@
     const parts = [made("h3", [step.title, step.worth].filter(Boolean).join(", ")), made("p", step.sentence)];
     if (step.branches.length) {
       const links = step.branches.reduce((sum, branch) => sum + branch.links.length, 0);
-      const all = folded(`Every link of it (${links})`, branches(step.branches, board));
+      const all = folded(phrase("Every link of it ({count})", { count: links }), branches(step.branches, board));
       all.lastChild.classList.add("branches");
       parts.push(all);
     }
@@ -40,7 +41,7 @@
     list.start = 2;
     for (const link of branch.links) {
       const item = made("li", link.text);
-      if (link.nested.length) item.append(folded("The chain within the chain", branches(link.nested)));
+      if (link.nested.length) item.append(folded(phrase("The chain within the chain"), branches(link.nested)));
       list.append(item);
     }
     return [list];
@@ -90,9 +91,9 @@
   function roles(step) {
     const words = new Map();
     const add = (cell, text) => words.set(cell, words.has(cell) ? `${words.get(cell)}, ${text}` : text);
-    if (step.placement) add(step.placement[0], `the step places ${SYMBOLS[step.placement[1]]}`);
-    for (const [cell, digit] of step.eliminations) add(cell, `the step removes ${SYMBOLS[digit]}`);
-    for (const cell of step.cells) if (!words.has(cell)) add(cell, "part of the step");
+    if (step.placement) add(step.placement[0], phrase("the step places {digit}", { digit: SYMBOLS[step.placement[1]] }));
+    for (const [cell, digit] of step.eliminations) add(cell, phrase("the step removes {digit}", { digit: SYMBOLS[digit] }));
+    for (const cell of step.cells) if (!words.has(cell)) add(cell, phrase("part of the step"));
     return words;
   }
 

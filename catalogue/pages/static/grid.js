@@ -10,6 +10,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { Shape, SYMBOLS, digitsOf, listed } = catalogue.rules;
 
   const MOST_IN_A_ROW = 5; // marks of a cell
@@ -81,17 +82,17 @@
       element.replaceChildren(...pieces);
       element.classList.toggle("filled", value > 0 && !this.clues[cell]);
       const content = this.clues[cell]
-        ? `clue ${SYMBOLS[value]}`
+        ? phrase("clue {digit}", { digit: SYMBOLS[value] })
         : value
           ? SYMBOLS[value]
           : listed(
               [
-                ["candidates", candidates],
-                ["corner marks", corner],
-                ["centre marks", centre],
-              ].flatMap(([kind, mask]) => (mask ? [`${kind} ${[...symbols(mask)].join(" ")}`] : [])),
-            ) || "empty";
-      this.said[cell].content = colour ? `${content}, colour ${colour}` : content;
+                ["candidates {digits}", candidates],
+                ["corner marks {digits}", corner],
+                ["centre marks {digits}", centre],
+              ].flatMap(([kind, mask]) => (mask ? [phrase(kind, { digits: [...symbols(mask)].join(" ") })] : [])),
+            ) || phrase("empty");
+      this.said[cell].content = colour ? phrase("{content}, colour {number}", { content, number: colour }) : content;
       this.#label(cell);
     }
 

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const source = catalogue.source;
   const { Position, draw, explained, made, roles } = catalogue.explanation;
   const { SYMBOLS } = catalogue.rules;
@@ -41,7 +42,7 @@
     async hint(depth) {
       const found = await this.#answer((position) => source.hint(position, depth));
       if (!found || this.#isWrong(found)) return;
-      if (found.none) this.#say(`There is no next step: ${found.none}.`);
+      if (found.none) this.#say(phrase("There is no next step: {reason}.", { reason: found.none }));
       else {
         this.game.countHint();
         this.#tell(found);
@@ -52,17 +53,17 @@
     async steps() {
       const found = await this.#answer(source.steps);
       if (!found || this.#isWrong(found)) return;
-      if (!found.steps.length) return this.#say("No technique applies.");
+      if (!found.steps.length) return this.#say(phrase("No technique applies."));
       this.game.countHint();
       const groups = Map.groupBy(found.steps, (step) => step.technique);
       const parts = [...groups.values()].map((steps) => {
         const details = document.createElement("details");
-        const number = steps.length < 20 ? steps.length : "20 or more";
+        const number = steps.length < 20 ? steps.length : phrase("20 or more");
         details.append(made("summary", `${steps[0].title} (${number})`), this.#listed(steps, (step) => step.sentence, (step) => [step]));
         return details;
       });
       if (parts.length < 4) parts[0].open = true;
-      this.#show([made("h3", "Possible now"), ...parts]);
+      this.#show([made("h3", phrase("Possible now")), ...parts]);
       this.list = [...this.text.childNodes];
     }
 
@@ -70,19 +71,19 @@
     async path() {
       const found = await this.#answer(source.path);
       if (!found || this.#isWrong(found)) return;
-      if (!found.steps.length) return this.#say("There is no step to take.");
+      if (!found.steps.length) return this.#say(phrase("There is no step to take."));
       this.game.countHint();
-      const words = (step) => `${step.title}: ${step.sentence}`;
+      const words = (step) => phrase("{title}: {sentence}", step);
       const list = this.#listed(found.steps, words, (_, place) => found.steps.slice(0, place + 1));
-      const end = found.is_solved ? "" : " No technique known here goes on from its end.";
-      this.#show([made("h3", `The path from here, ${found.steps.length} steps`), list, ...(end ? [made("p", end)] : [])]);
+      const end = found.is_solved ? "" : phrase("No technique known here goes on from its end.");
+      this.#show([made("h3", many(found.steps.length, "The path from here, {count} step", "The path from here, {count} steps")), list, ...(end ? [made("p", end)] : [])]);
       this.list = [...this.text.childNodes];
     }
 
     async check() {
       const found = await this.#answer(source.mistakes);
       if (!found || this.#isWrong(found)) return;
-      this.#say("Nothing is wrong so far.");
+      this.#say(phrase("Nothing is wrong so far."));
     }
 
     clear() {
@@ -207,7 +208,7 @@
       });
       draw(board, this.legend, step.drawing);
       this.text.replaceChildren(...explained(step, board));
-      this.takes.textContent = taken.length > 1 ? `Take these ${taken.length} steps` : "Take this step";
+      this.takes.textContent = many(taken.length, "Take this step", "Take these {count} steps");
       this.takes.hidden = false;
       this.back.hidden = !list;
       this.#fit();

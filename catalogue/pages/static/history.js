@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { keptGames, puzzleOf, puzzleText } = catalogue.game;
 
   const SOLVED = "board-catalogue/solved";
@@ -148,9 +149,9 @@
     try {
       found = JSON.parse(text);
     } catch {
-      throw new Error("this is no file of a history");
+      throw new Error(phrase("this is no file of a history"));
     }
-    if (found?.kind !== KIND || !Array.isArray(found.solved)) throw new Error("this is no file of a history");
+    if (found?.kind !== KIND || !Array.isArray(found.solved)) throw new Error(phrase("this is no file of a history"));
     const before = states();
     const solved = found.solved.filter((game) => isEntry(game) && before.get(game.id)?.state !== "solved");
     keep([...solvedGames(), ...solved].sort((one, other) => (other.when ?? 0) - (one.when ?? 0)));

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase, many } = catalogue;
   const source = catalogue.source;
   const { Clock, spelled } = catalogue.clock;
   const { Game } = catalogue.game;
@@ -52,7 +53,7 @@
       const digit = Number(button.dataset.digit);
       const done = game.values.filter((value) => value === digit).length >= shape.size;
       button.classList.toggle("done", done);
-      button.setAttribute("aria-label", mode === "colour" ? `colour ${digit}` : done ? `${SYMBOLS[digit]}, all placed` : SYMBOLS[digit]);
+      button.setAttribute("aria-label", mode === "colour" ? phrase("colour {number}", { number: digit }) : done ? phrase("{digit}, all placed", { digit: SYMBOLS[digit] }) : SYMBOLS[digit]);
       if (mode === "colour") button.dataset.colour = digit;
       else delete button.dataset.colour;
       if (chosen === digit) button.setAttribute("aria-pressed", "true");
@@ -74,7 +75,7 @@
   function remarkOf(cell, again, broken) {
     const rules = broken.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
     const units = again.get(cell);
-    return [...(units ? [`again in ${listed(units)}`] : []), ...(rules.length ? [`breaks ${listed(rules)}`] : [])].join(", ");
+    return [...(units ? [phrase("again in {units}", { units: listed(units) })] : []), ...(rules.length ? [phrase("breaks {rules}", { rules: listed(rules) })] : [])].join(", ");
   }
 
   // The cells that the chosen one sees, and all of its digit, marks too.
@@ -88,14 +89,14 @@
 
   // The conflict of the chosen cell, or else the first, and how many there are; then the rules that are broken.
   function clash(again, broken) {
-    const rules = broken.slice(0, 2).map(({ name }) => `${name[0].toUpperCase()}${name.slice(1)} is broken.`);
+    const rules = broken.slice(0, 2).map(({ name }) => phrase("{Name} is broken.", { Name: `${name[0].toUpperCase()}${name.slice(1)}` }));
     const clashing = [...again.keys()].filter((cell) => !game.clues[cell]);
     if (!clashing.length) return rules;
     const cell = clashing.includes(board.current) ? board.current : clashing[0];
     const more = clashing.length - 1;
     return [
-      `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(again.get(cell))}.`,
-      ...(more ? [`${more} more ${more > 1 ? "digits contradict" : "digit contradicts"} another.`] : []),
+      phrase("{cell}: {digit} is again in {units}.", { cell: shape.name(cell), digit: SYMBOLS[game.values[cell]], units: listed(again.get(cell)) }),
+      ...(more ? [many(more, "{count} more digit contradicts another.", "{count} more digits contradict another.")] : []),
       ...rules,
     ];
   }
@@ -128,8 +129,8 @@
     if (!solved) element("ending").hidden = true;
     else if (element("ending").hidden) showEnding(game);
     const help = helpOf(game);
-    const full = game.isFull && !isRight ? ["The board is full, but some digits contradict each other."] : [];
-    const lines = solved ? [`Solved in ${spelled(clock.time)}${help && `, with ${help}`}.`] : [...full, ...clash(again, broken)];
+    const full = game.isFull && !isRight ? [phrase("The board is full, but some digits contradict each other.")] : [];
+    const lines = solved ? [help ? phrase("Solved in {time}, with {help}.", { time: spelled(clock.time), help }) : phrase("Solved in {time}.", { time: spelled(clock.time) })] : [...full, ...clash(again, broken)];
     element("status").classList.toggle("solved", solved);
     if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
     if (ends) hints.clear();
@@ -228,7 +229,7 @@
     clock.pause(paused);
     element("veil").hidden = !paused;
     for (const each of [board.element, document.querySelector(".play > .aside")]) each.inert = paused;
-    element("pause").textContent = paused ? "Continue" : "Pause";
+    element("pause").textContent = paused ? phrase("Continue") : phrase("Pause");
     (paused ? element("veil").firstElementChild : board.cells[board.current]).focus();
   }
 
@@ -271,8 +272,8 @@
       const { number, is_new } = await source.add(board.puzzle);
       const link = document.createElement("a");
       link.href = `/boards/${number}`;
-      link.textContent = `Puzzle ${number}`;
-      said.replaceChildren(is_new ? "Added: " : "The catalogue has it: ", link);
+      link.textContent = phrase("Puzzle {number}", { number });
+      said.replaceChildren(is_new ? phrase("Added:") : phrase("The catalogue has it:"), " ", link);
     } catch (error) {
       said.textContent = `${error.message}.`;
       button.disabled = false;

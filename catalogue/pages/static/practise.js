@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
   const { SYMBOLS, listed } = catalogue.rules;
@@ -34,7 +35,9 @@
     board.flag("look", step ? [] : picked.map(([cell]) => cell));
     draw(board, document.querySelector(".legend"), step?.drawing);
     const names = picked.map(([cell, digit]) => `${SYMBOLS[digit]} in ${shape.name(cell)}`);
-    element("answer").textContent = names.length ? `${exercise.places ? "You place" : "You remove"} ${listed(names)}.` : "";
+    element("answer").textContent = !names.length ? "" : exercise.places
+      ? phrase("You place {digits}.", { digits: listed(names) })
+      : phrase("You remove {digits}.", { digits: listed(names) });
     element("check").disabled = !names.length || Boolean(step);
     element("clear").disabled = !names.length || Boolean(step);
     element("step").replaceChildren(...(step ? explained(step, board) : []));
@@ -47,7 +50,7 @@
     const all = names.every((name) => chosen.has(name));
     if (exercise.places) chosen = new Set(all ? [] : names.slice(0, 1));
     else for (const name of names) chosen[all ? "delete" : "add"](name);
-    element("said").textContent = names.length ? "" : `${SYMBOLS[digit]} is no candidate there.`;
+    element("said").textContent = names.length ? "" : phrase("{digit} is no candidate there.", { digit: SYMBOLS[digit] });
     show();
   }
 
@@ -95,7 +98,7 @@
 
   function showCount() {
     const { found, tried } = counts()[exercise.technique] ?? {};
-    element("count").textContent = tried ? `Found at the first try: ${found} of ${tried}.` : "";
+    element("count").textContent = tried ? phrase("Found at the first try: {found} of {tried}.", { found, tried }) : "";
   }
 
   for (const button of document.querySelectorAll("[data-digit]")) {

@@ -3,11 +3,17 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { cellsOf, isBroken } = catalogue.checks;
 
   const SYMBOLS = ".123456789ABCDEFGHIJKLMNOP";
 
   const KINDS = ["row", "column", "block"];
+  const SAID = {
+    row: (number) => phrase("row {number}", { number }),
+    column: (number) => phrase("column {number}", { number }),
+    block: (number) => phrase("block {number}", { number }),
+  };
 
   class Shape {
     // `blocks` are as the program writes them: "3x2" for 3 rows and 2 columns, "none" for a Latin square. `rules` are the
@@ -54,6 +60,12 @@
       return found ? found.cells : name.includes(" and ") ? name.split(" and ").flatMap((each) => this.unit(each)) : [];
     }
 
+    // A unit or a part of a rule in the language of the page.
+    said(name) {
+      const [kind, number] = name.split(" ");
+      return this.rules?.names[name] ?? SAID[kind]?.(number) ?? name;
+    }
+
     // A mask of the digits that no peer of a cell has, bit 0 for digit 1.
     candidates(values, cell) {
       let mask = 2 ** this.size - 1;
@@ -65,7 +77,7 @@
     conflicts(values, cell) {
       if (!values[cell]) return [];
       const has = (other) => other !== cell && values[other] === values[cell];
-      return this.unitsOf[cell].filter(({ cells }) => cells.some(has)).map(({ name }) => name);
+      return this.unitsOf[cell].filter(({ cells }) => cells.some(has)).map(({ name }) => this.said(name));
     }
 
     // The parts of named rules that the digits break, each with its name and the cells with the digits that do.
@@ -73,7 +85,7 @@
       return this.parts.flatMap(({ name, checks }) => {
         const broken = checks.filter((check) => isBroken(check, values, this.size, this.rules.tables));
         const cells = new Set(broken.flatMap((check) => cellsOf(check, values)).filter((cell) => values[cell]));
-        return broken.length ? [{ name, cells: [...cells] }] : [];
+        return broken.length ? [{ name: this.said(name), cells: [...cells] }] : [];
       });
     }
 
@@ -103,7 +115,7 @@
   }
 
   function listed(words) {
-    return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
+    return words.length > 1 ? phrase("{first} and {last}", { first: words.slice(0, -1).join(", "), last: words.at(-1) }) : (words[0] ?? "");
   }
 
   catalogue.rules = { SYMBOLS, Shape, digitsOf, listed };

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { SYMBOLS } = catalogue.rules;
 
   const MARKS = ["corner", "centre", "removed"];
@@ -35,9 +36,9 @@
     const label = button.textContent;
     try {
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
+      button.textContent = phrase("Copied");
     } catch {
-      prompt("Copy this:", text); // a browser without permission, or a page that is not secure
+      prompt(phrase("Copy this:"), text); // a browser without permission, or a page that is not secure
     }
     setTimeout(() => {
       button.textContent = label;

@@ -3,13 +3,16 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
+  const language = { language: document.documentElement.lang }; // of sentences
+
   async function ask(address, data) {
     const response = await fetch(`/api/${address}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(data),
     }).catch(() => {
-      throw new Error("the server does not answer: is catalogue serve still running?");
+      throw new Error(phrase("the server does not answer: is catalogue serve still running?"));
     });
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);
@@ -25,12 +28,12 @@
 
   // A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
   catalogue.source = {
-    hint: (position, depth) => ask("hint", { ...position, depth }),
-    steps: (position) => ask("steps", { ...position, drawn: true }),
-    path: (position) => ask("path", { ...position, drawn: true }),
-    mistakes: ({ style, ...position }) => ask("mistakes", position),
+    hint: (position, depth) => ask("hint", { ...position, ...language, depth }),
+    steps: (position) => ask("steps", { ...position, ...language, drawn: true }),
+    path: (position) => ask("path", { ...position, ...language, drawn: true }),
+    mistakes: ({ style, ...position }) => ask("mistakes", { ...position, ...language }),
     draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
-    practice: (answer) => ask("practice", answer),
+    practice: (answer) => ask("practice", { ...answer, ...language }),
     add: (puzzle) => ask("puzzles", puzzle),
   };
 }

@@ -1,6 +1,3 @@
-// The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
-globalThis.catalogue = {};
-
 // The folder that has all pages: of the server, or of a site of plain files.
 catalogue.root = new URL("..", document.currentScript.src);
 
@@ -12,8 +9,10 @@ catalogue.address = (path) => {
 
 // Before anything is painted: the theme that a person has chosen, and later the button by which every page changes it.
 {
+  const { phrase } = catalogue;
+
   const KEY = "board-catalogue/settings";
-  const THEMES = { auto: ["◐", "as the system"], light: ["☀", "light"], dark: ["☾", "dark"] };
+  const THEMES = { auto: ["◐", "Theme: as the system"], light: ["☀", "Theme: light"], dark: ["☾", "Theme: dark"] };
 
   function kept() {
     try {
@@ -32,7 +31,7 @@ catalogue.address = (path) => {
     if (!button) return;
     const [sign, words] = THEMES[theme];
     button.textContent = sign;
-    button.title = `Theme: ${words}`;
+    button.title = phrase(words);
     button.setAttribute("aria-label", button.title);
     button.hidden = false;
   }

@@ -305,3 +305,12 @@ def test_the_site_is_an_app_that_needs_no_host(sites, browser):
         expect(page.get_by_role("link", name="Puzzle of the day")).to_be_visible()
         page.goto(f"{host}/plain/techniques/x-wing.html")
         expect(page.locator("#board .overlay .pattern").first).to_be_visible()
+
+
+def test_a_site_is_in_one_language(rated, tmp_path):
+    with catalogue.open(rated) as found:
+        found.site(tmp_path / "site", limit=1, language="de")
+    start = (tmp_path / "site/index.html").read_text()
+    assert '<html lang="de"' in start and "Rätsel des Tages" in start and "Puzzle of the day" not in start
+    assert "Wolkenkratzer" in (tmp_path / "site/techniques.html").read_text()
+    assert '"stuck":"keine Technik' in (tmp_path / "site/data/site.js").read_text().replace('": "', '":"')

@@ -1,0 +1,20 @@
+// What scripts say, in the language of the page: a table of texts by the English ones, which the page brings.
+
+"use strict";
+
+// The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
+globalThis.catalogue = {};
+
+{
+  const texts = JSON.parse(document.getElementById("texts").textContent);
+  const plurals = new Intl.PluralRules(document.documentElement.lang);
+  const filled = (text, places) => text.replace(/\{(\w+)\}/g, (place, name) => places[name] ?? place);
+
+  // A text with the values of its places, such as phrase("step {place} of {count}", { place: 3, count: 40 }).
+  const phrase = (text, places = {}) => filled(texts[text] ?? text, places);
+
+  // One of two texts, by a number that both may have as {count}.
+  const many = (count, one, several, places = {}) => phrase(plurals.select(count) === "one" ? one : several, { count, ...places });
+
+  Object.assign(catalogue, { phrase, many });
+}

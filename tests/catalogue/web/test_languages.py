@@ -1,0 +1,174 @@
+"""The pages in four languages: no text lacks a translation, places stay, and nothing leaves a phone."""
+
+import re
+import string
+import tomllib
+from pathlib import Path
+
+import pytest
+from markupsafe import escape
+
+from board_catalogue import engine
+from board_catalogue.catalogue import pages
+from board_catalogue.catalogue.pages.rendering import STATIC, said_by
+from board_catalogue.catalogue.pages.translating import texts_of, translated
+from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
+from board_catalogue.engine.paths.examples import example_of
+from board_catalogue.engine.paths.groups import GROUPS
+from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+FOLDER = Path(pages.__file__).parent
+WEB = FOLDER.parent / "web"
+ENGLISH_ALONE = {"api.html", "experiment.html", "make.html", "watch.html"}  # for those who run a catalogue or program
+SCRIPTS_OF_ENGLISH = {"api.js", "experiment.js", "make.js", "stages.js", "watch.js"}
+IN_DATA = {
+    *GROUPS,
+    *(MEANINGS[column] for column in NUMBER_COLUMNS.values()),
+    *(name.replace("_", " ") for name in NUMBER_COLUMNS if name != "id"),
+    *(each.label for name, each in PUZZLE_METRICS.items() if name != "clues"),
+    *(each.meaning for name, each in PUZZLE_METRICS.items() if name != "clues"),
+    *("Clues", "Grade", "Level", "Rating", "Steps that the path takes"),
+    *("Pattern", "Technique", "Without technique", "Only technique", "Tag", "Without tag", "Rules", "Without rules"),
+    *("level", "shape", "clues", "pattern"),
+    *(
+        "the board is full",
+        "no technique applies",
+        "This puzzle has no solution.",
+        "This puzzle has several solutions.",
+    ),
+    "Its solutions cannot be counted in {seconds} seconds: there may be none, or several.",
+    *("candidates {digits}", "corner marks {digits}", "centre marks {digits}", "no level"),
+    *("Theme: as the system", "Theme: light", "Theme: dark"),
+    *(f"Your {level} puzzles" for level in ("easy", "medium", "hard", "unfair", "extreme", "other")),
+}
+"""Texts that stand in tables, so that no call names them."""
+LONGER = 2.2
+"""A text has room for so many times the English one, and 8 characters."""
+
+
+def texts():
+    """Every English text of the pages, from templates, scripts and Python."""
+    for path in FOLDER.joinpath("templates").glob("*.html"):
+        if path.name not in ENGLISH_ALONE:
+            source = path.read_text()
+            yield from texts_of(source)
+            yield from re.findall(r'\b_\("([^"]+)"', source)
+            yield from in_many(source)
+    for path in STATIC.glob("*.js"):
+        if path.name not in SCRIPTS_OF_ENGLISH:
+            source = path.read_text()
+            yield from re.findall(r'\bphrase\(\s*"([^"]+)"', source)
+            yield from in_many(source)
+    for path in (*FOLDER.glob("*.py"), *WEB.glob("*.py")):
+        yield from in_many(path.read_text())
+        yield from re.findall(r'\b(?:translate|translator\([^"]*?\))\(\s*"([^"]+)"', path.read_text())
+    yield from IN_DATA
+
+
+def in_many(source):
+    return [text for both in re.findall(r'\bmany\([^"]*?,\s*"([^"]+)",\s*"([^"]+)"', source) for text in both]
+
+
+def own_texts(language):
+    return tomllib.loads((FOLDER / "languages" / f"{language}.toml").read_text())["texts"]
+
+
+def places(text):
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_of_the_pages_has_a_translation_with_its_places_that_fits(language):
+    found, wanted = own_texts(language), set(texts())
+    assert sorted(wanted - set(found)) == []
+    assert sorted(set(found) - wanted) == []
+    for english, text in found.items():
+        assert places(text) == places(english), english
+        assert text.count("<code>") == english.count("<code>"), english
+        assert len(text) <= LONGER * len(english) + 8, english
+
+
+def test_a_template_is_translated_where_people_read_it():
+    source = (
+        '<p class="Play" title="Play {{ name }}">Play</p>{% if x %}<b>Step {{ step.number }} of <code>Play</code></b>'
+        '{% endif %}<script>Play</script><input placeholder="Play" value="Play">{# Play #}'
+    )
+    german = {"Play": "Spielen", "Play {name}": "{name} spielen", "Step {number} of <code>Play</code>": "x {number}"}
+    assert translated(source, german) == (
+        '<p class="Play" title="{{ name }} spielen">Spielen</p>{% if x %}<b>x {{ step.number }}</b>'
+        '{% endif %}<script>Play</script><input placeholder="Spielen" value="Play">{# Play #}'
+    )
+    assert translated(source, {}) == source
+
+
+def test_scripts_get_their_texts_with_the_page():
+    assert said_by("en", ("play.js",)) == {}
+    assert said_by("de", ("play.js", "theme.js"))["Solved in {time}."] == "Gelöst in {time}."
+    assert said_by("fr", ("theme.js",))["Theme: light"] == "Thème\u00a0: clair"
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("de-CH,de;q=0.9,en;q=0.8", "de"),
+        ("it,es;q=0.7,fr;q=0.3", "es"),
+        ("en-GB,de;q=0.5", "en"),
+        ("fr;q=0,de;q=0.1", "de"),
+        ("it;q=x, *", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_page_follows_the_wish_of_the_browser(client, wish, language):
+    answer = client.get("/play", headers={"accept-language": wish})
+    assert f'<html lang="{language}">' in answer.text
+    assert answer.headers["content-language"] == language and "Accept-Language" in answer.headers["vary"]
+
+
+def test_a_language_of_an_address_is_kept_through_links(rated, client_of):
+    client = client_of(rated)
+    german = {"accept-language": "de"}
+    assert '<html lang="fr">' in client.get("/techniques?lang=fr", headers=german).text
+    assert '<html lang="fr">' in client.get("/play", headers=german).text
+    german_page = client.get("/play?lang=de")
+    assert '<html lang="de">' in german_page.text
+    assert '<html lang="es">' in client.get("/play?lang=es").text
+    known = client.get("/play?lang=de", headers={"if-none-match": german_page.headers["etag"]})
+    assert known.status_code in (200, 304) and '<html lang="de">' in client.get("/play").text
+    assert '<html lang="de">' in client.get("/techniques/skyscraper?lang=xx").text
+
+
+def test_a_page_offers_itself_in_every_language(client):
+    text = client.get("/puzzles?level=easy").text
+    for language in LANGUAGES:
+        assert f'href="?level=easy&amp;lang={language}" lang="{language}"' in text
+        assert words_in(language).name in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_and_paths_are_said_in_the_language(client, language):
+    puzzle = client.get("/boards/3/line").text.strip()
+    step = engine.solving_steps(engine.Grid.parse(puzzle))[0]
+    hint = client.post("/api/hint", json={"puzzle": puzzle, "language": language}).json()
+    assert hint["step"]["sentence"] == step.say(language)
+    path = client.post("/api/path", json={"puzzle": puzzle, "language": language, "drawn": True}).json()
+    assert path["steps"][0]["sentence"] == step.say(language)
+    assert client.post("/api/hint", json={"puzzle": puzzle, "language": "xx"}).status_code == 400
+    lesson = client.get("/techniques/naked-pair", headers={"accept-language": language}).text
+    assert str(escape(example_of("naked-pair").step.say(language))) in lesson
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_uses_every_page_on_a_phone(browser, server, language):
+    """Nothing leaves the screen, no button is cut, and no script fails, at 390 pixels."""
+    with browser.new_context(viewport={"width": 390, "height": 844}, locale=language) as context:
+        page, faults = context.new_page(), []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        for address in ("/play", "/play?board=3", "/puzzles", "/techniques", "/techniques/x-wing", "/boards/3"):
+            page.goto(server + address)
+            assert page.evaluate("document.documentElement.lang") == language
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+            cut = "element => element.offsetParent && element.scrollWidth > element.clientWidth + 1"
+            buttons = "[...document.querySelectorAll('main button, main a.button')]"
+            assert page.evaluate(f"{buttons}.filter({cut}).map(each => each.textContent)") == [], address
+        assert faults == []
