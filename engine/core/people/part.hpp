@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "people/step.hpp"
-#include "rules/building.hpp"
+#include "rules/network.hpp"
 
 namespace engine::people {
 

@@ -3,7 +3,7 @@
 // ascending, until a second solution is found or excluded.
 #pragma once
 
-#include "rules/building.hpp"
+#include "rules/network.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 

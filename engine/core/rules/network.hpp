@@ -148,7 +148,7 @@ private:
         return false;
     }
 
-    // Set-up (building.hpp).
+    // Set-up (building.cpp).
     Peers read_simple(const std::vector<Statement>& statements);
     void find_peers(const Peers& differ);
     void add_sum(const Statement& sum);

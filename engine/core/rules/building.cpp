@@ -1,6 +1,4 @@
 // How statements become a network: which constraint each calls for.
-#pragma once
-
 #include "rules/any_of.hpp"
 #include "rules/automaton.hpp"
 #include "rules/connected.hpp"
@@ -20,7 +18,7 @@ Candidates digits_where(int size, Condition holds) {
     return digits;
 }
 
-inline Network::Network(int size, int cells, const std::vector<Statement>& statements, const Network* outside)
+Network::Network(int size, int cells, const std::vector<Statement>& statements, const Network* outside)
     : size_(size),
       count_(cells),
       outside_(outside),
@@ -65,7 +63,7 @@ inline Network::Network(int size, int cells, const std::vector<Statement>& state
 }
 
 // Houses, restricted cells and relations; returns which cells differ.
-inline Peers Network::read_simple(const std::vector<Statement>& statements) {
+Peers Network::read_simple(const std::vector<Statement>& statements) {
     Peers differ(cells());
     for (const Statement& one : statements) {
         if (one.kind == Kind::house) {
@@ -90,7 +88,7 @@ inline Peers Network::read_simple(const std::vector<Statement>& statements) {
 }
 
 // The peers of each cell, as lanes.
-inline void Network::find_peers(const Peers& differ) {
+void Network::find_peers(const Peers& differ) {
     for (int cell = 0; cell < cells(); ++cell)
         if (differ[cell].any()) lanes_ = (cells() + half_lane_count - 1) / half_lane_count;
     peers_.assign(static_cast<std::size_t>(cells() * lanes_), HalfLanes{});
@@ -101,7 +99,7 @@ inline void Network::find_peers(const Peers& differ) {
         });
 }
 
-inline void Network::add_sum(const Statement& sum) {
+void Network::add_sum(const Statement& sum) {
     const std::vector<int> coefficients(sum.numbers.begin(), sum.numbers.end() - 1);
     const int total = sum.numbers.back();
     const Cells& cells = sum.cells;
@@ -120,13 +118,13 @@ inline void Network::add_sum(const Statement& sum) {
 }
 
 // How the houses and the other cells constrain a group.
-inline void Network::complete(DigitGroup& group) const {
+void Network::complete(DigitGroup& group) const {
     group.complete_in(full_houses_, full_sets_);
     if (!outside_) group.see_from_outside(around_);
 }
 
 // Two cells with a sum.
-inline void Network::add_relation(int first, int second, const std::vector<int>& coefficients, int total) {
+void Network::add_relation(int first, int second, const std::vector<int>& coefficients, int total) {
     const bool differ = around_.differ(first, second);
     std::vector<int> allowed;
     for (int digit = 1; digit <= size_; ++digit)
@@ -137,7 +135,7 @@ inline void Network::add_relation(int first, int second, const std::vector<int>&
 }
 
 // Cells that differ and have all digits of one of several sets, each alternative a set; false if it is something else.
-inline bool Network::add_choice(const Statement& either) {
+bool Network::add_choice(const Statement& either) {
     if (outside_ || either.alternatives.empty()) return false;
     Cells cells;
     for (const Statement& one : either.alternatives[0])
@@ -161,7 +159,7 @@ inline bool Network::add_choice(const Statement& either) {
 }
 
 // Notes which constraints a change of a cell concerns.
-inline void Network::watch() {
+void Network::watch() {
     waiting_.assign((constraints_.size() + 63) / 64, 0);
     watching_.assign(static_cast<std::size_t>(cells()) * waiting_.size(), 0);
     for (std::size_t i = 0; i < constraints_.size(); ++i)
