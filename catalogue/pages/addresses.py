@@ -8,7 +8,6 @@ _LINK = re.compile(r'(?P<name>\b(?:href|src|action|data-address))="/(?P<address>
 _RULES = (
     (r"", "index.html"),
     (r"play", "index.html"),
-    (r"play\?example=(?P<name>[\w-]+)", r"play.html?board=\g<name>&start=1"),
     (r"practise/(?P<name>[\w-]+)", r"play.html?technique=\g<name>&start=1"),
     (r"play\?(?P<query>.*)", r"play.html?\g<query>"),
     (r"boards/(?P<number>[\w.-]+)(?:\?.*)?", r"play.html?board=\g<number>"),

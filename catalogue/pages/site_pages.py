@@ -18,7 +18,7 @@ from board_catalogue.catalogue.pages.offers import Offers, practices
 from board_catalogue.catalogue.pages.playing import play_values
 from board_catalogue.catalogue.pages.rendering import STATIC, STORED, environment
 from board_catalogue.catalogue.pages.site_words import site_words
-from board_catalogue.catalogue.pages.stored import columns_of, packed, packed_position, script, stored_path
+from board_catalogue.catalogue.pages.stored import columns_of, packed, script, stored_path
 from board_catalogue.catalogue.pages.translating import translator
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import grid_of
@@ -74,7 +74,7 @@ class SitePages:
         puzzle = self.settings.game.variant(row["givens"], row["constraints"])
         grid = puzzle or grid_of(row["givens"], self.settings.shape.blocks)
         name = name_of(number, Image(), self.language)
-        known, content = self._puzzle(number, name, grid, row["solution"], {})
+        known, content = self._puzzle(number, name, grid, row["solution"])
         return known._replace(card=card | {"level": known.level}), (f"data/puzzles/{number}.js", content)
 
     def of_all(self, puzzles: Sequence[SitePuzzle]) -> Iterator[File]:
@@ -88,9 +88,8 @@ class SitePages:
             yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
             if example := example_of(lesson.name):
                 solution = as_lines(solve(example.puzzle.to_numpy().reshape(1, -1)))[0]
-                title, start = lesson.said_in(self.language).title, packed_position(example.position)
-                name = self._translate("An example of {title}", title=title)
-                known, content = self._puzzle(lesson.name, name, example.puzzle, solution, {"start": start})
+                name = self._translate("An example of {title}", title=lesson.said_in(self.language).title)
+                known, content = self._puzzle(lesson.name, name, example.puzzle, solution)
                 examples.append(known)
                 yield f"data/examples/{lesson.name}.js", content
         groups = grouped((lesson.name, lesson.said_in(self.language)) for lesson in _LESSONS)
@@ -109,9 +108,7 @@ class SitePages:
         yield "data/site.js", script("site", about)
         yield from self._static()
 
-    def _puzzle(
-        self, number: str, name: str, puzzle: Grid | Variant, solution: str, more: Mapping[str, str]
-    ) -> tuple[SitePuzzle, bytes]:
+    def _puzzle(self, number: str, name: str, puzzle: Grid | Variant, solution: str) -> tuple[SitePuzzle, bytes]:
         path = stored_path(puzzle, self.language)
         about = {
             "number": number,
@@ -122,7 +119,6 @@ class SitePages:
         values = play_values(puzzle, name, None, about, self.language) | {"is_scored": False}  # it has one path
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
         data = {
-            **more,
             "title": unescape(head.partition("<title>")[2].partition("</title>")[0]),
             "page": rest.rpartition(_END)[0],
             "solution": solution,

@@ -9,15 +9,12 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from board_catalogue.catalogue.pages.boards import drawn
 from board_catalogue.engine import Grid, SolvingStep, Variant
 from board_catalogue.engine.grades import Level, Style
 from board_catalogue.engine.paths.explanations import BaseStep
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.paths.styles import AnyStep, meaning_of, path_of, where_to_look
-from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import ENGLISH
 
 _PLAYED = ("technique", "cells", "placement", "eliminations")
@@ -85,15 +82,6 @@ def first_cells(step: BaseStep) -> Sequence[int]:
     """The cells where to look for a step that no unit has."""
     links = [link.cell for branch in step.chains for link in branch]
     return step.cells or (step.placement or links)[:1]
-
-
-def packed_position(position: Position) -> str:
-    """A position as static/share.js packs it: candidates follow the board, without those that steps have removed."""
-    every = 2**position.shape.size - 1
-    open_cells = ((not value, mask) for value, mask in zip(position.values, position.masks, strict=True))
-    removed = ",".join(np.base_repr(every & ~mask, 36).lower() if is_open else "" for is_open, mask in open_cells)
-    values = "".join(DIGITS[value] for value in position.values)
-    return f"values={values}&removed={removed}&auto=1"
 
 
 # --- Scripts ----------------------------------------------------------------------------------------------------

@@ -71,13 +71,12 @@
     return columns[names[0]].map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])));
   }
 
-  // Practice begins where its technique applies, and an example at its position; a page that is loaded again goes on.
+  // Practice begins where its technique applies; a page that is loaded again goes on.
   function begin(asked) {
-    const { steps, start } = catalogue.opened;
+    const { steps } = catalogue.opened;
     const next = steps.findIndex(({ technique }) => technique === asked.get("technique"));
     asked.delete("start");
-    const place = start ?? (next < 0 ? "" : positionAfter(steps.slice(0, next)));
-    history.replaceState(null, "", `?${asked}#${place}`);
+    history.replaceState(null, "", `?${asked}${next < 0 ? "" : `#${positionAfter(steps.slice(0, next))}`}`);
   }
 
   // As static/share.js packs a position: its candidates follow the board, without those that steps have removed.
