@@ -4,8 +4,7 @@
 
 {
   const { phrase } = catalogue;
-  const { spelled } = catalogue.clock;
-  const { states } = catalogue.history;
+  const { showPlayed } = catalogue.played;
 
   const picks = [...document.querySelectorAll(".pick")];
   const all = document.getElementById("all");
@@ -157,19 +156,7 @@
 
   for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
-  // What was played in this browser.
-  function showStates() {
-    const played = states();
-    for (const card of document.querySelectorAll(".card[data-key]")) {
-      const { state, game } = played.get(card.dataset.key) ?? {};
-      const said = card.querySelector(".played");
-      said.hidden = !state;
-      said.textContent = state === "solved" ? phrase("solved in {time}", { time: spelled(game.elapsed) }) : state ? phrase("begun") : "";
-      card.classList.toggle("is-solved", state === "solved");
-    }
-  }
-  showStates();
-  addEventListener("storage", showStates);
+  showPlayed();
 
   // A form sends empty fields too; without them the address is short.
   filters.addEventListener("formdata", ({ formData }) => {
@@ -195,7 +182,7 @@
       if (!persisted) return;
       chosen = kept();
       showPicks();
-      showStates();
+      showPlayed();
     });
     all.addEventListener("change", () => {
       for (const pick of picks) pick.checked = all.checked;

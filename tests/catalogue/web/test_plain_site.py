@@ -25,6 +25,7 @@ def sites(tmp_path_factory, rated):
     folder = tmp_path_factory.mktemp("sites")
     with catalogue.open(rated) as found:
         found.site(folder / "plain", limit=EVERY["plain"], title="Twelve & more")
+        found.site(folder / "german", limit=1, language="de")
     with catalogue.open(folder / "home") as found:
         found.fill(EVERY["killer"], seed=1, rules="killer", size=6)
         found.site(folder / "killer")
@@ -209,6 +210,9 @@ def test_what_was_played_is_kept_for_all_pages(page, address):
     page.locator('#board [aria-label$="empty"]').first.click()
     page.keyboard.press("1")
     page.goto(f"{address}/plain/index.html")
+    page.goto(f"{address}/plain/puzzles/1.html")
+    expect(page.locator(".card .played:visible")).to_have_text(["begun"])
+    page.goto(f"{address}/plain/index.html")
     page.locator("#kept").get_by_role("link", name="Puzzle 2").click()
     expect(page.locator("#undo")).to_be_enabled()
 
@@ -306,10 +310,17 @@ def test_the_site_is_an_app_that_needs_no_host(sites, browser):
         expect(page.locator("#board .overlay .pattern").first).to_be_visible()
 
 
-def test_a_site_is_in_one_language(rated, tmp_path):
-    with catalogue.open(rated) as found:
-        found.site(tmp_path / "site", limit=1, language="de")
-    start = (tmp_path / "site/index.html").read_text()
+def test_a_site_is_in_one_language(sites, page):
+    german = sites / "german"
+    start = (german / "index.html").read_text()
     assert '<html lang="de"' in start and "Rätsel des Tages" in start and "Puzzle of the day" not in start
-    assert "Wolkenkratzer" in (tmp_path / "site/techniques.html").read_text()
-    assert '"stuck":"keine Technik' in (tmp_path / "site/data/site.js").read_text().replace('": "', '":"')
+    assert "Wolkenkratzer" in (german / "techniques.html").read_text()
+    assert '"stuck":"keine Technik' in (german / "data/site.js").read_text()
+    opened(page, german.as_uri(), 0)
+    page.locator('[data-depth="all"]').click()
+    expect(page.locator("#hints .explained")).to_contain_text(stored(german, 0)["steps"][0]["sentence"])
+    page.locator("#all-steps").click()
+    expect(page.locator("#hints details")).not_to_have_count(0)
+    said = page.locator(".choices-of-steps button").all_text_contents()
+    assert said and all(re.search(r"(Zeile|Spalte|Block) \d|Kandidat", text) for text in said), said
+    page.evaluate("localStorage.clear()")
