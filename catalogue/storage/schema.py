@@ -27,7 +27,7 @@ from sqlalchemy import (
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from board_catalogue.engine.grades import BOUNDS, Level
 
-REVISION = "3"
+REVISION = "4"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()

@@ -25,7 +25,7 @@ _GROUPS: Mapping[str, Sequence[str]] = {
     ),
     "Almost locked sets": ("sue-de-coq", "als-*", "death-blossom", "aligned-*"),
     "Large fish": ("*franken*", "*mutant*", "kraken-*"),
-    "Forcing": ("forcing-*", "nishio", "*-chains*", "contradiction-chain", "all-rules", "brute-force"),
+    "Forcing": ("forcing-*", "nishio", "*-chains*", "contradiction-*", "all-rules", "brute-force"),
 }
 """The names of the techniques of each group, with * for any letters; large fish go before fish with fins."""
 

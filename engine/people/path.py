@@ -131,6 +131,8 @@ def _reason(board: BoardOfPeople, holds: bool, reason: int, number: int) -> tupl
             return "assumption", ""
         case Why.UNIT:
             return "strong", board.units[number].name
+        case Why.LOCKED | Why.WAYS:
+            return "weak", board.units[number].name
         case Why.PART:
             return board.parts[number].rule, board.parts[number].name
         case Why.CELL:

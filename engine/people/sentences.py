@@ -26,6 +26,8 @@ class Why(IntEnum):
     CELL = 2
     UNIT = 3
     PART = 4
+    LOCKED = 5
+    WAYS = 6
 
 
 class Said(NamedTuple):
@@ -198,6 +200,14 @@ def _fish(it: _Telling) -> Iterator[str]:
         yield it.say("fish", unit=it.units(), digits=it.digits, units=it.units("others"), lost=lost)
 
 
+def _ways_in_unit(it: _Telling) -> Iterator[str]:
+    known = {"unit": it.unit, "lost": it.lost}
+    yield it.say("ways_in_unit", **known, because=it.states)
+    yield it.say("ways_in_unit_by_cells", **known, cells=it.where)
+    yield it.say("ways_in_unit_bare", **known)
+    yield it.say("ways_in_unit_bare", **known | {"lost": it.few})
+
+
 # --- Named rules ---
 
 
@@ -295,12 +305,18 @@ def _link(it: _Telling, cell: int, mask: int, holds: bool, reason: int, number: 
     if cell < 0:
         if reason == Why.UNIT:
             return it.say("no_place", unit=it.words.unit(board.units[number].name), digits=digits)
+        if reason == Why.WAYS:
+            return it.say("no_way_in_unit", unit=it.words.unit(board.units[number].name))
         return it.say("no_way", rule=it.words.unit(board.parts[number].name))
     if holds:
         unit = it.words.unit(board.units[number].name)
         return it.say("is_by_unit", cell=it.cell(cell), digits=digits, unit=unit)
     if reason == Why.SEEN:
         return it.say("cell_loses", cell=it.cell(cell), digits=digits)
+    if reason in (Why.LOCKED, Why.WAYS):
+        by = "by_places" if reason == Why.LOCKED else "by_ways"
+        unit = it.words.unit(board.units[number].name)
+        return it.say(f"cell_loses_{by}", cell=it.cell(cell), digits=digits, unit=unit)
     rule = it.words.unit(board.parts[number].name)
     return it.say("cell_loses_by_rule", cell=it.cell(cell), digits=digits, rule=rule)
 
@@ -320,6 +336,7 @@ _SENTENCES = {
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),
-    "contradiction-chain": _contradiction,
+    **dict.fromkeys(("contradiction-chain", "contradiction-net"), _contradiction),
+    "ways-to-fill-a-unit": _ways_in_unit,
     "all-rules": _all_rules,
 }

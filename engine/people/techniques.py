@@ -80,6 +80,14 @@ MACHINES: tuple[PeopleTechnique, ...] = (
         "contradiction-chain", 220, "A candidate leads to a contradiction by singles and single rules, link by link."
     ),
     PeopleTechnique(ALL_RULES, 2000, "No technique leads on: a digit follows from all rules together."),
+    PeopleTechnique(
+        "ways-to-fill-a-unit", 130, "A unit leaves a cell what some way to fill it has, by the marks and lines within."
+    ),
+    PeopleTechnique(
+        "contradiction-net",
+        300,
+        "A candidate leads to a contradiction, also by locked candidates and by the ways to fill a unit.",
+    ),
 )
 """The ways to find a step in the order of the kernels (core/people/step.hpp); those by named rules are in RULES_OF."""
 

@@ -49,6 +49,9 @@ public:
         return table < 0 ? same : same | static_cast<Candidates>(~tables_[table][digit] & all());
     }
 
+    // Whether a rule says more of two cells than that they differ.
+    bool relates(int cell, int other) const { return relation_[static_cast<std::size_t>(cell * cells + other)] >= 0; }
+
 private:
     static Cells read_cells(rules::StatementReader& reader, int count) {
         Cells cells;
@@ -135,7 +138,7 @@ private:
         around = sees;
         for (int cell = 0; cell < cells; ++cell)
             for (int other = 0; other < cells; ++other)
-                if (relation_[static_cast<std::size_t>(cell * cells + other)] >= 0) around[cell].set(other);
+                if (relates(cell, other)) around[cell].set(other);
     }
 
     std::vector<int> relation_;  // the table of a cell and another one; -1 if there is none

@@ -16,7 +16,10 @@ struct Effort {
 
 class Solver {
 public:
-    explicit Solver(const std::int32_t* numbers) : board_(numbers), sums_(board_) { order_machines(); }
+    explicit Solver(const std::int32_t* numbers)
+        : board_(numbers), sums_(board_), ways_(board_), contradictions_(board_, ways_) {
+        order_machines();
+    }
     Solver(const Solver&) = delete;
 
     const Board& board() const { return board_; }
@@ -53,7 +56,7 @@ public:
         forget();
         std::vector<Step> all;
         for (const Search& search : searches_) {
-            if (search.machine == Machine::contradiction && !all.empty()) break;
+            if (search.cost >= last && !all.empty()) break;
             Found found;
             run(search, at, found);
             for (Step& step : found.steps) all.push_back(priced(std::move(step), search, found.steps.size()));
@@ -67,6 +70,8 @@ private:
         for (const std::unique_ptr<Part>& part : board_.parts)
             part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
         sums_.forget();
+        ways_.forget();
+        contradictions_.forget();
     }
 
     struct Search {
@@ -80,7 +85,7 @@ private:
     static constexpr int last = 1 << 20;  // a contradiction is looked for after all else
 
     void order_machines() {
-        for (int i = 0; i < machine_count - 1; ++i) {
+        for (int i = 0; i < machine_count; ++i) {
             const auto machine = static_cast<Machine>(i);
             switch (machine) {
                 case Machine::rule: add_parts(machine, &Part::cost); break;
@@ -94,7 +99,11 @@ private:
                                              units,
                                              {}});
                     break;
-                case Machine::contradiction: searches_.push_back({last, board_.costs[i], machine, 0, {}}); break;
+                case Machine::contradiction:
+                case Machine::contradiction_net:
+                    searches_.push_back({last + i, board_.costs[i], machine, 0, {}});
+                    break;
+                case Machine::all_rules: break;  // no search: the solution says it
                 default: searches_.push_back({board_.costs[i], board_.costs[i], machine, 0, {}});
             }
         }
@@ -175,7 +184,9 @@ private:
             case Machine::xy_wing: return Chains(board_, at).find(machine, LinksOf::pairs, 3, 3, found);
             case Machine::xy_chain: return Chains(board_, at).find(machine, LinksOf::pairs, 2, 7, found);
             case Machine::alternating_chain: return Chains(board_, at).find(machine, LinksOf::any, 2, 7, found);
-            case Machine::contradiction: return Contradictions(board_, at).find(found);
+            case Machine::unit_ways: return ways_.find(at, found);
+            case Machine::contradiction:
+            case Machine::contradiction_net: return contradictions_.find(at, machine, found);
             case Machine::all_rules:
             case Machine::count: return;
         }
@@ -195,6 +206,8 @@ private:
 
     Board board_;
     UnitSums sums_;
+    UnitWays ways_;
+    Contradictions contradictions_;
     std::vector<Search> searches_;
     Watch<16> watch_;
 };

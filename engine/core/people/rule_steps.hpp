@@ -8,52 +8,46 @@ namespace engine::people {
 // The changed cells of one step; the rest waits for the next one, so that a sentence stays short.
 inline constexpr int most_changed = 5;
 
-using Filter = bool (*)(const Part&, std::vector<Candidates>&);
-
-inline bool by_rule(const Part& part, std::vector<Candidates>& now) { return part.keep(now); }
-inline bool in_units(const Part& part, std::vector<Candidates>& now) { return part.keep_ways(now).value_or(true); }
-
 // The cells that a conclusion needs to know: each other one may have had all that `before` says, and it would hold.
 template <class Holds>
-Cells reasons(const Part& part, const std::vector<Candidates>& now, const std::vector<Candidates>& before,
+Cells reasons(const Cells& cells, const std::vector<Candidates>& now, const std::vector<Candidates>& before,
               Holds holds) {
     std::vector<Candidates> known = now;
-    Cells cells;
+    Cells found;
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (now[i] == before[i]) continue;
         known[i] = before[i];
         if (holds(known)) continue;
         known[i] = now[i];
-        cells.push_back(part.cells[i]);
+        found.push_back(cells[i]);
     }
-    return cells;
+    return found;
 }
 
-// Whether the cells would lose the same.
-inline bool loses(const Part& part, std::vector<Candidates> known, Filter filter, const std::vector<Loss>& lost) {
-    if (!filter(part, known)) return false;
+// Whether cells with the candidates `known` would lose the same. `keep(known)` leaves what they may hold.
+template <class Keep>
+bool loses(const Cells& cells, std::vector<Candidates> known, Keep keep, const std::vector<Loss>& lost) {
+    if (!keep(known)) return false;
     for (const Loss& loss : lost) {
-        const auto place =
-            std::ranges::lower_bound(part.cells, static_cast<std::uint8_t>(loss.cell)) - part.cells.begin();
+        const auto place = std::ranges::find(cells, static_cast<std::uint8_t>(loss.cell)) - cells.begin();
         if (known[static_cast<std::size_t>(place)] & loss.digits) return false;
     }
     return true;
 }
 
-// What a rule leaves its cells, as a step; false if it removes nothing.
-inline bool narrow(const Board& board, const Position& at, Part& part, Machine machine, Filter filter, Step& step) {
-    const std::vector<Candidates> now = part.candidates(at.of);
+// What a rule or a unit leaves its cells, because of which cells; false if it removes nothing.
+template <class Keep>
+bool narrow(const Board& board, const Cells& cells, const Position& at, Keep keep, Step& step) {
+    std::vector<Candidates> now;
+    for (const int cell : cells) now.push_back(at.of[cell]);
     std::vector<Candidates> left = now;
-    if (!filter(part, left)) return false;  // a contradiction: no position of a puzzle with a solution has one
-    step = Step{machine};
-    step.part = part.number;
+    if (!keep(left)) return false;  // a contradiction: no position of a puzzle with a solution has one
     for (std::size_t i = 0; i < now.size() && std::ssize(step.lost) < most_changed; ++i)
-        if (const Candidates gone = now[i] & static_cast<Candidates>(~left[i]))
-            step.lost.push_back({part.cells[i], gone});
+        if (const Candidates gone = now[i] & static_cast<Candidates>(~left[i])) step.lost.push_back({cells[i], gone});
     if (step.lost.empty()) return false;
     const std::vector<Candidates> before(now.size(), board.all());
-    step.cells = reasons(part, now, before,
-                         [&](const std::vector<Candidates>& known) { return loses(part, known, filter, step.lost); });
+    step.cells = reasons(cells, now, before,
+                         [&](const std::vector<Candidates>& known) { return loses(cells, known, keep, step.lost); });
     return true;
 }
 
@@ -61,11 +55,15 @@ inline bool narrow(const Board& board, const Position& at, Part& part, Machine m
 inline void find_by_rules(const Board& board, const Position& at, const std::vector<Part*>& some, Machine machine,
                           Found& found) {
     const bool alone = machine == Machine::rule;
-    for (Part* part : some) {
+    for (Part* const part : some) {
         std::vector<Candidates>& settled = alone ? part->settled : part->settled_in_units;
         if (part->is_as(settled, at.of)) continue;
         Step step{machine};
-        if (!narrow(board, at, *part, machine, alone ? by_rule : in_units, step))
+        step.part = part->number;
+        const auto keep = [&](std::vector<Candidates>& now) {
+            return alone ? part->keep(now) : part->keep_ways(now).value_or(true);
+        };
+        if (!narrow(board, part->cells, at, keep, step))
             settled = part->candidates(at.of);
         else if (found.add(std::move(step)))
             return;
@@ -99,7 +97,7 @@ inline void find_needed(const Board& board, const Position& at, const std::vecto
             step.digits = static_cast<Candidates>(1u << digit);
             std::vector<Candidates> before = now;
             for (Candidates& digits : before) digits |= board.all() & static_cast<Candidates>(~(1u << digit));
-            step.cells = reasons(*part, now, before, without);
+            step.cells = reasons(part->cells, now, before, without);
             step.minus = places;
             if (std::ssize(step.lost) > most_changed) step.lost.resize(most_changed);
             if (found.add(std::move(step))) return;

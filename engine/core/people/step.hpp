@@ -44,6 +44,8 @@ enum class Machine : std::uint8_t {
     alternating_chain,
     contradiction,  // a candidate from which nothing but a contradiction follows
     all_rules,
+    unit_ways,          // what a unit leaves its cells, with every way to fill it that rules of two cells allow
+    contradiction_net,  // one that locked digits and the ways to fill units lead to too
     count,
 };
 
@@ -56,7 +58,7 @@ struct Loss {
 };
 
 // Why something follows in a chain.
-enum class Reason : std::uint8_t { assumed, seen, cell, unit, part };
+enum class Reason : std::uint8_t { assumed, seen, cell, unit, part, locked, ways };
 
 // That cells hold a digit or do not, in a chain; of a contradiction the first and the last link say less:
 // an assumption has no reason, and a contradiction no digits.

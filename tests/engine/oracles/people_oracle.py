@@ -7,6 +7,7 @@ cells, where those that the step does not name may hold any digit.
 from itertools import combinations, product
 
 from board_catalogue.engine.people.program import BoardOfPeople
+from board_catalogue.engine.people.sentences import Why
 from board_catalogue.engine.people.techniques import MACHINES
 from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, holds
 from board_catalogue.engine.rules.solving import true_candidates_ruled
@@ -78,6 +79,28 @@ class Checked:
         )
         found = true_candidates_ruled([rules])[0].tolist()
         return {cell: found[cell] for cell in cells}
+
+    def can_hold(self, known, cell, digit):
+        """Whether cells can be filled one by one, with a digit in one of them, by what rules say of two cells."""
+        held = {cell: digit}
+
+        def fill():
+            rest = [one for one in known if one not in held]
+            if not rest:
+                return True
+            ways = {
+                one: [d for d in digits(known[one]) if not any(self.clash(a, b, one, d) for a, b in held.items())]
+                for one in rest
+            }
+            one = min(rest, key=lambda each: len(ways[each]))
+            for each in ways[one]:
+                held[one] = each
+                if fill():
+                    return True
+                del held[one]
+            return False
+
+        return fill()
 
     def check_rule(self, part, known, lost):
         left = self.left(part, known)
@@ -157,6 +180,14 @@ def _rule(self, facts, masks, filled, lost):
     self.check_rule(part, known, lost)
 
 
+def _ways_in_unit(self, facts, masks, filled, lost):
+    (unit,) = facts["units"]
+    cells = self.board.units[unit].cells
+    known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in cells}
+    assert lost
+    assert not any(self.can_hold(known, cell, digit) for cell, digit in lost)
+
+
 def _needed(self, facts, masks, filled, lost):
     (digit,) = digits(facts["digits"])
     part, where = self.board.parts[facts["part"]], facts["minus"]
@@ -219,8 +250,9 @@ def _chain(self, facts, masks, filled, lost):
 def _contradiction(self, facts, masks, filled, lost):
     """All candidates that are left, with the assumed one: the rules that the links name have no way to hold."""
     ((cell, digit),) = lost
-    units = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == 3}
-    parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == 4}
+    in_units = (Why.UNIT, Why.LOCKED, Why.WAYS)
+    units = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason in in_units}
+    parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == Why.PART}
     constraints = [House(self.board.units[unit].cells) for unit in units]
     constraints += [one for part in parts for one in self.board.parts[part].constraints]
     different = tuple(self.every & ~(1 << digit) for digit in range(self.size))
@@ -252,6 +284,7 @@ CHECKS = {
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),
-    "contradiction-chain": _contradiction,
+    **dict.fromkeys(("contradiction-chain", "contradiction-net"), _contradiction),
+    "ways-to-fill-a-unit": _ways_in_unit,
     "all-rules": _all_rules,
 }
