@@ -18,7 +18,12 @@ from types import SimpleNamespace
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-NEEDED = ["catalogue/pages/static/base.css", "catalogue/pages/templates/base.html", "engine/class_counts.npz"]
+NEEDED = [
+    "catalogue/pages/static/base.css",
+    "catalogue/pages/static/icon.svg",
+    "catalogue/pages/templates/base.html",
+    "engine/class_counts.npz",
+]
 COMPILERS = ["c++", "g++", "clang++", "cc", "gcc", "clang", "cmake", "ninja"]
 
 
