@@ -39,11 +39,25 @@ def neighbours(height: int, width: int | None = None) -> Iterator[tuple[int, int
 @cache
 def beside(height: int, width: int | None = None) -> tuple[Cells, ...]:
     """Return for each cell those that share an edge with it."""
-    around: list[list[int]] = [[] for _ in range(height * (width or height))]
+    found: list[list[int]] = [[] for _ in range(height * (width or height))]
     for one, other in neighbours(height, width):
-        around[one].append(other)
-        around[other].append(one)
-    return tuple(map(tuple, around))
+        found[one].append(other)
+        found[other].append(one)
+    return tuple(map(tuple, found))
+
+
+@cache
+def around(size: int) -> tuple[Cells, ...]:
+    """Return for each cell those that touch it, at a corner too."""
+
+    def touching(cell: int) -> Iterator[int]:
+        row, column = divmod(cell, size)
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                if (down or right) and 0 <= row + down < size and 0 <= column + right < size:
+                    yield cell + down * size + right
+
+    return tuple(tuple(touching(cell)) for cell in range(size**2))
 
 
 def touch(cells: Set[int], height: int, width: int | None = None) -> bool:

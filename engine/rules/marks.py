@@ -1,13 +1,12 @@
 """Lines and dots drawn at random for a full board, so that it obeys them; symmetric ones for a pattern."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from board_catalogue.engine.names import KILLER
 from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import Cells, neighbours
+from board_catalogue.engine.rules.geometry import Cells, around, neighbours
 from board_catalogue.engine.rules.named.rule import Use
 
 SHORTEST, LONGEST = 3, 6
@@ -20,7 +19,7 @@ _Values = list[int]
 
 
 class Sheet(NamedTuple):
-    """What marks are drawn on."""
+    """A full board on which marks are drawn."""
 
     size: int
     digits: Sequence[int]
@@ -91,20 +90,6 @@ def _images(sheet: Sheet, line: Sequence[int]) -> list[Cells]:
 
 def _values(sheet: Sheet, line: Sequence[int]) -> _Values:
     return [sheet.digits[cell] for cell in line]
-
-
-@cache
-def around(size: int) -> tuple[Cells, ...]:
-    """Return for each cell those that touch it, at a corner too."""
-
-    def touching(cell: int) -> Iterator[int]:
-        row, column = divmod(cell, size)
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                if (down or right) and 0 <= row + down < size and 0 <= column + right < size:
-                    yield cell + down * size + right
-
-    return tuple(tuple(touching(cell)) for cell in range(size**2))
 
 
 def _rise(values: _Values, size: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from board_catalogue.engine.rules.geometry import Cells, beside, columns, related, rows
+from board_catalogue.engine.rules.geometry import Cells, around, beside, columns, related, rows
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading.drawing import Element
 from board_catalogue.engine.rules.reading.meanings import Meaning
@@ -49,15 +49,15 @@ def _counting(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
     kind = next(name for name in _COUNTED if name in meaning.flags)
     _check_symbols(size)
     for cell in mark.cells:
-        around = beside(size)[cell] if "beside" in meaning.flags else _around(cell, size)
+        counted_cells = (beside if "beside" in meaning.flags else around)(size)[cell]
         ways = []
-        for digit in range(1, min(size, len(around)) + 1):
+        for digit in range(1, min(size, len(counted_cells)) + 1):
             counted = [other for other in range(1, size + 1) if _COUNTED[kind](other, digit)]
             others = [other for other in range(1, size + 1) if other not in counted]
             if counted:
                 rest = f"{_any_of(others)}*" if others else ""
                 ways.append(f"{_any_of([digit])}{rest}({_any_of(counted)}{rest}){{{digit}}}")
-        yield Use("regular expression", (cell, *around), "|".join(ways))
+        yield Use("regular expression", (cell, *counted_cells), "|".join(ways))
 
 
 _COUNTED: dict[str, Callable[[int, int], bool]] = {
@@ -77,11 +77,7 @@ def _check_symbols(size: int) -> None:
         raise PartOfRule("it is read for digits up to 9")
 
 
-def _around(cell: int, size: int) -> Cells:
-    return tuple(other for other in range(size * size) if max(_steps(cell, other, size)) == 1)
-
-
-def _knights(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
+def _same_kind(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
     """The digit is of the same kind as each one that a chess piece reaches from it."""
     if "parity" in meaning.flags:
         table = related(size, lambda a, b: a % 2 == b % 2)
@@ -89,16 +85,15 @@ def _knights(mark: Element, meaning: Meaning, size: int) -> Iterator[Use]:
         raise PartOfRule("low, middle and high digits need a size of three equal parts")
     else:
         table = related(size, lambda a, b: (a - 1) * 3 // size == (b - 1) * 3 // size)
-    step = (1, 1) if "king" in meaning.flags else (1, 2)
     for cell in mark.cells:
-        reached = [other for other in range(size * size) if tuple(sorted(_steps(cell, other, size))) == step]
-        if step == (1, 1):
-            reached = list(_around(cell, size))
+        reached = around(size)[cell] if "king" in meaning.flags else _knights_from(cell, size)
         yield from (Use("table", (cell, other), table) for other in reached)
 
 
-def _steps(cell: int, other: int, size: int) -> tuple[int, int]:
-    return abs(cell // size - other // size), abs(cell % size - other % size)
+def _knights_from(cell: int, size: int) -> Cells:
+    """The cells a knight's move away."""
+    steps = ((abs(cell // size - other // size), abs(cell % size - other % size)) for other in range(size * size))
+    return tuple(other for other, step in enumerate(steps) if sorted(step) == [1, 2])
 
 
 def _beside_all(rule: str) -> Callable[[Element, Meaning, int], Iterator[Use]]:
@@ -133,7 +128,7 @@ COMPOSED: dict[str, Callable[[Element, Meaning, int], Iterator[Use]]] = {
     "rising either way": _either_way,
     "fibonacci": _fibonacci,
     "counting around": _counting,
-    "same kind a move away": _knights,
+    "same kind a move away": _same_kind,
     "least of its neighbours": _beside_all("minimum"),
     "greatest of its neighbours": _beside_all("maximum"),
     "first cells": _first_cells,

@@ -329,40 +329,24 @@ def _all_given(words: str) -> Meaning | None:
 
 _GIVEN_WORDS = frozenset(
     {
-        "dots",
-        "dot",
-        "kropki",
-        "xs",
-        "x",
-        "vs",
-        "v",
-        "and",
-        "or",
-        "xv",
-        "xvs",
-        "clues",
-        "pairs",
-        "such",
-        "squares",
-        "square",
-    }
-    | {
         "the",
         "of",
         "this",
-        "kind",
-        "type",
-        "circles",
         "these",
         "those",
-        "signs",
-        "symbols",
+        "such",
+        "and",
+        "or",
         "possible",
-        "quads",
-        "quadruples",
-        "marks",
+        "kind",
+        "type",
         ",",
+        "dots",
+        "dot",
+        "kropki",
     }
+    | {"xs", "x", "vs", "v", "xv", "xvs", "clues", "pairs", "squares", "square", "circles", "signs", "symbols", "marks"}
+    | {"quads", "quadruples"}
 )
 
 
