@@ -56,7 +56,7 @@ def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, st
 
 
 def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
-    """What is beside the grid, in the words of texts of rules."""
+    """The cells beside the grid and their rules, in the words of texts of rules."""
     yield from _groups(variant)
     drawn = set(map(id, drawn_uses(variant)))
     beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
@@ -66,14 +66,27 @@ def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def marks_in_words(variant: Variant) -> list[str]:
     """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
-    counts = Counter(spelled(use, variant) for use in variant.uses if RULES[use.rule].where not in ("board", "frame"))
-    return [f"{count} {_several(name) if count > 1 else name}" for name, count in counts.items()]
+    counts = Counter(use.rule for use in variant.uses if RULES[use.rule].where not in ("board", "frame"))
+    return [_counted(rule, count) for rule, count in counts.items()]
 
 
-def _several(name: str) -> str:
-    if len(name) == 1:
-        return f"{name} marks"
-    return name if name.endswith("s") else f"{name}es" if name.endswith(("x", "ch")) else f"{name}s"
+_NO_NOUNS = (
+    *("all different", "odd", "even", "between", "modular", "entropic", "connected", "value indexing", "or"),
+    *("contains", "contains exactly", "look and say", "count distinct", "table of all"),
+)
+"""Names of rules that have no plural."""
+
+
+def _counted(rule: str, count: int) -> str:
+    """Such as "31 cages"; "12 x odd" for a name without a plural."""
+    if rule in _NO_NOUNS:
+        return f"{count} x {rule}"
+    name = f"{rule} mark" if len(rule) == 1 else rule
+    if count == 1 or name.endswith("s"):
+        return f"{count} {name}"
+    if name.endswith("y"):
+        return f"{count} {name.removesuffix('y')}ies"
+    return f"{count} {name}{'es' if name.endswith(('x', 'ch')) else 's'}"
 
 
 def _groups(variant: Variant) -> Iterator[tuple[str, str]]:

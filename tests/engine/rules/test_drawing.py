@@ -10,7 +10,7 @@ from board_catalogue.engine import SolvingStep, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
-from board_catalogue.engine.rules.drawing import in_words, svg, svg_layers, svg_small
+from board_catalogue.engine.rules.drawing import in_words, marks_in_words, svg, svg_layers, svg_small
 from board_catalogue.engine.rules.picture import Circle, Lines, Text, figures, labelled
 from board_catalogue.engine.rules.variant import RULES
 
@@ -212,3 +212,13 @@ def test_every_mark_is_drawn_or_listed(name: str):
 def test_sixteen_fit_a_terminal():
     outside = [Use("x-sum", tuple(range(16 * row, 16 * row + 16)), 136) for row in range(16)]
     assert all(len(line) <= COLUMNS for line in drawn(Variant.of(16, *outside)))
+
+
+def test_marks_are_counted_in_words():
+    uses = [use_of(name) for name in ("cage", "odd", "x", "inequality", "sandwich", "whispers", "anti-knight")]
+    assert marks_in_words(Variant.of(9, *uses)) == [
+        *("1 cage", "1 x odd", "1 x mark", "1 inequality", "1 sandwich", "1 whispers")
+    ]
+    assert marks_in_words(Variant.of(9, *uses, *uses)) == [
+        *("2 cages", "2 x odd", "2 x marks", "2 inequalities", "2 sandwiches", "2 whispers")
+    ]
