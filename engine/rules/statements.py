@@ -1,6 +1,6 @@
 """Rules with their cells in words, such as "cage 3 of r1c1, r1c2", that people and `stated_in` read.
 
-They say a rule for which a format has no mark. Only an automaton has no words.
+They say a rule for which a format has no mark. Only an automaton, and a choice within a choice, have no words.
 """
 
 from __future__ import annotations

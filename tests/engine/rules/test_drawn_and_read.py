@@ -1,13 +1,14 @@
 """Each rule at each size with the values that it carries: what is drawn and said of it is read back the same."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
 
 from board_catalogue.engine.rules.boxes import described
-from board_catalogue.engine.rules.drawing import svg
+from board_catalogue.engine.rules.drawing import in_words, svg
 from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
 from board_catalogue.engine.rules.labels import USUAL
 from board_catalogue.engine.rules.named.rule import Use
@@ -16,6 +17,7 @@ from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.statements import stated_in, statement
 from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.words import LANGUAGES
 
 UNSAID = ("automaton", "chaos construction", "chaos arrow", "chaos count", "doppelganger")
 """Rules that need cells beside the grid, or have no words."""
@@ -130,6 +132,17 @@ def test_each_number_stands_in_the_picture_and_the_words(use: Use, size: int):
         assert number in drawing or number in document["metadata"]["rules"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", USUAL)
+def test_words_name_the_number_that_no_picture_prints(rule: str, language: str):
+    variant = Variant.of(9, Use(rule, (0, 1, 2)))
+    assert "<text" not in svg(variant)
+    meaning = in_words(variant, language)[0].partition(":")[2]
+    assert re.search(rf"\b{USUAL[rule]}\b", meaning)
+    unusual = Variant.of(9, Use(rule, (0, 1, 2), USUAL[rule] - 1))
+    assert f">{USUAL[rule] - 1}</text>" in svg(unusual)
+
+
 def test_what_has_no_words_is_refused_by_name():
     automaton = Variant.of(9, Use("odd", (0,)), Use("automaton", value="RlUHgF8CrfAqwA", groups=((0, 1), (9,))))
     for write in (sudokupad.write, f_puzzles.write):
@@ -137,6 +150,13 @@ def test_what_has_no_words_is_refused_by_name():
             write(automaton)
         with pytest.raises(ValueError, match="only square boards"):
             write(reading_of(".Shape~6x8.~R1C1_1").variant)
+
+
+def test_a_choice_within_a_choice_has_no_words():
+    odd, even = ((Use(rule, (0,)),) for rule in ("odd", "even"))
+    inner = Use("or", alternatives=(odd, (Use("digits", (0,), (2, 4)),)))
+    with pytest.raises(ValueError, match="'or' has no words"):
+        sudokupad.write(Variant.of(9, Use("or", alternatives=((inner,), even))))
 
 
 def test_a_text_of_a_setter_states_nothing():
