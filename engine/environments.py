@@ -46,7 +46,7 @@ long, so fewer are made together, and their empty cells order them in place of t
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What `gymnasium.make` and `make_vec` take for both environments."""
+    """The options that `gymnasium.make` and `make_vec` take for both environments."""
 
     size: int | None = None
     """Cells in a row of the puzzles of a seed, 9 by default."""

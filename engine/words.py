@@ -112,7 +112,7 @@ class Words:
         return self._rule(rule)[0] or rule
 
     def rule_meaning(self, rule: str) -> str:
-        """What a rule says, in a language that is not English."""
+        """The meaning of a rule, in a language that is not English."""
         said = self._rule(rule)[1]
         return said[:1].upper() + said[1:]
 

@@ -61,10 +61,13 @@ def check_step(
 ) -> CheckedStep:
     """Prove or refute one step of a board that has been begun: its values, and masks of the candidates left, 0 for all.
 
-    `step` is a sentence or a record of `path`. Otherwise as `check_steps`.
+    `step` is a sentence or a record of `path`. ValueError for values or candidates that are not one for each cell, and
+    as in `check_steps`.
     """
     board = _Board(puzzle, rules, blocks)
     position = board.position
+    if {len(values), len(candidates)} != {position.shape.cells}:
+        raise ValueError(f"a position of this puzzle has {position.shape.cells} cells")
     every = 2**position.shape.size - 1
     kept = [mask or every for mask in candidates]
     board.position = Position(position.shape, values, kept, clues=tuple(position.values))

@@ -92,7 +92,7 @@ class _Telling(NamedTuple):
 
     @property
     def states(self) -> str:
-        """What the cells of the step may be, or may not be if that is shorter."""
+        """The digits that the cells of the step may be, or may not be if that is shorter."""
         return self.words.listed(map(self._state, self.facts["cells"]))
 
     def _state(self, cell: int) -> str:

@@ -185,3 +185,5 @@ def test_one_step_is_proven_where_a_player_is(seed):
         assert not wrong.is_right and "can be" in wrong.why
         position.take(step)
     assert "nothing that can be read" in check_step(puzzle, "It is easy.", *now).why
+    with pytest.raises(ValueError, match="has 81 cells"):
+        check_step(puzzle, record, now[0][:5], now[1])
