@@ -77,7 +77,8 @@ class Cages:
                 layout = self._split(layout, None)
             if layout is not None and len(layout) <= most:
                 return self._with(layout)
-        raise ValueError(f"no {least} cages of two cells or more were found: ask for fewer, or for no pattern")
+        further = ", or for no pattern" if self._images else ""
+        raise ValueError(f"no {least} cages of two cells or more were found: ask for fewer{further}")
 
     def _fewer(self, layout: _Layout, most: int) -> _Layout:
         """At most so many of the cages, images together."""
