@@ -78,7 +78,7 @@ def test_interactive_sudoku_solver_means_the_same():
 
 
 def test_the_loader_of_sudokupad_reads_links():
-    """What it makes of our links is read back as the same rules."""
+    """Links that its loader opens are read back as the same rules."""
     ask = reader("sudokupad", "SUDOKUPAD_LOADER")
     variants = [variant_of(use_of(name)) for name in RULES if name not in WITHOUT_LINKS]
     links = [sudokupad.write(variant).removeprefix(sudokupad.ADDRESS) for variant in variants]

@@ -1,47 +1,15 @@
 """A drawing and a text in English become rules, and what is not understood is named."""
 
 import json
-from itertools import product
 
 import pytest
+from drawings import BLUE, GREEN, GREY, NORMAL, PURPLE, document, line, mark, uses
 
-from board_catalogue import engine
 from board_catalogue.engine.rules.formats import f_puzzles
 from board_catalogue.engine.rules.model import Rules, broken
 from board_catalogue.engine.rules.named.rule import Board, Use
-from board_catalogue.engine.rules.reading import read_variant, reading_of, whole_variant
+from board_catalogue.engine.rules.reading import reading_of, whole_variant
 from board_catalogue.engine.rules.variant import Variant, constraints_of
-
-NORMAL = "Normal sudoku rules apply."
-GREY, PURPLE, GREEN, BLUE = "#cfcfcf", "#f067f0ff", "#67f067", "#2ecbffff"
-
-
-def document(rules="", size=9, metadata=None, **fields):
-    """A SudokuPad document without givens, with usual boxes."""
-    high = {4: 2, 6: 2, 9: 3}[size]
-    wide = size // high
-    cells = [[{} for _ in range(size)] for _ in range(size)]
-    regions = [
-        [[top + i // wide, left + i % wide] for i in range(size)]
-        for top in range(0, size, high)
-        for left in range(0, size, wide)
-    ]
-    about = {"title": "Small", "author": "Me", "rules": rules} | (metadata or {})
-    return json.dumps({"cells": cells, "regions": regions, "metadata": about} | fields)
-
-
-def line(colour, *places, thickness=10):
-    return {"wayPoints": [[r + 0.5, c + 0.5] for r, c in places], "color": colour, "thickness": thickness}
-
-
-def mark(row, column, size=0.35, rounded=True, fill="#FFFFFF", **more):
-    return {"center": [row, column], "width": size, "height": size, "rounded": rounded, "backgroundColor": fill} | more
-
-
-def uses(rules, size=9, **fields):
-    reading = reading_of(document(f"{NORMAL} {rules}", size, **fields))
-    assert not reading.left, reading.left
-    return reading.variant.uses
 
 
 def test_a_thermometer_begins_at_its_bulb():
@@ -410,167 +378,6 @@ def test_lines_that_touch_are_one_only_where_the_solution_says_so():
     assert "breaks what was read" in none.left[0]
 
 
-def solved(rules, size=9, **fields):
-    """What a text makes of marks, as rules of the model."""
-    return set(Variant.of(size, *uses(rules, size, **fields)).rules.constraints)
-
-
-def means(*some, size=9):
-    return set(Variant.of(size, *some).rules.constraints)
-
-
-def test_lines_with_two_parts_and_lines_without_a_first_end():
-    green = {"lines": [line(GREEN, (3, 0), (3, 3))]}
-    text = "On a green line the sum of the first two digits equals the sum of the last two digits."
-    assert solved(text, **green) == means(Use("equal sums", groups=((27, 28), (29, 30))))
-    rising = (Use("thermometer", (27, 28, 29, 30)), Use("arrow", (29, 27, 28)), Use("arrow", (30, 28, 29)))
-    falling = (Use("thermometer", (30, 29, 28, 27)), Use("arrow", (28, 30, 29)), Use("arrow", (27, 29, 28)))
-    text = "Green lines increase from one end to the other where each digit is the sum of the previous two digits."
-    assert solved(text, **green) == means(Use("or", alternatives=(rising, falling)))
-    loop = {"lines": [line(GREEN, (3, 0), (3, 2), (5, 2), (5, 0), (3, 0))]}
-    assert "does not rise" in reading_of(document(f"{NORMAL} {text}", **loop)).left[0]
-
-
-def count_smaller(board, cell):
-    row, column = divmod(cell, 4)
-    around = [(r, c) for r in range(row - 1, row + 2) for c in range(column - 1, column + 2)]
-    return sum(board[4 * r + c] < board[cell] for r, c in around if r in range(4) and c in range(4))
-
-
-def test_a_sun_counts_what_is_around_it():
-    text = "A digit on a sun indicates how many surrounding cells contain smaller digits."
-    sun = {"center": [1.5, 1.5], "width": 1, "height": 1, "text": "\u2600\ufe0f"}
-    found = uses(text, 4, overlays=[sun])
-    boards = engine.generate(288, seed=1, size=4)
-    some = [tuple(board) for board in boards.tolist()]
-    rules = Variant.of(4, *found).rules
-    assert [not broken(rules, board) for board in some] == [count_smaller(b, 5) == b[5] for b in some]
-    assert any(count_smaller(board, 5) == board[5] for board in some)
-    cloud = sun | {"text": "\u2601"}
-    assert reading_of(document(f"{NORMAL} {text}", 4, overlays=[cloud])).left
-
-
-def test_the_same_group_a_knights_move_away():
-    text = "A digit in a circle is in the same entropic group (low, medium, high) as every cell a knight's move away."
-    found = uses(text, underlays=[mark(0.5, 0.5, 0.8, fill=GREY)])
-    assert [use.cells for use in found] == [(0, 11), (0, 19)]
-    assert found[0].value == (0b111,) * 3 + (0b111000,) * 3 + (0b111000000,) * 3
-
-
-def test_no_three_digits_in_a_line_share_a_parity():
-    found = uses("In every row and column, strings of three digits are never all even nor all odd.", 4)
-    boards = engine.generate(288, seed=1, size=4).tolist()
-
-    def runs(board):
-        lines = [board[4 * i : 4 * i + 4] for i in range(4)] + [board[i::4] for i in range(4)]
-        return any(len({digit % 2 for digit in row[i : i + 3]}) == 1 for row in lines for i in (0, 1))
-
-    rules = Variant.of(4, *found).rules
-    assert [not broken(rules, board) for board in boards] == [not runs(board) for board in boards]
-
-
-def test_numbers_in_two_cages_add_up():
-    cages = [{"cells": [[0, 0], [0, 1]]}, {"cells": [[0, 2], [1, 2], [2, 2]]}]
-    sign = mark(0.5, 2, text="C")
-    text = "Numbers in cages connected by a C sum to 300. Cages are read left to right or top to bottom."
-    assert solved(text, cages=cages, overlays=[sign]) == means(Use("sum", (0, 1, 2, 11, 20), (300, 10, 1, 100, 10, 1)))
-    assert reading_of(document(f"{NORMAL} {text}", cages=cages[:1], overlays=[sign])).left
-
-
-def test_dots_that_are_an_x_or_a_v():
-    text = "X sums to 10, V sums to 5. Green dots are either X or V. All Xs and Vs are given."
-    found = uses(text, overlays=[mark(0.5, 1, fill=GREEN), mark(0.5, 3, text="X")])
-    assert Use("x", (2, 3)) in found
-    tables = {use.cells: use.value for use in found if use.rule == "table"}
-    assert len(tables) == 143
-    assert tables[0, 1][:5] == (0b100001000, 0b010000100, 0b001000010, 0b000100001, 0b000010000)
-    assert not tables[1, 2][0] & 0b100001000
-
-
-def test_shaded_areas_of_one_form_are_clones():
-    text = "Shaded areas of the same shape contain the same digits in the same positions."
-    cells = [(0, 0), (0, 1), (1, 1), (4, 5), (4, 6), (5, 6), (7, 0), (8, 0), (7, 4), (8, 4)]
-    shades = [mark(row + 0.5, column + 0.5, 1, rounded=False, fill=GREY) for row, column in cells]
-    groups = (((0, 1, 10), (41, 42, 51)), ((63, 72), (67, 76)))
-    assert uses(text, underlays=shades) == tuple(Use("clone", groups=some) for some in groups)
-    assert "no other area" in reading_of(document(f"{NORMAL} {text}", underlays=shades[:3])).left[0]
-
-
-GREY_LINES = {"lines": [line(GREY, (row, 0), (row, 2)) for row in (0, 2, 4, 6)]}
-EITHER = "Each grey line is either a renban or a palindrome."
-
-
-def test_lines_that_each_obey_one_of_several_rules():
-    found = uses(EITHER, **GREY_LINES)
-    assert len(found) == 4
-    wanted = ((Use("renban", (0, 1, 2)),), (Use("palindrome", (0, 1, 2)),))
-    assert found[0] == Use("or", alternatives=wanted)
-
-
-def test_so_many_lines_obey_each_rule():
-    """The number of boards is that of the ways to choose, one by one."""
-    found = uses(f"{EITHER} There are exactly two lines of each type. The solver has to find the type.", **GREY_LINES)
-    board = next(iter(engine.generate(1, seed=1).tolist()))
-    lines = [tuple(range(start, start + 3)) for start in (0, 18, 36, 54)]
-    ways = [some for some in product(("renban", "palindrome"), repeat=4) if some.count("renban") == 2]
-    every = [[Use(rule, cells) for rule, cells in zip(some, lines, strict=True)] for some in ways]
-    for made in (board, [9, 8, 7, *board[3:]], [1, 2, 1, *board[3:18], 4, 5, 6, *board[21:36], 7, 2, 7, *board[39:]]):
-        wanted = any(not broken(rules_of(some), made) for some in every)
-        assert wanted == (not broken(rules_of(found), made))
-    three = reading_of(document(f"{NORMAL} {EITHER} There are three lines of each type.", **GREY_LINES))
-    assert "are not 4 lines" in three.left[0]
-    assert reading_of(document(f"{NORMAL} There are two lines of each type.", **GREY_LINES)).left
-
-
-def rules_of(some):
-    return Rules(9, (), tuple(one for use in some for one in constraints_of(Board(9), use)))
-
-
-def with_given(text, digit, **fields):
-    """A document with a digit in its first cell."""
-    whole = json.loads(document(text, **fields))
-    whole["cells"][0][0] = {"value": digit}
-    return json.dumps(whole)
-
-
-def test_digits_from_nought():
-    arrow = {"lines": [line("#67f067", (4, 0), (4, 2))]}
-    text = (
-        "Place the digits 0-8 once each in every row, column and box. Neighbours on green lines differ by at least 5."
-    )
-    reading = reading_of(with_given(text, 0, **arrow))
-    assert reading.understood, reading.left
-    assert reading.variant == read_variant(".Shape~9x9~0-8.Whisper~5~R5C1~R5C2~R5C3.~R1C1_0")
-    assert str(reading.pairs[0]) == "the digits 0 to 8 (the digits that the text names)"
-    with pytest.raises(ValueError, match=r"r1c1: value 9 is not in 0\.\.8"):
-        reading_of(with_given(text, 9, **arrow))
-
-
-def test_more_digits_than_a_row_has_cells():
-    text = "Fill the grid with the digits 1-9: no digit repeats in any row, column or box. Grey lines are palindromes."
-    drawn = {"lines": [line(GREY, (0, 0), (0, 1))]}
-    reading = reading_of(document(text, 6, **drawn))
-    assert reading.understood, reading.left
-    assert reading.variant == read_variant(".Shape~6x6~9.RegionSize~6.Palindrome~R1C1~R1C2").with_givens([0] * 36)
-    twice = text.replace(": no digit repeats", " so that each digit appears once")
-    assert reading_of(document(twice, 6, **drawn)).left
-
-
-def test_words_that_say_which_digits_there_are():
-    """A rule whose words name digits is left where the board has others."""
-    text = (
-        "Place the digits 0-8 in every row, column and box."
-        " In every row and column, runs of three digits are never all odd or all even."
-    )
-    assert "read for the digits 1 to 9" in reading_of(document(text)).left[0]
-    assert reading_of(document("Place the digits 0-8 in every row and the digits 1-9 in every column.")).left
-
-
-def test_a_board_that_is_not_square():
-    with pytest.raises(ValueError, match="4 rows and 6 columns: square ones"):
-        reading_of(json.dumps({"cells": [[{}] * 6] * 4, "metadata": {"rules": NORMAL}}))
-
-
 SIGNS = (
     'Digits in a cage cannot repeat and sum to the number in the top left corner (note that "<" means less than, and'
     ' ">" means greater than). A "?" means a single digit total, and a "??" means a double digit total.'
@@ -600,31 +407,3 @@ def test_signs_in_cages_need_a_sentence(text):
     assert reading_of(document(f"{NORMAL} {words}", cages=[cage])).left
     if text in ("7?", "???"):
         assert reading_of(document(f"{NORMAL} {SIGNS}", cages=[cage])).left
-
-
-def test_two_sentences_about_one_mark_both_hold_or_are_left():
-    circle = {"underlays": [mark(4.5, 4.5, 0.8, fill=GREY)]}
-    said = "A digit in a circle indicates how many surrounding cells contain {} digits."
-    odd, even = (uses(said.format(kind), **circle) for kind in ("odd", "even"))
-    assert uses(" ".join(map(said.format, ("odd", "even"))), **circle) == odd + even
-    lines = {"lines": [line(GREY, (0, 0), (0, 2)), line(GREEN, (2, 0), (2, 2))]}
-    two = "Each grey line is either a renban or a palindrome. Each green line is either a renban or a nabner."
-    assert "several sentences" in " ".join(reading_of(document(f"{NORMAL} {two}", **lines)).left)
-
-
-def test_cells_that_are_less_than_all_beside_them():
-    found = uses(
-        "Shaded cells contain digits smaller than all their orthogonal neighbours.",
-        underlays=[mark(0.5, 0.5, 1, rounded=False, fill=GREY)],
-    )
-    assert [use.cells for use in found] == [(0, 1), (0, 9)]
-    assert found[0].value[:2] == (0b111111110, 0b111111100)
-
-
-def test_clues_about_the_first_cells():
-    clue = {"center": [9.5, 0.5], "width": 0.9, "height": 0.9, "text": "17"}
-    text = "Clues outside the grid give the sum of the first three digits in that direction."
-    assert uses(text, overlays=[clue]) == (Use("sum", (72, 63, 54), 17),)
-    text = "Digits outside the grid must appear in the first three cells in that direction."
-    assert uses(text, overlays=[clue]) == (Use("contains", (72, 63, 54), (1, 7)),)
-    assert reading_of(document(f"{NORMAL} {text}", overlays=[clue | {"text": "1234"}])).left
