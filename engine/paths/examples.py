@@ -52,7 +52,8 @@ _JOINED = re.compile(r"\b(ALS|XYZ?|[WXY]) (?=wing|cycle|chain|XY)")
 def technique_in_words(name: str, language: str = ENGLISH) -> str:
     """A technique of either scale as a book names it, such as "Hidden single in a block" for hidden-single-block.
 
-    One of both scales has one name in words, that of the scores. ValueError for an unknown language.
+    One of both scales has one name in words, that of the scores. ValueError for an unknown language; KeyError for a
+    technique that another language than English does not know.
     """
     name = scored_name(name)
     if language != ENGLISH:
@@ -65,7 +66,10 @@ def technique_in_words(name: str, language: str = ENGLISH) -> str:
 
 
 def meaning_in_words(name: str, language: str) -> str:
-    """The meaning of a technique in a sentence, in a language that is not English; ValueError for an unknown one."""
+    """The meaning of a technique in a sentence, in a language that is not English.
+
+    ValueError for an unknown language, KeyError for an unknown technique.
+    """
     words, name = words_in(language), scored_name(name)
     if name in words.tables["meanings"]:
         return words.tables["meanings"][name]

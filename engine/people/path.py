@@ -12,7 +12,7 @@ from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.explanations import Link, Part, digits_of
 from board_catalogue.engine.people.program import BoardOfPeople, board_of_people
 from board_catalogue.engine.people.sentences import Said, Why, sentence_of
-from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHINES, level_of_cost
+from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES, level_of_cost
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.scoring.path import SolvingStep
@@ -76,11 +76,6 @@ def _check(filled: Sequence[int], marks: Sequence[int], solution: Sequence[int])
     for digit, mask, right in zip(filled, marks, solution, strict=True):
         if (digit and digit != right) or (not digit and mask and not mask >> (right - 1) & 1):
             raise ValueError("the position contradicts the solution")
-
-
-def is_explained(step: SolvingStep) -> bool:
-    """Whether a named technique leads to a step, not all rules together."""
-    return step.technique != ALL_RULES
 
 
 # --- A step from what the kernels found ---
