@@ -45,7 +45,7 @@ def card_of(
 
 
 def _in_words(puzzle: Mapping[str, Any], variant: Variant | None, language: str) -> str:
-    """What a puzzle is; how many marks of each rule it has is said in English alone."""
+    """The kind of a puzzle; how many marks of each rule it has is said in English alone."""
     clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
     rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
     marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []

@@ -32,9 +32,9 @@ class RuleLayers(NamedTuple):
     margin: int
     """How many cells the clues outside need on each side."""
     mixed: Markup
-    """What mixes with the cells: lines, cages, numbers."""
+    """The marks that mix with the cells: lines, cages, numbers."""
     covering: Markup
-    """What lies over cells and borders: dots and signs."""
+    """The marks over cells and borders: dots and signs."""
     table: dict[str, Any]
     """As `rule_table` makes it."""
 

@@ -1,4 +1,4 @@
-"""What the page of a technique shows."""
+"""The content of the page of a technique."""
 
 from __future__ import annotations
 

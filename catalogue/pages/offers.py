@@ -1,4 +1,4 @@
-"""What there is to play: levels and techniques, with how many puzzles each has."""
+"""The levels and techniques that can be played, with how many puzzles each has."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Practice(NamedTuple):
 
 @dataclass(frozen=True)
 class Offers:
-    """What a catalogue has to play: nothing that no puzzle has is offered."""
+    """The choices of a catalogue: a level or technique without a puzzle is not offered."""
 
     levels: Mapping[str, int]
     """How many puzzles each level has, easy ones first."""

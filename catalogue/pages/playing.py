@@ -1,4 +1,4 @@
-"""What the page where a puzzle is played shows, from a server and in a site of plain files."""
+"""The content of the page where a puzzle is played, from a server and in a site of plain files."""
 
 from __future__ import annotations
 

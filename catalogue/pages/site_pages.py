@@ -57,7 +57,7 @@ class SitePages:
     """The files of a site with a title."""
 
     columns = tuple(dict.fromkeys(("id", "solution", *CARD_COLUMNS)))
-    """What the site needs of a puzzle."""
+    """The parts of a puzzle that the site needs."""
 
     def __init__(self, title: str, settings: Settings, language: str) -> None:
         """Begin a site of the puzzles of a catalogue with these settings, in a language."""
@@ -168,7 +168,7 @@ class SitePages:
 
 
 def _offers(puzzles: Sequence[SitePuzzle]) -> Offers:
-    """What the site has to play."""
+    """The choices of the site."""
     of_level = Counter(each.level for each in puzzles if each.level)
     hardest = Counter(each.hardest for each in puzzles if each.hardest)
     levels = {level.value: of_level[level] for level in Level if of_level[level]}

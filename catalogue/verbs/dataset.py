@@ -100,7 +100,7 @@ class DatasetRequest(LongRequest):
         bool | None,
         flag(
             "Add columns with the score and the level: HoDoKu's for plain 9x9 puzzles, about 1 ms each, else those of"
-            " the path for people, up to a second each. Default: for all but plain 9x9 puzzles.",
+            " the path for people, which can take seconds. Default: for all but plain 9x9 puzzles.",
             switches_off=True,
         ),
     ] = None

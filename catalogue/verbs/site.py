@@ -47,7 +47,7 @@ class SiteRequest(NumberedSelection):
 
 @dataclass(frozen=True)
 class SiteReport:
-    """What the site has, and how large it is."""
+    """The folder of the site, and how large it is."""
 
     folder: Path
     puzzles: int

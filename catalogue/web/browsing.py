@@ -166,7 +166,7 @@ def _span(view: View, rows: int, language: str, total: int) -> str:
 
 
 def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
-    """What the filters and the dialogs offer: of grades, levels and techniques those that the catalogue has."""
+    """The choices of filters and dialogs: of grades, levels and techniques only what the catalogue has."""
     counted, offers = histograms_of(site, store, View()), offers_of(site, store)
     used = techniques_of(site, store, View())
     techniques = [name for name in TECHNIQUE_NUMBERS if name in used]

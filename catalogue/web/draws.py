@@ -39,7 +39,7 @@ def offers_of(site: Site, store: Opened) -> Offers:
 
 
 def offers_for(request: Request) -> Offers:
-    """What the catalogue of a request offers to play; nothing without one."""
+    """The choices of the catalogue of a request; nothing without one."""
     site = site_of(request)
     if not site.has_boards():
         return Offers({}, [], 0)

@@ -326,7 +326,7 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
 
 
 _KEPT_HEADERS = ("set-cookie", "vary", "content-language")
-"""What an answer without content says too."""
+"""Headers that an answer without content keeps."""
 
 
 def _unless_known(request: Request, response: Response) -> Response:

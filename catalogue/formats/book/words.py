@@ -43,7 +43,7 @@ class Words:
     all_different: str = "Every puzzle in this book has exactly one solution, and no two are the same."
     where_solutions_are: str = "Solutions are at the end, with the digits to be found in bold."
     what_grades_are: str = "Grades follow the ratings of Sudoku Explainer: the hardest step that a puzzle needs."
-    what_levels_are: str = "Levels follow the scores of HoDoKu: all steps that a puzzle needs, and the hardest of them."
+    what_levels_are: str = "Levels follow the scores of all steps that a puzzle needs, and the hardest of them."
     easy: str = "easy"
     medium: str = "medium"
     hard: str = "hard"

@@ -155,7 +155,7 @@ shares share no solution between different splits either{_exception(request)}.
 
 
 def _promise(request: DatasetPlan) -> str:
-    """What holds for all puzzles."""
+    """Sentences that hold for all puzzles."""
     if not request.is_ruled:
         return (
             "Each puzzle is proven to have one solution. No two are the same up to any of the 3,359,232 x 9! symmetries"

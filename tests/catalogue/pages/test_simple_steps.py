@@ -61,7 +61,7 @@ def positions_on_the_path(shape, count, seed):
 
 
 def conclusions(found):
-    """What steps place, and all that they remove."""
+    """All that steps place and remove."""
     placed = {tuple(step["placement"]) for step in found if step["placement"]}
     return placed, {tuple(each) for step in found for each in step["eliminations"]}
 

@@ -1,4 +1,4 @@
-"""What a browser keeps of what was played: marks in lists, draws, times by level, days, the history as a file."""
+"""A browser keeps what was played: marks in lists, draws, times by level, days, the history as a file."""
 
 import json
 import re

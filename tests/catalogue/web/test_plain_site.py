@@ -39,7 +39,7 @@ def files(site):
 
 
 def stored(site, number):
-    """What the file of a puzzle holds."""
+    """The content of the file of a puzzle."""
     text = (site / f"data/puzzles/{number}.js").read_text()
     packed = re.fullmatch(r'catalogue\.puzzle\("[\d.]+", "(.*)"\);\n', text)[1]
     found = json.loads(zlib.decompress(b64decode(packed)))

@@ -1,4 +1,4 @@
-"""What the script of the page finds broken, compared with the meaning of each rule in plain Python."""
+"""The script of the page finds the broken rules that the meaning of each rule in plain Python finds."""
 
 from random import Random
 
