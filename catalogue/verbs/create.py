@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from board_catalogue.catalogue.puzzles.kinds import Kind
     from board_catalogue.engine import Grid, Rulebook, Variant
     from board_catalogue.engine.boards import Boards
     from board_catalogue.engine.graded_puzzle import GradedPuzzle
@@ -353,23 +354,22 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     """Make puzzles under the rules of the request; the same seed always gives the same ones.
 
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
-    rules that cannot be made.
+    rules that cannot be made, and for a kind that no puzzle can have.
     """
-    seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
-    _scored_names(request.technique)  # an unknown name is refused before anything is made
-    check_pattern(request.pattern, rules.shape)
-    tried: list[int] = []
-    return CreatedWithRules(seed, count, islice(_suited(request, rules, seed, tried), count), tried)
-
-
-def _suited(request: CreateRequest, rules: Rulebook, seed: int, tried: list[int]) -> Iterator[Variant]:
-    """The puzzles of a seed that are as the request asks for. CatalogueError after so many that are not."""
     from board_catalogue.catalogue.puzzles.filters import kind_of
     from board_catalogue.engine.people.making import Wish
 
+    seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
+    check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
+    _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     wish = Wish(levels, request.clues, request.logical, request.pattern)
-    kind = kind_of(None, (), _scored_names(request.technique), None, levels)[1]
+    tried: list[int] = []
+    return CreatedWithRules(seed, count, islice(_suited(rules, seed, wish, kind, tried), count), tried)
+
+
+def _suited(rules: Rulebook, seed: int, wish: Wish, kind: Kind | None, tried: list[int]) -> Iterator[Variant]:
+    """The puzzles of a seed that are of the kind. CatalogueError after so many that are not."""
     before = 0
     for index in count_from(0):
         variant = _variant_of(rules, index, seed, wish)

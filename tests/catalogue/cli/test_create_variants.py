@@ -99,6 +99,9 @@ def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
         call("create", "--rules", "killer", "--technique", "als-xz"), status=2
     )
     assert "needs --rules" in error_of(call("create", "--logical"), status=2)
+    assert "no easy puzzle needs x-wing" in error_of(
+        call("create", "--rules", "killer", "--level", "easy", "--technique", "x-wing"), status=2
+    )
 
 
 def test_a_fill_makes_a_level_under_rules_in_time(call, home):
