@@ -216,9 +216,12 @@ def is_board(word: str, size: int | None = None) -> bool:
 
 def _is_text(word: str) -> bool:
     """Whether a word is a puzzle with its rules: constraint text, JSON or a link."""
+    from board_catalogue.engine.rules.formats.documents import is_string
     from board_catalogue.engine.rules.reading import is_variant
 
-    return (word.startswith((".", "{")) or "/" in word) and is_variant(word) and not os.path.lexists(word)
+    is_bare_string = is_string(word) and not Path(word).suffix  # a missing sclassicpuzzles2024.txt is a file
+    is_like_text = word.startswith((".", "{")) or "/" in word or is_bare_string
+    return is_like_text and is_variant(word) and not os.path.lexists(word)
 
 
 def _stored(number: Range, home: Home | None, asked: Asked) -> Named:

@@ -45,7 +45,12 @@ def is_document(text: str) -> bool:
     text = text.strip()
     if text.startswith("{"):
         return bool(_JSON.search(text))
-    return bool(_ADDRESS.match(text) or _STRING.match(text))
+    return bool(_ADDRESS.match(text) or is_string(text))
+
+
+def is_string(text: str) -> bool:
+    """Whether a text begins as a packed string without an address."""
+    return bool(_STRING.match(text))
 
 
 def document_of(text: str) -> Document:

@@ -8,6 +8,7 @@ from matplotlib.image import imread
 
 from board_catalogue import engine
 from board_catalogue.engine.drawing import INK
+from board_catalogue.engine.rules.formats import sudokupad
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -25,6 +26,15 @@ def test_the_cells_are_the_same_as_a_file_with_them(call, file, name):
     assert (by_cells.status, by_cells.err) == (0, "")
     assert without_times(by_cells.out) == without_times(by_file.out)
     assert without_times(call(name, PUZZLE.replace(".", "0")).out).count("8") == without_times(by_file.out).count("8")
+
+
+def test_a_bare_string_of_sudokupad_is_a_puzzle(call, home, error_of):
+    assert call("rate", "scf5NlQ19j9mGca3OIN1bWGk2m41TjS79").status == 0
+    string = sudokupad.write(engine.read_variant(".Cage~10~R1C1~R1C2")).removeprefix(sudokupad.ADDRESS)
+    assert "/" not in string and len(string) > 255  # longer than the name of a file may be
+    assert call("rate", string).out == f"{string} several-solutions\n"
+    assert "the link is cut" in error_of(call("solve", string.partition("%")[0]))
+    assert "No such file" in error_of(call("solve", "sclassicpuzzles2024.txt"))
 
 
 def without_times(text):
