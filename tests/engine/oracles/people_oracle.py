@@ -4,6 +4,7 @@ Everything here is slow and plain: units are searched cell by cell, and a named 
 cells, where those that the step does not name may hold any digit.
 """
 
+from functools import cache
 from itertools import combinations, product
 
 from board_catalogue.engine.people.program import BoardOfPeople
@@ -31,21 +32,28 @@ class Checked:
             for one in self.relations
             if all(each == self.every & ~(1 << digit) for digit, each in enumerate(one.allowed))
         }
+        self.fits = cache(self._fits)
 
     def sees(self, one, other):
         return frozenset((one, other)) in self.differ
 
     def clash(self, one, digit, other, second):
         """Whether two candidates cannot both hold, by what the rules say of their two cells."""
+        return not self.fits(one, other)[digit - 1] >> (second - 1) & 1
+
+    def _fits(self, one, other):
+        """For each digit in a cell, the digits that another may hold beside it, by what the rules say of the two."""
+        own = [1 << place for place in range(self.size)]
         if one == other:
-            return digit != second
-        if digit == second and self.sees(one, other):
-            return True
-        tables = [r.allowed for r in self.relations if (r.first, r.second) == (one, other)]
-        back = [r.allowed for r in self.relations if (r.first, r.second) == (other, one)]
-        return any(not t[digit - 1] >> (second - 1) & 1 for t in tables) or any(
-            not t[second - 1] >> (digit - 1) & 1 for t in back
-        )
+            return own
+        fits = [self.every & ~digit if self.sees(one, other) else self.every for digit in own]
+        for each in self.relations:
+            if (each.first, each.second) == (one, other):
+                fits = [mask & allowed for mask, allowed in zip(fits, each.allowed, strict=True)]
+            if (each.second, each.first) == (one, other):
+                back = [sum(own[place] for place in range(self.size) if each.allowed[place] & digit) for digit in own]
+                fits = [mask & allowed for mask, allowed in zip(fits, back, strict=True)]
+        return fits
 
     def check(self, facts):
         machine = MACHINES[facts["machine"]].name
@@ -82,25 +90,18 @@ class Checked:
 
     def can_hold(self, known, cell, digit):
         """Whether cells can be filled one by one, with a digit in one of them, by what rules say of two cells."""
-        held = {cell: digit}
 
-        def fill():
-            rest = [one for one in known if one not in held]
-            if not rest:
+        def fill(left):
+            if not left:
                 return True
-            ways = {
-                one: [d for d in digits(known[one]) if not any(self.clash(a, b, one, d) for a, b in held.items())]
-                for one in rest
-            }
-            one = min(rest, key=lambda each: len(ways[each]))
-            for each in ways[one]:
-                held[one] = each
-                if fill():
+            one = min(left, key=lambda each: left[each].bit_count())
+            for each in digits(left[one]):
+                beside = {other: mask & self.fits(one, other)[each - 1] for other, mask in left.items() if other != one}
+                if all(beside.values()) and fill(beside):
                     return True
-                del held[one]
             return False
 
-        return fill()
+        return fill({**known, cell: 1 << (digit - 1)})
 
     def check_rule(self, part, known, lost):
         left = self.left(part, known)

@@ -22,14 +22,17 @@ KINDS = [
     ("killer", 6),
     ("thermo", 9),
     ("whispers", 9),
-    ("arrow,renban", 9),
+    ("arrow,renban", 6),
+    ("renban", 9),
     ("kropki", 6),
     ("xv", 9),
     ("anti-knight", 9),
-    ("non-consecutive", 9),
+    ("non-consecutive", 6),
     ("jigsaw", 6),
     ("disjoint groups,windoku", 9),
 ]
+LONG = [("arrow,renban", 9), ("non-consecutive", 9)]  # seconds a path
+ALL = [*KINDS, *(pytest.param(*kind, marks=pytest.mark.slow) for kind in LONG)]
 
 
 def made(rules, size, count, seed=1):
@@ -62,14 +65,14 @@ def check(variant):
     assert all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, solution, strict=True))
 
 
-@pytest.mark.parametrize(("rules", "size"), KINDS)
+@pytest.mark.parametrize(("rules", "size"), ALL)
 def test_steps_follow_from_what_they_name(rules, size):
     for variant in made(rules, size, 2):
         check(variant)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "size"), KINDS)
+@pytest.mark.parametrize(("rules", "size"), [*KINDS, *LONG])
 def test_many_steps_follow_from_what_they_name(rules, size):
     for variant in made(rules, size, 30, seed=8):
         check(variant)
@@ -81,16 +84,16 @@ def test_plain_puzzles_of_other_shapes(size):
         check(Variant.of(size).with_givens(puzzle.tolist()))
 
 
-def test_a_path_ends_at_the_solution_and_says_nothing_twice():
-    for rules, size in KINDS[:8]:
-        (variant,) = made(rules, size, 1, seed=4)
-        steps = people_steps(variant)
-        sentences = [step.sentence for step in steps]
-        assert len(set(sentences)) == len(sentences)
-        placed = dict(step.placement for step in steps if step.placement)
-        solution = solve_ruled(variant)[0][0].tolist()
-        assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
-        assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains)
+@pytest.mark.parametrize(("rules", "size"), ALL)
+def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
+    (variant,) = made(rules, size, 1, seed=4)
+    steps = people_steps(variant)
+    sentences = [step.sentence for step in steps]
+    assert len(set(sentences)) == len(sentences)
+    placed = dict(step.placement for step in steps if step.placement)
+    solution = solve_ruled(variant)[0][0].tolist()
+    assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
+    assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains)
 
 
 def test_candidates_carry_over():
@@ -105,19 +108,19 @@ def test_candidates_carry_over():
     assert position.is_solved
 
 
-def test_a_score_is_the_sum_of_the_steps():
-    for rules, size in KINDS:
-        variants = made(rules, size, 2)
-        scores = score_people(variants)
-        for variant, found in zip(variants, scores, strict=True):
-            steps = people_steps(variant)
-            assert found["score"] == sum(step.score for step in steps)
-            assert found["steps"] == len(steps)
-            assert found["logical"] == all(step.technique != ALL_RULES for step in steps)
-            for name in {step.technique for step in steps}:
-                assert found[name] == sum(step.technique == name for step in steps)
-            hardest = BY_NUMBER[found["hardest"]].name
-            assert hardest in {step.technique for step in steps}
+@pytest.mark.parametrize(("rules", "size"), ALL)
+def test_a_score_is_the_sum_of_the_steps(rules, size):
+    variants = made(rules, size, 2)
+    scores = score_people(variants)
+    for variant, found in zip(variants, scores, strict=True):
+        steps = people_steps(variant)
+        assert found["score"] == sum(step.score for step in steps)
+        assert found["steps"] == len(steps)
+        assert found["logical"] == all(step.technique != ALL_RULES for step in steps)
+        for name in {step.technique for step in steps}:
+            assert found[name] == sum(step.technique == name for step in steps)
+        hardest = BY_NUMBER[found["hardest"]].name
+        assert hardest in {step.technique for step in steps}
 
 
 def test_shared_rules_and_threads_score_the_same():
