@@ -79,7 +79,9 @@ def parameters_of(request: type[Request]) -> list[Parameter]:
 
 def _hidden(option: Option) -> Any:
     """The former name of an option, which the help does not list."""
-    return Annotated[str | None, typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True)]
+    return Annotated[
+        str | None, typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True, help=option.help)
+    ]
 
 
 def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:

@@ -50,6 +50,12 @@ class Settings:
         rulebook = self.game.rulebook if self.rules else None
         return rulebook is not None and rulebook.has_own
 
+    @property
+    def making(self) -> int | None:
+        """Which way of making puzzles under its rules a fill uses; None where there was never another."""
+        rulebook = self.game.rulebook if self.rules else None
+        return rulebook.making if rulebook else None
+
     def why_unfilled(self, depth: Depth) -> str | None:
         """Return why puzzles lack what a depth asks for; None if they have it, but for rules of their own."""
         return why_unfilled(depth, self.shape, self.rules)

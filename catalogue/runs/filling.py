@@ -403,7 +403,7 @@ def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
     quotas = request.quotas(existing)
-    recipe = request.recipe(settings.files)
+    recipe = replace(request.recipe(settings.files), making=settings.making)
     tries = request.max_tries
     if tries is None and recipe.selects:
         tries = (RULED_TRIES if game.is_slow else TRIES).of(sum(quotas))

@@ -109,7 +109,8 @@ class Recipe:
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
     wanted, rated in full as far as the kind needs it; `strict` wants only those that have exactly `clues` clues.
     `quotas` says that each grade of the kind, or each level, has a quota of its own. Boards have `files` or not.
-    `textbook` measures puzzles by the textbook search too.
+    `textbook` measures puzzles by the textbook search too. `making` numbers the way of making puzzles under rules; an
+    earlier program made others from the same boards.
     """
 
     clues: int | None = None
@@ -121,6 +122,7 @@ class Recipe:
     quotas: Sequence[Grade | Level] = ()
     files: bool = True
     textbook: bool = False
+    making: int | None = None
 
     @property
     def selects(self) -> bool:
@@ -169,6 +171,7 @@ class Recipe:
             "without": kind.without,
             "levels": kind.levels,
             "strict": self.strict,
+            "making": self.making,
         }
         return json.dumps({name: part for name, part in parts.items() if part})
 
@@ -186,6 +189,7 @@ class Recipe:
                 tuple(parts.get("patterns", (None,))),
                 kind=kind if kind != Kind() else None,
                 strict=parts.get("strict", False),
+                making=parts.get("making"),
             )
             if found.spelled == text:
                 return found

@@ -30,7 +30,6 @@ from board_catalogue.catalogue.verbs.shared import (
 from board_catalogue.catalogue.verbs.solve import Figures, reference_figures, textbook_figures
 from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
 from board_catalogue.engine.names import PATTERNS, beyond_record, check_clues
-from board_catalogue.engine.patterns import check_pattern
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -357,6 +356,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     rules that cannot be made, and for a kind that no puzzle can have.
     """
     from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.engine.patterns import check_pattern
     from board_catalogue.engine.people.making import Wish
 
     seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()

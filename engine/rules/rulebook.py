@@ -114,6 +114,14 @@ class Rulebook:
         return not self.marks and not self.board.rules.constraints
 
     @property
+    def making(self) -> int | None:
+        """Which way of making its puzzles is used, by number; None where there was never another.
+
+        Version 0.2 placed other marks for a seed, and proved each clue of larger boards to the end.
+        """
+        return 2 if self.marks or self.shape.size > QUICK_SIZE else None
+
+    @property
     def digits_count(self) -> bool:
         """Whether puzzles have marks that say more of digits than which are equal."""
         return bool(self.marks)

@@ -186,12 +186,13 @@ Stretch = tuple[int, int]
 
 
 class Recipes:
-    """The recipe of every position of every seed; None if it is not known."""
+    """The recipe of every position of every seed; None if it is not known, or an earlier way of making puzzles."""
 
     def __init__(self, snapshot: Snapshot, settings: Settings) -> None:
         self.faults: list[Fault] = []
         self._starts: dict[int, list[int]] = defaultdict(list)
         self._recipes: dict[Stretch, Recipe | None] = {}
+        self._making, self._earlier = settings.making, set[Stretch]()
         rows = snapshot.rows("SELECT seed, start, recipe, own FROM recipes ORDER BY seed, start")
         for seed, start, text, own in rows:
             key = {"seed": seed, "start": start}
@@ -205,10 +206,14 @@ class Recipes:
 
     def _read(self, key: dict[str, int], text: object) -> Recipe | None:
         try:
-            return Recipe.read(str(text))
+            recipe = Recipe.read(str(text))
         except ValueError:
             self.faults.append(wrong("recipes", key, "recipe", text))
             return None
+        if recipe.making == self._making:
+            return recipe
+        self._earlier.add((key["seed"], key["start"]))
+        return None
 
     @property
     def seeds(self) -> Sequence[int]:
@@ -228,6 +233,10 @@ class Recipes:
     def of(self, stretch: Stretch) -> Recipe | None:
         """Return the recipe of a stretch, or None if it is not known."""
         return self._recipes.get(stretch)
+
+    def are_earlier(self, stretch: Stretch) -> bool:
+        """Whether an earlier program made the puzzles of a stretch, in a way that this one does not have."""
+        return stretch in self._earlier
 
     def at(self, seed: int, position: int) -> Recipe | None:
         """Return the recipe of a position, or None if it is not known."""

@@ -235,7 +235,7 @@ class _Judge:
                 continue
             self.verdict.imported += 0 if stretch else len(cases)
             self.verdict.unknown += len(cases) if stretch else 0
-            self._as_stored(stored, sound)
+            self._as_stored(stored, sound, earlier=stretch is not None and ground.recipes.are_earlier(stretch))
 
     def further_puzzles(self) -> None:
         """Judge the further puzzles, each by its own image of the board."""
@@ -318,14 +318,17 @@ class _Judge:
         clues, own = carved(boards, positions, stretch[0], recipe, self._game)
         return _Puzzles(cases, clues, own or [None] * len(cases))
 
-    def _as_stored(self, stored: _Puzzles, sound: NDArray[np.bool_]) -> None:
-        """Believe clues whose form, or the rest of whose row, agrees with them."""
+    def _as_stored(self, stored: _Puzzles, sound: NDArray[np.bool_], earlier: bool = False) -> None:
+        """Believe clues whose form, or the rest of whose row, agrees with them.
+
+        Those of an `earlier` program need only have the board as their one solution: it may have counted otherwise.
+        """
         some = stored.only(np.flatnonzero(sound).tolist())
         agree, forms = self._agrees(some), self._batch.forms
         if forms:
             known = zip(some.cases, self._forms_of(some), strict=True)
             agree |= np.asarray([forms.get(case.number, {}).get(form) == case.place for case, form in known], np.bool_)
-        sound[sound] = agree
+        sound[sound] = agree | earlier
         for index in np.flatnonzero(~sound).tolist():
             self._lose(stored.cases[index])
         believed = stored.only(np.flatnonzero(sound).tolist())
