@@ -22,8 +22,8 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium import spaces, vector
+from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
@@ -271,6 +271,10 @@ class SudokuEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return {"action_mask": self._games.masks()[0]}
 
 
+_NEXT_STEP = vector.AutoresetMode.NEXT_STEP if hasattr(vector, "AutoresetMode") else "NextStep"
+"""Gymnasium 1.0 knows no other way to begin again, and gives it no name."""
+
+
 class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any]]):
     """Many boards side by side, with the same `Options`.
 
@@ -281,7 +285,7 @@ class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": list(RENDERS),
         "render_fps": 4,
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "autoreset_mode": _NEXT_STEP,
     }
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
