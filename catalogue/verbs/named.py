@@ -35,6 +35,7 @@ from board_catalogue.catalogue.verbs.one_board import (
 )
 from board_catalogue.catalogue.verbs.request import ignore
 from board_catalogue.catalogue.verbs.standard_input import kept_if_pipe, opener, rewind
+from board_catalogue.engine.grades import SCORED_BLOCKS
 from board_catalogue.engine.shape import SIZE_OF_CELLS, Shape
 
 if TYPE_CHECKING:
@@ -128,7 +129,9 @@ def _of_variant(variant: Variant, line: int = 1, text: str = "", number: Range |
     from board_catalogue.engine.rules.formats import constraint_text
 
     (cells,) = as_lines(variant.clues[None])
-    return Given(cells, line, None, variant, text or constraint_text.write(variant), number)
+    text = text or constraint_text.write(variant)
+    is_plain = not variant.uses and variant.frame.is_square and variant.board_shape.blocks == SCORED_BLOCKS
+    return Given(cells, line, None, None if is_plain else variant, text, number)  # however it is written: one score
 
 
 @dataclass(frozen=True)

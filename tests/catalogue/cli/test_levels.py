@@ -1,5 +1,6 @@
 """Puzzles by HoDoKu's level and by the only technique that they need: filled, made, queried, bound."""
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -67,7 +68,7 @@ def test_a_book_has_a_chapter_for_each_level(call, levelled, tmp_path):
     assert "5 Sudoku puzzles from easy to hard" in document[0].get_text()
     assert [entry[1] for entry in document.get_toc()] == ["Sudoku", "Easy", "Hard", "Solutions"]
     text = "".join(page.get_text() for page in document)
-    assert "Levels follow the scores of HoDoKu" in text
+    assert "Levels follow the scores of all steps" in text
     assert "Grades follow" not in text
 
 
@@ -120,3 +121,10 @@ def test_levels_are_quotas_in_python_too(tmp_path):
     found = np.array([list(puzzle.givens.replace(".", "0")) for puzzle in opened.puzzles()]).astype(np.uint8)
     assert sorted(engine.score(found)["level"].tolist()) == [0, 0, 1]
     assert len(list(opened.puzzles(level="easy"))) == 2
+
+
+def test_a_plain_puzzle_has_one_score_however_it_is_written(call, tmp_path):
+    cells = "4..65...2...9.......7....5...4.8.3.......91..6.3..49......4..8...8...2.12...1..6."
+    text = "".join(f".~R{1 + i // 9}C{1 + i % 9}_{digit}" for i, digit in enumerate(cells) if digit != ".")
+    rows = [json.loads(call("rate", each, "--format", "jsonl").out) for each in (cells, text)]
+    assert rows[0]["score"] == rows[1]["score"] and rows[0] | {"puzzle": ""} == rows[1] | {"puzzle": ""}

@@ -65,4 +65,4 @@ def test_the_list_shows_scores_and_bars_of_levels(scored):
 def test_a_book_of_scored_puzzles_has_stars_by_level(scored):
     answer = scored.get("/puzzles/book?level=easy&title=Ours")
     text = "".join(page.get_text() for page in pymupdf.open(stream=answer.content))
-    assert "Levels follow the scores of HoDoKu" in text
+    assert "Levels follow the scores of all steps" in text
