@@ -106,10 +106,15 @@ def each_of(
 
 
 def _batches(puzzles: Iterable[Given], batch: int, with_rules: int) -> Iterator[list[Given]]:
-    """Batches of puzzles of one size, with rules or without."""
-    for (_, has_rules), same in groupby(puzzles, key=lambda given: (len(given.puzzle), given.variant is not None)):
-        while chunk := list(islice(same, with_rules if has_rules else batch)):
+    """Batches of puzzles with as many cells and digits, with rules or without."""
+    for (_, digits), same in groupby(puzzles, key=lambda given: (len(given.puzzle), _digits_under_rules(given))):
+        while chunk := list(islice(same, with_rules if digits else batch)):
             yield chunk
+
+
+def _digits_under_rules(given: Given) -> int:
+    """How many digits the rules of a puzzle know, which may be more than its rows have cells; 0 without rules."""
+    return given.variant.size if given.variant else 0
 
 
 def only_sound(source: str, some: Sequence[Any], puzzles: Puzzles, blocks: str | None) -> None:

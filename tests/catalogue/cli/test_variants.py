@@ -389,3 +389,8 @@ def test_puzzles_of_a_file_are_shown_in_a_format(call, written, tmp_path):
     several = call("show", file, "--format", "svg")
     assert several.status == 2 and "a picture has one puzzle" in several.err
     assert "--format link" in call("show", file, "--service", "f-puzzles").err
+
+
+def test_boards_with_more_digits_than_cells_in_a_row_stand_beside_others(call, written):
+    done = call("solve", written(".Shape~4x4.~R1C1_1\n.Shape~4x4~9.~R1C1_9\n"), "--format", "jsonl")
+    assert [json.loads(line)["solution"][0] for line in done.out.splitlines()] == ["1", "9"]
