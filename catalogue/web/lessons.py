@@ -151,7 +151,7 @@ def _check(request: Request) -> Response:
 
 
 _WITHOUT_PROOF = ("all-rules", "brute-force")
-"""What follows from all rules together is only true or not."""
+"""Techniques whose steps have no cause to name: they are true or not."""
 
 
 def _with_techniques(given: Given) -> AnyPuzzle:

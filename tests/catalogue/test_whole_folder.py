@@ -1,4 +1,4 @@
-"""A folder of files is written whole or not at all, and replaces only one of its own kind."""
+"""A folder of files is written whole or not at all, and never replaces a folder of another kind."""
 
 import pytest
 

@@ -11,7 +11,7 @@ BOARDS = engine.generate(3, seed=1)
 
 
 def slow_sets(board, boards, largest):
-    """What changes on the way to any other board, without sets that hold another one."""
+    """The cells that change on the way to each other board, without sets that hold another set."""
     changes = {frozenset(np.flatnonzero(other != board).tolist()) for other in boards} - {frozenset()}
     return {one for one in changes if len(one) <= largest and not any(other < one for other in changes)}
 
