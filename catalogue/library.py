@@ -16,6 +16,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import parsed_number
 from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.requests.request import Request, by_present_names, options_of
 from board_catalogue.catalogue.storage.home import Home, Server, home_of
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs import create as making
@@ -45,7 +46,6 @@ from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.catalogue.verbs.rate import rate as rate_all
 from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
 from board_catalogue.catalogue.verbs.report import ReportRequest, report
-from board_catalogue.catalogue.verbs.request import Request, by_present_names, options_of
 from board_catalogue.catalogue.verbs.site import SiteRequest, site
 from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
 from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags

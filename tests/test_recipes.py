@@ -12,9 +12,9 @@ from board_catalogue import catalogue
 from board_catalogue.catalogue.cli.requests import parameters_of, request_from
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.book import words
+from board_catalogue.catalogue.requests.option import whole
 from board_catalogue.catalogue.verbs.export import EXPORTED, ExportRequest
 from board_catalogue.catalogue.verbs.fill import FillRequest
-from board_catalogue.catalogue.verbs.option import whole
 from board_catalogue.catalogue.web.requests import request_in, schema_of
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -24,9 +24,9 @@ import typer
 
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
 from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.requests.shared import goals_of
+from board_catalogue.catalogue.requests.standard_input import kept_standard_input
 from board_catalogue.catalogue.verbs.book import BookRequest, book
-from board_catalogue.catalogue.verbs.shared import goals_of
-from board_catalogue.catalogue.verbs.standard_input import kept_standard_input
 from board_catalogue.engine.grades import Grade, Level
 
 

@@ -29,8 +29,8 @@ from board_catalogue.catalogue.cli.options import Quiet
 from board_catalogue.catalogue.cli.terminal import print_figures, progress
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.requests.request import ignore
 from board_catalogue.catalogue.verbs.dataset import DatasetRequest, DatasetResult, dataset
-from board_catalogue.catalogue.verbs.request import ignore
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,11 @@ from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
 from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT
 from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, progress
 from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.requests.request import ignore
 from board_catalogue.catalogue.verbs.fewest import FewestRequest
 from board_catalogue.catalogue.verbs.fewest import fewest as search_board
 from board_catalogue.catalogue.verbs.hunt import HuntRequest
 from board_catalogue.catalogue.verbs.hunt import hunt as search_around
-from board_catalogue.catalogue.verbs.request import ignore
 
 if TYPE_CHECKING:
     pass

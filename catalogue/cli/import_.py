@@ -31,8 +31,8 @@ import typer
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat
 from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, print_figures, progress
 from board_catalogue.catalogue.cli.values import usage_errors
+from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT, kept_standard_input
 from board_catalogue.catalogue.verbs.import_ import ImportReports, ImportRequest, import_files
-from board_catalogue.catalogue.verbs.standard_input import STANDARD_INPUT, kept_standard_input
 from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:

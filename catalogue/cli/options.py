@@ -8,14 +8,14 @@ import typer
 
 from board_catalogue.catalogue.cli.requests import option_for
 from board_catalogue.catalogue.cli.values import home, parser, usage_errors
-from board_catalogue.catalogue.storage.home import POSTGRESQL
-from board_catalogue.catalogue.storage.home import Home as Place
-from board_catalogue.catalogue.verbs import shared
-from board_catalogue.catalogue.verbs.values import (
+from board_catalogue.catalogue.requests import shared
+from board_catalogue.catalogue.requests.values import (
     GREATEST,
     one_of,
     whole,
 )
+from board_catalogue.catalogue.storage.home import POSTGRESQL
+from board_catalogue.catalogue.storage.home import Home as Place
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:

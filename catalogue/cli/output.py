@@ -1,4 +1,4 @@
-"""Where the output of a command goes, as `verbs.target` has it; what is wrong with it is a wrong call."""
+"""Where the output of a command goes, as `requests.target` has it; what is wrong with it is a wrong call."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import IO, TYPE_CHECKING, Any
 from board_catalogue.catalogue.cli.options import FORMATS_OF_MANY
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs import target
-from board_catalogue.catalogue.verbs.target import STANDARD_OUTPUT, Target
+from board_catalogue.catalogue.requests import target
+from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.verbs.each import Row, Rows
+    from board_catalogue.catalogue.requests.each import Row, Rows
 
 __all__ = ["STANDARD_OUTPUT", "Target", "is_for_programs", "report_aside", "target_of", "target_of_many", "write_rows"]
 
@@ -24,7 +24,7 @@ __all__ = ["STANDARD_OUTPUT", "Target", "is_for_programs", "report_aside", "targ
 def target_of(
     output: Path | None, format: str | None, formats: Sequence[str], *, default: str, force: bool = False
 ) -> Target:
-    """Return where output goes and in which of the formats, as `verbs.target.target_of`; BadParameter for a fault."""
+    """Return where output goes and in which of the formats, as `requests.target` has it; BadParameter for a fault."""
     with usage_errors():
         return target.target_of(output, format, formats, default=default, force=force)
 

@@ -13,8 +13,8 @@ import typer
 from board_catalogue.catalogue.cli.terminal import notice
 from board_catalogue.catalogue.cli.values import home, in_dashes, parser, usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.option import Option
-from board_catalogue.catalogue.verbs.request import LongRequest, Request, hints_of, made, options_of
+from board_catalogue.catalogue.requests.option import Option
+from board_catalogue.catalogue.requests.request import LongRequest, Request, hints_of, made, options_of
 
 ADVANCED = "Advanced"
 """The heading of the options that few need."""

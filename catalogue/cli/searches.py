@@ -29,9 +29,9 @@ from board_catalogue.catalogue.cli.output import target_of
 from board_catalogue.catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
 from board_catalogue.catalogue.cli.values import parser, usage_errors
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.requests.named import named
+from board_catalogue.catalogue.requests.values import one_of, seconds, several, spans
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
-from board_catalogue.catalogue.verbs.named import named
-from board_catalogue.catalogue.verbs.values import one_of, seconds, several, spans
 from board_catalogue.engine.names import SEARCH_RULES
 from board_catalogue.engine.shape import LARGEST_SIZE, Shape
 

@@ -32,8 +32,8 @@ from board_catalogue.catalogue.errors import on_one_line
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
+from board_catalogue.catalogue.requests.request import options_of
 from board_catalogue.catalogue.verbs.export import ExportRequest
-from board_catalogue.catalogue.verbs.request import options_of
 from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show, variants_named
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ from board_catalogue.catalogue.cli.terminal import draw, notice, print_figures
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.each import named_by
+from board_catalogue.catalogue.requests.each import named_by
 from board_catalogue.catalogue.verbs.solve import (
     PART,
     NotUnderstood,
@@ -77,7 +77,7 @@ from board_catalogue.catalogue.verbs.solve import (
 )
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.verbs.named import Given, Named
+    from board_catalogue.catalogue.requests.named import Given, Named
     from board_catalogue.engine.teaching.search import Search
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")

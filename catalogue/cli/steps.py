@@ -23,8 +23,8 @@ from board_catalogue.catalogue.cli.output import target_of, target_of_many, writ
 from board_catalogue.catalogue.cli.terminal import draw, draw_explained, folded
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.requests.each import named_by
 from board_catalogue.catalogue.verbs import path as verbs
-from board_catalogue.catalogue.verbs.each import named_by
 from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
 from board_catalogue.engine.grades import spelled
 from board_catalogue.engine.words import ENGLISH, words_in

@@ -24,7 +24,7 @@ import typer
 from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat
 from board_catalogue.catalogue.cli.terminal import notice, progress
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.request import ignore
+from board_catalogue.catalogue.requests.request import ignore
 from board_catalogue.catalogue.verbs.verify import VerifyReport, VerifyRequest, counted, verify
 
 if TYPE_CHECKING:

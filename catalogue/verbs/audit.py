@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.puzzles.kinds import AUDITED
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import Option, text, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import ENCODING, INPUT_FORMAT, THREADS
+from board_catalogue.catalogue.requests.option import Option, text, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import ENCODING, INPUT_FORMAT, THREADS
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.audit import FileReport

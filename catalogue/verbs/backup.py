@@ -7,9 +7,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.verbs.option import flag, text
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import WAIT
+from board_catalogue.catalogue.requests.option import flag, text
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home

@@ -24,11 +24,11 @@ from board_catalogue.catalogue.formats.book.drawing import (
 from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
 from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
-from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.verbs.shared import BASE, FORCE, NUMBERS, goals
-from board_catalogue.catalogue.verbs.target import target_of
-from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
+from board_catalogue.catalogue.requests.option import choice, flag, text, whole
+from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.requests.shared import BASE, FORCE, NUMBERS, goals
+from board_catalogue.catalogue.requests.target import target_of
+from board_catalogue.catalogue.requests.values import Goal, Mark, Ranges
 from board_catalogue.engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
 from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 

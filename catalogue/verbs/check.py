@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.option import text
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import RULES_OF_PUZZLE
+from board_catalogue.catalogue.requests.option import text
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import RULES_OF_PUZZLE
 from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:
+    from board_catalogue.catalogue.requests.named import Given
     from board_catalogue.catalogue.verbs.judging import CheckedAnswer
-    from board_catalogue.catalogue.verbs.named import Given
 
 _MOST_NAMED = 40
 """Values of a column: one with more is no group."""
@@ -173,7 +173,7 @@ def _place(name: str) -> Callable[[str], Any]:
 
 
 def _puzzles(request: CheckRequest) -> Iterator[Given]:
-    from board_catalogue.catalogue.verbs.named import named
+    from board_catalogue.catalogue.requests.named import named
 
     if request.puzzles is not None:
         with named(str(request.puzzles), None, rules=request.rules, in_part=True) as found:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
-from board_catalogue.catalogue.verbs.option import choice, flag, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import (
+from board_catalogue.catalogue.requests.option import choice, flag, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import (
     BLOCKS,
     CLASS_NUMBER,
     EFFORT,

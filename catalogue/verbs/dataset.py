@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from board_catalogue.catalogue.puzzles.kinds import SCHEMAS, TEXTS
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import THREADS, WORKERS, goals, goals_of
-from board_catalogue.catalogue.verbs.values import Goal, rating, share
+from board_catalogue.catalogue.requests.option import Option, choice, flag, text, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import THREADS, WORKERS, goals, goals_of
+from board_catalogue.catalogue.requests.values import Goal, rating, share
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 

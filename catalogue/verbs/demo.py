@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from board_catalogue import engine
-from board_catalogue.catalogue.verbs.option import choice, whole
-from board_catalogue.catalogue.verbs.request import LongRequest, ignore
-from board_catalogue.catalogue.verbs.shared import BLOCKS, CLASS_NUMBER, SEED, SIZE, shape_of
+from board_catalogue.catalogue.requests.option import choice, whole
+from board_catalogue.catalogue.requests.request import LongRequest, ignore
+from board_catalogue.catalogue.requests.shared import BLOCKS, CLASS_NUMBER, SEED, SIZE, shape_of
 from board_catalogue.engine.names import CLASSES
 from board_catalogue.engine.shape import Shape
 

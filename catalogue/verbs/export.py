@@ -17,14 +17,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from board_catalogue.catalogue.errors import CatalogueError, advised
 from board_catalogue.catalogue.formats import FORMATS, Format
+from board_catalogue.catalogue.requests.option import Option, choice, flag, text
+from board_catalogue.catalogue.requests.selection import NumberedSelection, check_ratable, chosen
+from board_catalogue.catalogue.requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
+from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target, target_of
+from board_catalogue.catalogue.requests.values import one_of, shares
 from board_catalogue.catalogue.storage.home import is_boards_folder
 from board_catalogue.catalogue.storage.whole_files import beside, check_output, packed_output, write_output
 from board_catalogue.catalogue.verbs.layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
-from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
-from board_catalogue.catalogue.verbs.selection import NumberedSelection, check_ratable, chosen
-from board_catalogue.catalogue.verbs.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
-from board_catalogue.catalogue.verbs.target import STANDARD_OUTPUT, Target, target_of
-from board_catalogue.catalogue.verbs.values import one_of, shares
 from board_catalogue.engine.grades import Style
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.each import named_by
-from board_catalogue.catalogue.verbs.named import Named, Word
-from board_catalogue.catalogue.verbs.option import text, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, PUZZLE
+from board_catalogue.catalogue.requests.each import named_by
+from board_catalogue.catalogue.requests.named import Named, Word
+from board_catalogue.catalogue.requests.option import text, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import BASE, PUZZLE
 from board_catalogue.engine.grades import why_unrated
 from board_catalogue.engine.shape import Shape
 

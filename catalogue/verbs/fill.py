@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from board_catalogue.catalogue.verbs.option import choice, flag, whole
-from board_catalogue.catalogue.verbs.request import LongRequest, common
-from board_catalogue.catalogue.verbs.shared import (
+from board_catalogue.catalogue.requests.option import choice, flag, whole
+from board_catalogue.catalogue.requests.request import LongRequest, common
+from board_catalogue.catalogue.requests.shared import (
     BLOCKS_IN_FULL,
     EFFORT,
     LEVEL,
@@ -27,7 +27,7 @@ from board_catalogue.catalogue.verbs.shared import (
     goals_of,
     quotas_of,
 )
-from board_catalogue.catalogue.verbs.values import Goal, Mark
+from board_catalogue.catalogue.requests.values import Goal, Mark
 from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 

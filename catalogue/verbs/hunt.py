@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.filters import ANY
+from board_catalogue.catalogue.requests.option import text, whole
+from board_catalogue.catalogue.requests.request import ignore
+from board_catalogue.catalogue.requests.selection import Selection, chosen
+from board_catalogue.catalogue.requests.shared import FORCE, OUTPUT, WAIT
+from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target, target_of
 from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.verbs.option import text, whole
-from board_catalogue.catalogue.verbs.request import ignore
-from board_catalogue.catalogue.verbs.selection import Selection, chosen
-from board_catalogue.catalogue.verbs.shared import FORCE, OUTPUT, WAIT
-from board_catalogue.catalogue.verbs.target import STANDARD_OUTPUT, Target, target_of
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.hunting import Ending

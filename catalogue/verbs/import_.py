@@ -15,10 +15,10 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import Option, choice, flag, text
-from board_catalogue.catalogue.verbs.request import LongRequest, common, ignore
-from board_catalogue.catalogue.verbs.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
-from board_catalogue.catalogue.verbs.standard_input import STANDARD_INPUT
+from board_catalogue.catalogue.requests.option import Option, choice, flag, text
+from board_catalogue.catalogue.requests.request import LongRequest, common, ignore
+from board_catalogue.catalogue.requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
+from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT
 from board_catalogue.engine.names import SYMMETRIES
 
 if TYPE_CHECKING:

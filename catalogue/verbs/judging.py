@@ -12,7 +12,7 @@ import numpy as np
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats.answers import Answer
-from board_catalogue.catalogue.verbs.named import Given, named
+from board_catalogue.catalogue.requests.named import Given, named
 from board_catalogue.engine.boards import Boards, as_lines, from_lines
 from board_catalogue.engine.shape import Shape
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.each import Puzzles, Rows, named_by, rows_of
-from board_catalogue.catalogue.verbs.marks import read_marked
-from board_catalogue.catalogue.verbs.named import Given, Named, Word
-from board_catalogue.catalogue.verbs.option import Option, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
+from board_catalogue.catalogue.requests.each import Puzzles, Rows, named_by, rows_of
+from board_catalogue.catalogue.requests.marks import read_marked
+from board_catalogue.catalogue.requests.named import Given, Named, Word
+from board_catalogue.catalogue.requests.option import Option, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
 from board_catalogue.engine.grades import Style, grade_of, why_unrated, why_unscored
 from board_catalogue.engine.words import ENGLISH, words_in
 

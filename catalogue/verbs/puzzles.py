@@ -16,12 +16,12 @@ from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_M
 from board_catalogue.catalogue.puzzles.filters import Criteria, board_ranges
 from board_catalogue.catalogue.puzzles.numbers import number_of, parsed_number
 from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
+from board_catalogue.catalogue.requests.option import text
+from board_catalogue.catalogue.requests.selection import SelectionByClues, chosen
 from board_catalogue.catalogue.storage.choice import Choice
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.queries import check_numbers
 from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs.option import text
-from board_catalogue.catalogue.verbs.selection import SelectionByClues, chosen
 from board_catalogue.engine.grades import Grade, Level
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.columns import own_names
-from board_catalogue.catalogue.verbs.option import flag, text
-from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.verbs.shared import COLUMNS_OF_PUZZLES, check_columns
+from board_catalogue.catalogue.requests.option import flag, text
+from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.requests.shared import COLUMNS_OF_PUZZLES, check_columns
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import choice, flag
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import THREADS, WAIT, WORKERS
+from board_catalogue.catalogue.requests.option import choice, flag
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import THREADS, WAIT, WORKERS
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home
@@ -64,10 +64,10 @@ def rate(home: Home, request: RateRequest) -> RateReport:
 
     CatalogueError for a catalogue whose puzzles have no such ratings, or that cannot be written.
     """
+    from board_catalogue.catalogue.requests.selection import check_ratable
     from board_catalogue.catalogue.runs.rating import rate_unrated
     from board_catalogue.catalogue.storage.queries import rated, scored
     from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.verbs.selection import check_ratable
 
     depth = Depth(request.rate or Depth.full)
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:

@@ -11,12 +11,12 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth, why_unfilled
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.each import Puzzles, Rows, rows_of
-from board_catalogue.catalogue.verbs.named import Given, Named, Word
-from board_catalogue.catalogue.verbs.option import choice
+from board_catalogue.catalogue.requests.each import Puzzles, Rows, rows_of
+from board_catalogue.catalogue.requests.named import Given, Named, Word
+from board_catalogue.catalogue.requests.option import choice
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS
 from board_catalogue.catalogue.verbs.rate import DEPTHS
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS
 from board_catalogue.engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
 
 if TYPE_CHECKING:

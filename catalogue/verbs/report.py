@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from board_catalogue.catalogue.errors import MissingCatalogue
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import Option, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import FORCE, PLOT, THREADS
-from board_catalogue.catalogue.verbs.values import spans
+from board_catalogue.catalogue.requests.option import Option, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import FORCE, PLOT, THREADS
+from board_catalogue.catalogue.requests.values import spans
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.backtracking import MetricValues, Searches

@@ -10,11 +10,11 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import Range
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.verbs.each import named_by
-from board_catalogue.catalogue.verbs.named import Given, Named, Word
-from board_catalogue.catalogue.verbs.option import flag
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, PUZZLE, RULES_OF_PUZZLE
+from board_catalogue.catalogue.requests.each import named_by
+from board_catalogue.catalogue.requests.named import Given, Named, Word
+from board_catalogue.catalogue.requests.option import flag
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
 from board_catalogue.engine.shape import Shape
 
 if TYPE_CHECKING:

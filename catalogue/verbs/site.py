@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.requests.option import choice, text
+from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.requests.shared import NUMBERS
+from board_catalogue.catalogue.requests.values import Ranges
 from board_catalogue.catalogue.storage.whole_folder import File, check_folder, write_folder
-from board_catalogue.catalogue.verbs.option import choice, text
-from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.verbs.shared import NUMBERS
-from board_catalogue.catalogue.verbs.values import Ranges
 from board_catalogue.engine.words import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
-from board_catalogue.catalogue.verbs.named import Given, Named, Word, given_of
-from board_catalogue.catalogue.verbs.option import Option, choice, flag, whole
-from board_catalogue.catalogue.verbs.request import LongRequest, ignore
-from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
-from board_catalogue.catalogue.verbs.values import seconds
+from board_catalogue.catalogue.requests.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
+from board_catalogue.catalogue.requests.named import Given, Named, Word, given_of
+from board_catalogue.catalogue.requests.option import Option, choice, flag, whole
+from board_catalogue.catalogue.requests.request import LongRequest, ignore
+from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
+from board_catalogue.catalogue.requests.values import seconds
 from board_catalogue.engine.names import SEARCH_RULES
 from board_catalogue.engine.shape import DIGITS, Shape
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.errors import CatalogueError
+from board_catalogue.catalogue.requests.request import Request
+from board_catalogue.catalogue.requests.shared import FORCE, PLOT
 from board_catalogue.catalogue.storage.files import count_boards
 from board_catalogue.catalogue.storage.home import Home, boards_path
 from board_catalogue.catalogue.storage.whole_files import check_output, write_output
-from board_catalogue.catalogue.verbs.request import Request
-from board_catalogue.catalogue.verbs.shared import FORCE, PLOT
 from board_catalogue.engine.threads import ThreadPool
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.each import Rows, only_sound, rows_of
-from board_catalogue.catalogue.verbs.named import Given, Named, Word
-from board_catalogue.catalogue.verbs.option import Option, text
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
+from board_catalogue.catalogue.requests.each import Rows, only_sound, rows_of
+from board_catalogue.catalogue.requests.named import Given, Named, Word
+from board_catalogue.catalogue.requests.option import Option, text
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
 
-from board_catalogue.catalogue.verbs.option import flag, text
-from board_catalogue.catalogue.verbs.request import Request
-from board_catalogue.catalogue.verbs.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.verbs.shared import WAIT
+from board_catalogue.catalogue.requests.option import flag, text
+from board_catalogue.catalogue.requests.request import Request
+from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
+from board_catalogue.catalogue.requests.shared import WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home

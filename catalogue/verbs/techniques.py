@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import near_techniques
-from board_catalogue.catalogue.verbs.option import text
-from board_catalogue.catalogue.verbs.request import Request
-from board_catalogue.catalogue.verbs.shared import LANGUAGE
+from board_catalogue.catalogue.requests.option import text
+from board_catalogue.catalogue.requests.request import Request
+from board_catalogue.catalogue.requests.shared import LANGUAGE
 from board_catalogue.engine.words import ENGLISH
 
 if TYPE_CHECKING:

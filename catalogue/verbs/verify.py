@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.verbs.option import flag
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import THREADS, WAIT
+from board_catalogue.catalogue.requests.option import flag
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import THREADS, WAIT
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.runs.verify import Report

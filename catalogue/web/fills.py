@@ -14,11 +14,11 @@ from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.requests.request import LongRequest
 from board_catalogue.catalogue.runs.recipe import SAMPLINGS
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.catalogue.verbs import VERBS, Verb
 from board_catalogue.catalogue.verbs.fill import FillRequest
-from board_catalogue.catalogue.verbs.request import LongRequest
 from board_catalogue.catalogue.web.operation import Operation, or_null, record, some_object, text
 from board_catalogue.catalogue.web.requests import request_in, schema_of
 from board_catalogue.catalogue.web.site import (

@@ -14,9 +14,9 @@ from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
 from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
 from board_catalogue.catalogue.puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.requests.selection import Selection
 from board_catalogue.catalogue.verbs.looking import Counts, Histograms, Opened, state
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
-from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.web.site import Site
 from board_catalogue.engine import TECHNIQUES
 from board_catalogue.engine.paths.examples import technique_in_words

@@ -19,11 +19,11 @@ from board_catalogue.catalogue.puzzles.game import Game
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from board_catalogue.catalogue.requests.selection import Selection
 from board_catalogue.catalogue.runs.importing.checks import Refusal
 from board_catalogue.catalogue.verbs import VERBS
 from board_catalogue.catalogue.verbs.layout import with_rules
 from board_catalogue.catalogue.verbs.looking import USUAL, Opened, newest, puzzle_of
-from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
 from board_catalogue.catalogue.web.downloads import numbers_of
 from board_catalogue.catalogue.web.given import puzzle_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_origin
 
-from board_catalogue.catalogue.verbs.option import Option
-from board_catalogue.catalogue.verbs.request import Request, by_present_names, hints_of, made, options_of
-from board_catalogue.catalogue.verbs.values import GREATEST
+from board_catalogue.catalogue.requests.option import Option
+from board_catalogue.catalogue.requests.request import Request, by_present_names, hints_of, made, options_of
+from board_catalogue.catalogue.requests.values import GREATEST
 from board_catalogue.catalogue.web.operation import Schema
 
 R = TypeVar("R", bound=Request)

@@ -12,8 +12,8 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.opening import detect, opened
+from board_catalogue.catalogue.requests import values
 from board_catalogue.catalogue.storage import files, lock
-from board_catalogue.catalogue.verbs import values
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST = 100  # records that are read of a file

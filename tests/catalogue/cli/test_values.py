@@ -2,7 +2,7 @@
 
 import pytest
 
-from board_catalogue.catalogue.verbs.values import number_ranges, one_of, seconds, several, spans, tenths, whole
+from board_catalogue.catalogue.requests.values import number_ranges, one_of, seconds, several, spans, tenths, whole
 
 
 @pytest.mark.parametrize(

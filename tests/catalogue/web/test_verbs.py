@@ -7,9 +7,9 @@ import pytest
 from board_catalogue import catalogue
 from board_catalogue.catalogue.cli.group import load
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
+from board_catalogue.catalogue.requests.request import LongRequest, Request, options_of
+from board_catalogue.catalogue.requests.selection import Selection
 from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.verbs.request import LongRequest, Request, options_of
-from board_catalogue.catalogue.verbs.selection import Selection
 from board_catalogue.catalogue.web.requests import schema_of
 from board_catalogue.catalogue.web.serving import OPERATIONS
 

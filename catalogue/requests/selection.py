@@ -11,10 +11,10 @@ from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
 from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
 from board_catalogue.catalogue.puzzles.numbers import NAMED, RANDOM, Range
-from board_catalogue.catalogue.verbs.bounds import crossed, greatest, least
-from board_catalogue.catalogue.verbs.option import choice, flag, text, whole
-from board_catalogue.catalogue.verbs.request import LongRequest
-from board_catalogue.catalogue.verbs.shared import (
+from board_catalogue.catalogue.requests.bounds import crossed, greatest, least
+from board_catalogue.catalogue.requests.option import choice, flag, text, whole
+from board_catalogue.catalogue.requests.request import LongRequest
+from board_catalogue.catalogue.requests.shared import (
     LEVEL,
     NUMBERS,
     ONLY_TECHNIQUE,
@@ -25,7 +25,7 @@ from board_catalogue.catalogue.verbs.shared import (
     ranges_of,
     technique_field,
 )
-from board_catalogue.catalogue.verbs.values import Goal, Mark, Ranges
+from board_catalogue.catalogue.requests.values import Goal, Mark, Ranges
 from board_catalogue.engine.grades import BOUNDS, Grade, Level, spelled
 from board_catalogue.engine.names import PATTERNS
 

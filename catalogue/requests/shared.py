@@ -9,8 +9,8 @@ from board_catalogue import engine
 from board_catalogue.catalogue.formats import readable
 from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
 from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
-from board_catalogue.catalogue.verbs.option import Option, choice, flag, text, whole
-from board_catalogue.catalogue.verbs.values import (
+from board_catalogue.catalogue.requests.option import Option, choice, flag, text, whole
+from board_catalogue.catalogue.requests.values import (
     Goal,
     Mark,
     Ranges,

@@ -24,7 +24,7 @@ from board_catalogue.catalogue.formats.lines import lines_of
 from board_catalogue.catalogue.formats.opening import opened
 from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
 from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
-from board_catalogue.catalogue.verbs.one_board import (
+from board_catalogue.catalogue.requests.one_board import (
     CELLS,
     THE_PUZZLE,
     Asked,
@@ -33,8 +33,8 @@ from board_catalogue.catalogue.verbs.one_board import (
     parsed,
     wrong_line_of,
 )
-from board_catalogue.catalogue.verbs.request import ignore
-from board_catalogue.catalogue.verbs.standard_input import kept_if_pipe, opener, rewind
+from board_catalogue.catalogue.requests.request import ignore
+from board_catalogue.catalogue.requests.standard_input import kept_if_pipe, opener, rewind
 from board_catalogue.engine.grades import SCORED_BLOCKS
 from board_catalogue.engine.shape import SIZE_OF_CELLS, Shape
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from board_catalogue import engine
 from board_catalogue.catalogue.formats.opening import check_one
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.verbs.named import Given, Named, named
+from board_catalogue.catalogue.requests.named import Given, Named, named
 
 if TYPE_CHECKING:
     from board_catalogue.catalogue.storage.home import Home

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.named import Given, named
+from board_catalogue.catalogue.requests.named import Given, named
 from board_catalogue.engine.shape import DIGITS
 
 _LARGEST_PLAIN = 9

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import MORE_RULES
-from board_catalogue.catalogue.verbs.standard_input import STANDARD_INPUT, opener
+from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT, opener
 from board_catalogue.engine.shape import SIZE_OF_CELLS, NoUsualBlocks
 
 if TYPE_CHECKING:
