@@ -147,7 +147,9 @@ def _json_lines(text: str) -> Iterator[tuple[int, Any]]:
         if line.strip():
             try:
                 yield number, json.loads(line)
-            except (ValueError, RecursionError) as error:
+            except json.JSONDecodeError as error:
+                raise ValueError(f"line {number}: {error.msg}: not JSON") from None
+            except (ValueError, RecursionError) as error:  # numbers too long, brackets too deep
                 raise ValueError(f"line {number}: {str(error).splitlines()[0]}") from None
 
 

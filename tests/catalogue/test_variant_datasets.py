@@ -244,14 +244,15 @@ def test_texts_and_arrays_have_its_size_and_rules(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--rules", "killr"], "rule 'killr' cannot be made"),
+        (["--rules", "killr"], "--rules: rule 'killr' cannot be made"),
         (["--rules", "killer,killer"], "named twice"),
         (["--rules", "killer", "--hard", "3"], "--hard is for plain 9x9 puzzles"),
         (["--rules", "killer", "--steps"], "--steps is for plain 9x9 puzzles"),
         (["--solutions", "2-11"], "solutions are from 2 to 10"),
         (["--solutions", "some"], "no range such as 2-10"),
         (["--solutions", "2", "--score"], "have no score"),
-        (["--size", "5"], "size 5 has no usual blocks"),
+        (["--size", "5"], "size 5 has no usual blocks: name rules with jigsaw among them"),
+        (["--size", "7", "--rules", "killer"], "size 7 has no usual blocks: name rules with jigsaw among them"),
         (["--size", "4", "--rules", "anti-king"], "no board obeys them"),
     ],
 )

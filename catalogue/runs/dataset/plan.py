@@ -13,7 +13,7 @@ from board_catalogue.catalogue.puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Dep
 from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source
 from board_catalogue.engine.grades import BOUNDS, Grade
 from board_catalogue.engine.names import check_clues
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.shape import NoUsualBlocks, Shape
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}
@@ -177,8 +177,12 @@ class DatasetPlan:
     def _shape(self) -> Shape:
         try:
             return Shape.of(self.size)
-        except ValueError:  # which asks for blocks
-            raise ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them") from None
+        except NoUsualBlocks:
+            raise self._needs_jigsaw from None
+
+    @property
+    def _needs_jigsaw(self) -> ValueError:
+        return ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them")
 
     @cached_property
     def kinds(self) -> Sequence[tuple[str, Game]]:
@@ -188,7 +192,12 @@ class DatasetPlan:
         games = []
         for kind in self.rules.split(","):
             names = ",".join(name.strip() for name in kind.split(TOGETHER))
-            book = engine.Rulebook.read(names, self.size)
+            try:
+                book = engine.Rulebook.read(names, self.size)
+            except NoUsualBlocks:
+                raise self._needs_jigsaw from None
+            except ValueError as error:
+                raise ValueError(f"`rules`: {error}") from error
             games.append((book.text.replace(",", TOGETHER), game_of(book.shape, book.text)))
         if len({name for name, _ in games}) < len(games):
             raise ValueError("a kind of rules is named twice")

@@ -193,6 +193,12 @@ def test_steps_are_proven(tmp_path, call, puzzles):
     assert back[0]["right_steps"] == len(paths[0]) and back[2]["right_steps"] == len(paths[2])
 
 
+def test_a_line_that_is_not_json_is_named(tmp_path, call, puzzles):
+    (tmp_path / "answers.jsonl").write_text('{"puzzle": 0, "answer": ""}\nhello\n')
+    done = call("check", tmp_path / "answers.jsonl", "--puzzles", puzzles)
+    assert (done.status, done.out) == (1, "") and "line 2: Expecting value: not JSON\n" in done.err
+
+
 def test_steps_in_csv_are_json_or_lines(tmp_path, call, puzzles):
     import csv
 
