@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
@@ -44,6 +44,20 @@ class BoardFiles:
     def lock(self) -> Path:
         """The lock file, which names the process that writes."""
         return self.beside / LOCK
+
+    def make_folder(self) -> Sequence[Path]:
+        """Make the folder if it is missing, and return which folders were made, the innermost first."""
+        missing = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return missing
+
+    def remove_new(self, made: Sequence[Path]) -> None:
+        """Remove the mark, the lock, and those of the folders made that are empty."""
+        for name in (UNSYNCED, LOCK):
+            (self.beside / name).unlink(missing_ok=True)
+        with suppress(OSError):  # something else is in a folder by now
+            for folder in made:
+                folder.rmdir()
 
 
 def files_in(home: Path) -> BoardFiles:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from board_catalogue.catalogue.errors import BusyCatalogue
+from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
 from board_catalogue.catalogue.storage.home import check_regular
 
 _PERIOD = 0.1  # seconds between two tries to take a lock that another process holds
@@ -59,7 +59,7 @@ class WriterLock:
         self.unfinished = False
 
     def close(self) -> None:
-        """Release the lock. The file stays: if it were removed, two processes could lock two files of one name."""
+        """Release the lock. The file stays, so that others can wait for it."""
         if not self.unfinished:
             os.ftruncate(self._file, 0)
         os.close(self._file)
@@ -70,6 +70,7 @@ class WriterLock:
         while True:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._check_in_place(path)
                 return
             except BlockingIOError:
                 holder = self._holder()
@@ -80,6 +81,11 @@ class WriterLock:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")
             time.sleep(min(_PERIOD, max(0.0, end - time.monotonic())))
+
+    def _check_in_place(self, path: Path) -> None:
+        """CatalogueError if the file was removed meanwhile, with a new catalogue that failed."""
+        if not (path.exists() and os.path.samestat(path.stat(), os.fstat(self._file))):
+            raise CatalogueError(f"{path.parent} was removed by another process; run the command again")
 
     def _holder(self) -> str:
         number = re.match(rb"[0-9]{1,10}", os.pread(self._file, 20, 0))

@@ -8,7 +8,7 @@ Readers never wait for a writer.
 import threading
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
@@ -23,7 +23,7 @@ from board_catalogue.catalogue.puzzles.settings import Settings, checked
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
 from board_catalogue.catalogue.storage.databases.sqlite import Sqlite
-from board_catalogue.catalogue.storage.files import BoardFiles, unsynced
+from board_catalogue.catalogue.storage.files import BoardFiles, board_entries, unsynced
 from board_catalogue.catalogue.storage.home import Home
 from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION
 
@@ -58,6 +58,7 @@ class Store:
         self._connection = connection
         self._streams: dict[int, Result[Any]] = {}
         self._lock = lock
+        self._is_made_here = False
         self.is_durable = False
         self._turn = threading.Lock()
         self._failure: BaseException | None = None
@@ -96,21 +97,24 @@ class Store:
 
         If another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
         `wait` seconds. CatalogueError if it is still held then, the catalogue cannot be written, is newer than this
-        program, or is missing and no settings are given, and if boards have files but no database.
+        program, or is missing and no settings are given, and if boards have files but no database. A block `with` that
+        ends with one of these, or a ValueError, removes a catalogue that it made, unless it holds a board.
         """
         with said_plainly(home):
             database = database_at(home)
-            if database.exists():
+            is_there = database.exists()
+            if is_there:
                 _check_readable(database, new)  # before anything is made beside it
             elif new is None:
                 return cls.read(home)  # which says that it is missing
             else:
                 database.check_vacant()
             store = cls(database, *database.connect_to_write(wait, on_wait))
+            store._is_made_here = not is_there
             try:
                 store._prepare(new)
-            except BaseException:
-                store.close()
+            except BaseException as error:
+                store._end(error)
                 raise
             return store
 
@@ -283,11 +287,25 @@ class Store:
             if isinstance(error, _OF_ROWS):
                 self.check_sound()  # rows that make no sense may be those of a damaged database
         finally:
-            self.close()
+            self._end(error)
         if isinstance(error, UnicodeDecodeError):
             raise damaged(self.home, "text in the database is not UTF-8") from error
         if isinstance(error, Exception) and isinstance(error, (SQLAlchemyError, *ADVICE)):
             raise plain(self.home, error) from error
+
+    def _end(self, error: BaseException | None) -> None:
+        """Close, and leave nothing of a catalogue that was made for what is refused; failed writes are no refusal."""
+        if isinstance(error, (ValueError, CatalogueError)) and self._is_made_here and self._failure is None:
+            with suppress(OSError, CatalogueError, SQLAlchemyError, *ADVICE):  # the first error is the one to report
+                if self._holds_nothing():
+                    self.database.remove_new(self.connection)
+        self.close()
+
+    def _holds_nothing(self) -> bool:
+        if self.board_files and next(board_entries(self.board_files.folder), None):
+            return False
+        is_made = self.database.revision(self.connection) is not None
+        return not (is_made and self.connection.execute(select(schema.boards.c.id).limit(1)).first())
 
     def _prepare(self, new: Settings | None) -> None:
         database = self.database

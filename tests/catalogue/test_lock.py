@@ -25,6 +25,17 @@ def test_a_closed_lock_is_free(tmp_path):
         WriterLock(tmp_path / "lock").close()
 
 
+def test_a_lock_whose_file_another_process_removes_is_not_taken(tmp_path):
+    lock = WriterLock(tmp_path / "lock")
+
+    def give_up(_line):
+        (tmp_path / "lock").unlink()
+        lock.close()
+
+    with pytest.raises(CatalogueError, match="run the command again"):
+        WriterLock(tmp_path / "lock", wait=5, on_wait=give_up)
+
+
 def test_the_lock_names_its_newest_holder_alone(tmp_path):
     (tmp_path / "lock").write_text("12345678901\n")  # a longer number than ours
     lock = WriterLock(tmp_path / "lock")

@@ -32,6 +32,27 @@ def test_a_new_catalogue_keeps_its_settings(home):
         assert store.settings == settings
 
 
+@pytest.mark.parametrize("error", [ValueError("no such boards"), CatalogueError("no workers")])
+def test_a_new_catalogue_that_is_refused_leaves_nothing(home, new_settings, error):
+    with pytest.raises(type(error)), Store.write(home, new_settings()):
+        raise error
+    assert not plain_view.exists(home)
+    Store.write(home, new_settings()).close()
+    with pytest.raises(type(error)), Store.write(home, new_settings()):
+        raise error
+    assert plain_view.exists(home)  # it was there before
+
+
+@pytest.mark.sqlite("folders")
+def test_what_else_is_in_the_folder_of_a_refused_catalogue_stays(tmp_path, new_settings):
+    for home in (tmp_path / "mine", tmp_path / "new" / "deep"):
+        (tmp_path / "mine").mkdir(exist_ok=True)
+        (tmp_path / "mine" / "notes").touch()
+        with pytest.raises(ValueError, match="refused"), Store.write(home, new_settings()):
+            raise ValueError("refused")
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / "mine", tmp_path / "mine" / "notes"]
+
+
 @pytest.mark.parametrize("opened", [Store.read, Store.write])
 def test_looking_for_a_catalogue_makes_none(home, opened):
     with pytest.raises(CatalogueError, match=re.escape(f"no catalogue in {home}; make one with: catalogue fill")):

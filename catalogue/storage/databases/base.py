@@ -164,6 +164,10 @@ class Database(ABC):
         schema.metadata.create_all(connection)
         connection.execute(schema.alembic_version.insert().values(version_num=schema.REVISION))
 
+    @abstractmethod
+    def remove_new(self, connection: Connection) -> None:
+        """Remove a catalogue that was made after `connect_to_write`, while its lock is held."""
+
     # --- Transactions ---
 
     @abstractmethod

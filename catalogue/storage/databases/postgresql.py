@@ -67,6 +67,7 @@ class Postgresql(Database):
         self._meets_duplicates = False
         self._next: dict[str, int] = {}  # of each sequence that this transaction has restarted, by its table
         self._rows, self._sums = Rows(), Sums()  # that wait
+        self._made: Sequence[Path] = ()
 
     # --- Opening ---
 
@@ -124,6 +125,15 @@ class Postgresql(Database):
 
     def finish_preparing(self, connection: Connection, is_new: bool) -> None:
         """Nothing more than a connection has."""
+
+    def remove_new(self, connection: Connection) -> None:
+        """Drop the tables; other tables stay."""
+        self.rollback(connection)
+        self.begin(connection)
+        tables.drop_all(connection)
+        self.commit(connection)
+        if self.board_files:
+            self.board_files.remove_new(self._made)
 
     # --- Transactions ---
 
@@ -413,7 +423,7 @@ class Postgresql(Database):
     def _lock_of_files(self, wait: float, on_wait: OnWait) -> WriterLock | None:
         if self.board_files is None:
             return None
-        self.board_files.folder.mkdir(parents=True, exist_ok=True)
+        self._made = self.board_files.make_folder()
         return WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
 
 

@@ -135,6 +135,7 @@ class Sqlite(Database):
         self.home = home
         self.board_files = files_in(home)
         self._path = database_path(home)
+        self._made: Sequence[Path] = ()
 
     # --- Opening ---
 
@@ -166,7 +167,7 @@ class Sqlite(Database):
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
         """Take the lock of the folder, which is made if it is missing, and connect."""
         check_home(self.home)
-        self.board_files.folder.mkdir(parents=True, exist_ok=True)
+        self._made = self.board_files.make_folder()
         lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
         try:
             return attach(_connect(self._path, "rwc"), self), lock
@@ -187,6 +188,12 @@ class Sqlite(Database):
             for folder in (self.board_files.folder, self.home, self.home.absolute().parent):
                 sync_folder(folder)
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+
+    def remove_new(self, connection: Connection) -> None:
+        """Remove the files, and the folders that were made for them."""
+        self.disconnect(connection)
+        remove_database(self._path)
+        self.board_files.remove_new(self._made)
 
     # --- Transactions ---
 

@@ -202,3 +202,20 @@ def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
 def test_numbers_that_would_never_end_are_refused(home, filled_by, options):
     with pytest.raises(ValueError, match="is below"):
         filled_by(home, **options)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("fill", "--count", 2, "--rules", "thermo=99"),
+        ("fill", "--count", 2, "--workers", "tcp://127.0.0.1:1"),
+        ("import", "cages.txt", "--rules", "anti-knight"),
+    ],
+)
+def test_what_is_refused_leaves_no_catalogue(home, tmp_path, monkeypatch, call, error_of, words):
+    monkeypatch.setattr("board_catalogue.catalogue.runs.workers.ANSWER_SECONDS", 0.1)
+    made = call("create", "--rules", "killer", "--size", 4, "--format", "constraints")
+    (tmp_path / "cages.txt").write_text(made.out)
+    refused = call(*words)
+    assert error_of(refused, refused.status or 1)
+    assert not plain_view.exists(home)
