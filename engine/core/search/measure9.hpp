@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "search/singles_search.hpp"
+#include "simd/clues9.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 
@@ -162,15 +163,16 @@ private:
         std::uint32_t place[digit_words], clue[digit_words] = {}, empty[diagonals];
         std::fill_n(place, digit_words, word_cells);
         std::fill_n(empty, diagonals, word_cells);
-        for (int cell = 0; cell < 81; ++cell) {
-            if (!puzzle[cell]) continue;
+        bool clash = false;
+        for_each_clue(puzzle, [&](int cell) {
             const int first = diagonals * (puzzle[cell] - 1);
             const auto [word, bit] = spot_of(cell);
-            if (!(place[first + word] & bit)) return false;
+            clash |= !(place[first + word] & bit);
             for (int w = 0; w < diagonals; ++w) place[first + w] &= ~word_peers[cell].word[w];
             clue[first + word] |= bit;
             empty[word] ^= bit;
-        }
+        });
+        if (clash) return false;
         for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = clue[i] | (place[i] & empty[i % diagonals]);
         for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = empty[w];
         work_[lane].empty = count_cells(empty);

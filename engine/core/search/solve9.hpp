@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "search/lane_search.hpp"
+#include "simd/clues9.hpp"
 
 namespace engine {
 
@@ -21,13 +22,12 @@ public:
         std::uint32_t clue[digit_words] = {};
         Diagonals<std::uint32_t> empty = {word_cells, word_cells, word_cells};
         const std::uint8_t* puzzle = puzzles_ + 81 * row;
-        for (int cell = 0; cell < 81; ++cell) {
-            if (!puzzle[cell]) continue;
+        for_each_clue(puzzle, [&](int cell) {
             const auto [w, bit] = spot_of(cell);
             clue[diagonals * (puzzle[cell] - 1) + w] |= bit;
             empty.word[w] ^= bit;
-        }
-        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = clue[i] | empty.word[i % diagonals];
+        });
+        unrolled<digit_words>([&](int i) { state.at(i, lane) = clue[i] | empty.word[i % diagonals]; });
         return true;
     }
 

@@ -6,18 +6,18 @@
 #include "board/random.hpp"
 #include "rules/lanes/guess_cells.hpp"
 #include "rules/lanes/in_lanes.hpp"
+#include "simd/clues9.hpp"
 
 namespace engine::rules {
 
 // The clues of a puzzle by digits and words, and its empty cells.
 struct LaneClues {
     explicit LaneClues(const std::uint8_t* clues) {
-        for (int cell = 0; cell < 81; ++cell) {
-            if (!clues[cell]) continue;
+        for_each_clue(clues, [&](int cell) {
             const auto [word, bit] = RuledLanes::spot(cell);
             of[bands * (clues[cell] - 1) + word] |= bit;
             empty[word] ^= bit;
-        }
+        });
     }
 
     // Candidates of a lane: in a cell with a clue its digit, all in the others.
