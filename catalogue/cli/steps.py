@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,7 +28,7 @@ from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.requests.each import named_by
 from board_catalogue.catalogue.verbs import path as verbs
 from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
-from board_catalogue.engine.grades import spelled
+from board_catalogue.engine.grades import Grade, Level, grade_of, spelled
 from board_catalogue.engine.words import ENGLISH, words_in
 
 if TYPE_CHECKING:
@@ -163,9 +165,9 @@ def path(options: PathOptions) -> None:
     """Solve a puzzle step by step, as a person could.
 
     Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
-    printed with its score. --style rating takes the order and the ratings of Sudoku Explainer, the default of other
+    printed with its score, in a pipe or a file as one line. --style rating takes the order and the ratings of Sudoku Explainer, the default of other
     sizes up to 12x12. In a file with many puzzles, each is written with its figures and its steps; --format line, csv
-    or jsonl chooses how.
+    or jsonl chooses how. Where no technique leads on, the last line says how far the path came.
 
     \b
     Examples:
@@ -216,13 +218,13 @@ def _line(number: int, step: AnyStep, language: str) -> str:
 
 def _end(report: PathReport) -> list[str]:
     """Say how hard the path is, and whether it leads to the solution."""
-    from board_catalogue.engine.people.techniques import ALL_RULES
+    from board_catalogue.engine.people.techniques import LAST_RESORTS
 
     words = words_in(report.language)
     if not report.steps and report.end.is_solved:
         return [words.say("path", "full")]
     if not report.end.is_solved:
-        return [words.say("path", "several" if report.given.variant else "stuck")]
+        return [words.say("path", "several" if report.given.variant else "stuck"), _how_far(report)]
     rated = ""
     if report.rating is not None:
         rating = words.say("results", "rated", rating=words.decimal(spelled(report.rating)))
@@ -235,6 +237,25 @@ def _end(report: PathReport) -> list[str]:
         hardest = max(report.steps, key=lambda step: (isinstance(step, engine.SolvingStep) and step.score) or 0)
         scored = words.say("results", "score", score=points, level=words.say("levels", level))
         worth = "; ".join(filter(None, (f"{scored}, {_named(hardest, report.language)}", rated)))
-        if guessed := sum(step.technique == ALL_RULES for step in report.steps):
-            worth += f"; {words.say('path', 'guessed', count=guessed)}"
+        if guessed := sum(step.technique in LAST_RESORTS for step in report.steps):
+            return [f"{worth}; {words.say('path', 'guessed', count=guessed)}", _how_far(report)]
     return [worth, words.say("path", "solved")] if report.given.variant else [worth]
+
+
+def _how_far(report: PathReport) -> str:
+    """Say what is known where named techniques end."""
+    from board_catalogue.engine.paths.positions import Position
+    from board_catalogue.engine.people.techniques import LAST_RESORTS
+
+    words = words_in(report.language)
+    position, taken = Position.of(report.given.variant or report.given.grid()), Counter[str]()
+    for step in takewhile(lambda step: step.technique not in LAST_RESORTS, report.steps):
+        position.take(step)
+        taken[step.level if isinstance(step, engine.SolvingStep) else grade_of(step.rating)] += 1
+    numbers = {"filled": sum(map(bool, position.values)), "left": sum(mask.bit_count() for mask in position.masks)}
+    far = words.say("path", "so_far", step=taken.total(), cells=len(position.values), **numbers)
+    levels = [
+        f"{words.say('levels', level)} {taken[level]}" for level in dict.fromkeys((*Grade, *Level)) if taken[level]
+    ]
+    by_level = [words.say("path", "by_level", levels=", ".join(levels))] if levels else []
+    return folded("; ".join([far, *by_level]) + ".")

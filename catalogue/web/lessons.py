@@ -41,6 +41,7 @@ from board_catalogue.engine.paths.groups import grouped
 from board_catalogue.engine.paths.proofs import check_step
 from board_catalogue.engine.paths.single_drawing import is_single
 from board_catalogue.engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
+from board_catalogue.engine.people.techniques import LAST_RESORTS
 from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import ENGLISH
 
@@ -135,7 +136,8 @@ def _check(request: Request) -> Response:
     if data.get("show") is True:
         return JSONResponse({"is_right": None, "said": "", "step": _shown(given, _next(given), language)})
     answer = _answer_in(data, given.puzzle.size)
-    named = {} if technique in _WITHOUT_PROOF else {"technique": technique}
+    # Steps that no technique leads to have no cause to name: they are true or not.
+    named = {} if technique in LAST_RESORTS else {"technique": technique}
     checked = check_step(_with_techniques(given), answer | named, given.values, given.candidates)
     if checked.is_right:
         step = _step_of(given, technique, answer)
@@ -148,10 +150,6 @@ def _check(request: Request) -> Response:
     else:  # the reason is known in English alone
         said = f"Not right: {checked.why}." if language == ENGLISH else translate("Not right.")
     return JSONResponse({"is_right": False, "said": said, "step": None})
-
-
-_WITHOUT_PROOF = ("all-rules", "brute-force")
-"""Techniques whose steps have no cause to name: they are true or not."""
 
 
 def _with_techniques(given: Given) -> AnyPuzzle:

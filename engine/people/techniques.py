@@ -44,6 +44,9 @@ def most_cost_of(level: Level) -> int | None:
 ALL_RULES = "all-rules"
 """The technique of a step that no named technique leads to."""
 
+LAST_RESORTS = (ALL_RULES, "brute-force")
+"""The same, and its name in paths of plain 9x9 puzzles."""
+
 RULE, IN_UNITS, NEEDED = "rule", "rule in units", "needed digit"
 
 MACHINES: tuple[PeopleTechnique, ...] = (

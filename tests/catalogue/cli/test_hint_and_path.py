@@ -1,6 +1,7 @@
 import json
 import re
 from dataclasses import asdict
+from itertools import takewhile
 
 import numpy as np
 import plain_view
@@ -259,3 +260,30 @@ def test_rules_of_a_variant_are_said_in_the_language(call):
 def test_an_unknown_language_is_refused(call):
     done = call("hint", "1", "--language", "xx")
     assert done.status == 2 and "'xx' is not one of en, de, es, fr" in done.err
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "givens"),
+    [
+        (".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 21),
+        (".Windoku.~R1C1_4~R1C2_1~R3C5_6~R4C8_2~R6C3_9~R7C7_3", 6),  # several solutions
+    ],
+)
+def test_a_path_that_named_techniques_do_not_end_says_how_far_it_comes(call, puzzle, givens):
+    *_, said = call("path", puzzle).out.splitlines()
+    steps = json.loads(call("path", puzzle, "--format", "json").out)
+    known = list(takewhile(lambda step: step["technique"] != "brute-force", steps))
+    form = r"Named techniques end after step (\d+): (\d+) of 81 cells are filled, (\d+) candidates are left(.*)\."
+    far = re.fullmatch(form, said)
+    assert int(far[1]) == len(known)
+    assert int(far[2]) == givens + sum(step["placement"] is not None for step in known)
+    assert sum(map(int, re.findall(r"[a-z] (\d+)", far[4]))) == len(known)
+    assert int(far[3]) > 81 - int(far[2])
+
+
+def test_each_step_is_one_line_in_a_pipe(call, puzzles, ask):
+    said = ask("path", puzzles[0]["id"]).out.splitlines()
+    numbered = [line.split()[0] for line in said if re.match(r" *\d+ +\d+  [a-z-]+: ", line)]
+    assert numbered == [str(number) for number in range(1, len(numbered) + 1)]
+    assert len(numbered) > 40
+    assert not any(line.startswith("    ") for line in said)
