@@ -165,9 +165,10 @@ def path(options: PathOptions) -> None:
     """Solve a puzzle step by step, as a person could.
 
     Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
-    printed with its score, in a pipe or a file as one line. --style rating takes the order and the ratings of Sudoku Explainer, the default of other
-    sizes up to 12x12. In a file with many puzzles, each is written with its figures and its steps; --format line, csv
-    or jsonl chooses how. Where no technique leads on, the last line says how far the path came.
+    printed with its score; in a pipe each is one line. --style rating takes the order and the ratings of Sudoku
+    Explainer, the default of other sizes up to 12x12. Where no technique leads on, the last line says how far the path
+    came. In a file with many puzzles, each is written with its figures and its steps; --format line, csv or jsonl
+    chooses how.
 
     \b
     Examples:
@@ -251,7 +252,7 @@ def _how_far(report: PathReport) -> str:
     position, taken = Position.of(report.given.variant or report.given.grid()), Counter[str]()
     for step in takewhile(lambda step: step.technique not in LAST_RESORTS, report.steps):
         position.take(step)
-        taken[step.level if isinstance(step, engine.SolvingStep) else grade_of(step.rating)] += 1
+        taken[step.level if isinstance(step, engine.SolvingStep) else str(grade_of(step.rating))] += 1
     numbers = {"filled": sum(map(bool, position.values)), "left": sum(mask.bit_count() for mask in position.masks)}
     far = words.say("path", "so_far", step=taken.total(), cells=len(position.values), **numbers)
     levels = [
