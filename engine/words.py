@@ -11,7 +11,7 @@ from typing import Any
 from board_catalogue.engine.shape import DIGITS, Shape, cell_name
 
 _FOLDER = Path(__file__).parent / "languages"
-_PLACE = re.compile(r"(?P<thing>.+) (?P<where>of|around) (?P<cell>r\d+c\d+)")
+_PLACE = re.compile(r"(?P<thing>.+) (?P<where>of|around) (?P<cell>r\d+c\d+(?:-r\d+c\d+)?)")
 
 ENGLISH = "en"
 """The language of all names in data, and of every function whose `language` is not given."""
@@ -63,8 +63,10 @@ class Words:
     def unit(self, name: str) -> str:
         """A unit, a named rule where it holds, or several of these, by the name that they have in a step.
 
-        Names are those of English: "row 3", "cage 15 of r1c1", "white dot of r1c1 and black dot of r1c2".
+        Names are those of English: "row 3", "cage 15 of r1c1", "white dot of r1c1-r1c2 and black dot of r1c2-r1c3".
         """
+        if own := self.tables["units"].get(name.replace(" ", "_")):
+            return own
         if self.language == ENGLISH:
             return name
         if found := _PLACE.fullmatch(name):
@@ -77,6 +79,11 @@ class Words:
         if kind in self.tables["units"]:
             return self.say("units", kind, number=number)
         return self.say("units", "other", kind=self.thing(kind), number=number)
+
+    def at(self, thing: str, places: Iterable[str]) -> str:
+        """Things of one kind in several places, such as "white dot of r1c1-r1c2 and r1c4-r1c5"."""
+        named = thing if self.language == ENGLISH else self._thing(thing)
+        return self.say("places", "of", thing=named, cell=self.listed(places))
 
     def units(self, names: Iterable[str]) -> str:
         """Units of one kind together, such as "rows 1 and 2"."""

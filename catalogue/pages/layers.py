@@ -58,7 +58,7 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
 
     `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
     cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
-    of checks stand once in `tables`. `names` says units and parts in a language that is not English. `is_whole` is
+    of checks stand once in `tables`. `names` has the names of units and parts that people say otherwise. `is_whole` is
     False if the rules have cells of their own, and so no parts.
     """
     rules = variant.with_givens(())
@@ -75,10 +75,9 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
         if not part.meets
     ]
     units = [[unit.name, unit.cells] for unit in board.units]
-    if language != ENGLISH:
-        words = words_in(language)
-        names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
-        found["names"] = {name: words.unit(name) for name in names}
+    words = words_in(language)
+    names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
+    found["names"] = {name: said for name in names if (said := words.unit(name)) != name}
     return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
 
 

@@ -20,9 +20,9 @@ from board_catalogue.engine.people.techniques import (
     RULES_OF,
     number_of_rule,
 )
-from board_catalogue.engine.rules.conflicts import cells_of
+from board_catalogue.engine.rules.conflicts import cells_of, place_name
 from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
-from board_catalogue.engine.rules.houses import HOUSE_NAMES
+from board_catalogue.engine.rules.houses import house_name
 from board_catalogue.engine.rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import numbers_of
@@ -75,15 +75,16 @@ def board_of_people(board: Variant) -> BoardOfPeople:
         raise ValueError("rules with cells beside the grid are not rated")
     size = board.size
     parts: list[RulePart] = []
+    taken = Counter(_name(use, size) for use in board.uses)
     houses: list[tuple[str, Cells]] = []
     counted: Counter[str] = Counter()
     for use in board.uses:
         made = [_simple(one, size) for one in constraints_of(board, use)]
         for one in [one for one in made if isinstance(one, House) and len(one.cells) == size]:
             counted[use.rule] += 1
-            houses.append((f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}", one.cells))
+            houses.append((house_name(use.rule, counted[use.rule], one.cells), one.cells))
         if rest := [one for one in made if not (isinstance(one, House) and len(one.cells) == size)]:
-            parts += _parts_of(use, rest, size)
+            parts += _parts_of(use, rest, size, to_last=taken[_name(use, size)] > 1)
     units = _units(board, houses)
     parts += _that_meet(parts, units)
     numbers = [size, *(machine.cost for machine in MACHINES), len(units)]
@@ -118,7 +119,12 @@ def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, 
     return tuple(units)
 
 
-def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RulePart]:
+def _name(use: Use, size: int, *, to_last: bool = False) -> str:
+    """The name of a rule where it holds; `to_last` tells it from another one that begins in the same cell."""
+    return place_name(use, RULES_OF[use.rule].thing if use.rule in RULES_OF else use.rule, size, to_last=to_last)
+
+
+def _parts_of(use: Use, made: Sequence[Constraint], size: int, *, to_last: bool) -> Iterator[RulePart]:
     """The parts of a rule: one, or of a rule of the whole board what it says around each cell."""
     if not use.cells and not use.groups and not use.alternatives:
         differing = tuple(one for one in made if isinstance(one, House) or _is_unequal(one, size))
@@ -130,13 +136,8 @@ def _parts_of(use: Use, made: Sequence[Constraint], size: int) -> Iterator[RuleP
                 name = f"{RULES_OF.get(use.rule, OTHER_RULE).thing} around {cell_name(*divmod(cell, size))}"
                 yield RulePart(name, use.rule, mine, cells_of(mine), is_wide=True)
         return
-    value = f" {use.value}" if isinstance(use.value, int | str) else ""
-    of = RULES_OF.get(use.rule, OTHER_RULE)
-    cells = cells_of(made)
-    first = (use.cells or cells or (0,))[0]
     total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
-    thing = of.thing if use.rule in RULES_OF else use.rule
-    yield RulePart(f"{thing}{value} of {cell_name(*divmod(first, size))}", use.rule, tuple(made), cells, total)
+    yield RulePart(_name(use, size, to_last=to_last), use.rule, tuple(made), cells_of(made), total)
 
 
 def _that_meet(parts: Sequence[RulePart], units: Sequence[Unit]) -> list[RulePart]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from itertools import groupby
+from functools import reduce
+from itertools import combinations, groupby, product
+from operator import or_
 from typing import Any, NamedTuple
 
 from board_catalogue.engine.paths.explanations import digits_of
 from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit
+from board_catalogue.engine.people.techniques import RULES_OF
 from board_catalogue.engine.shape import DIGITS, cell_name
 from board_catalogue.engine.words import ENGLISH, Words, words_in
 
@@ -107,10 +110,13 @@ class _Telling(NamedTuple):
         lost = sorted(self.facts["lost"], key=lambda one: one[1])
         clauses: list[str] = []
         for digits, some in groupby(lost, key=lambda one: one[1]):
-            cells = sorted(cell for cell, _ in some)
-            name = f"loses{'_too' if clauses else ''}_{'one' if len(cells) == 1 else 'many'}"
-            clauses.append(self.say(name, cells=self.cells(cells), digits=digits_in_words(self.words, digits)))
+            clauses.append(self.loses(sorted(cell for cell, _ in some), digits, is_first=not clauses))
         return self.say("next").join(clauses)
+
+    def loses(self, cells: Sequence[int], digits: int, *, is_first: bool) -> str:
+        """That cells lose digits; the first of such clauses has another order in some languages."""
+        name = f"loses{'' if is_first else '_too'}_{'one' if len(cells) == 1 else 'many'}"
+        return self.say(name, cells=self.cells(cells), digits=digits_in_words(self.words, digits))
 
     @property
     def few(self) -> str:
@@ -119,6 +125,39 @@ class _Telling(NamedTuple):
         for _, mask in self.facts["lost"]:
             digits |= mask
         return self.say("few", count=len(self.facts["lost"]), digits=digits_in_words(self.words, digits))
+
+    # --- By what cells see each other ---
+
+    def source(self, sight: Sequence[int]) -> str:
+        """The name of the unit or rule by which two cells see each other."""
+        _cell, _other, unit, part = sight
+        if part < 0:
+            return self.words.unit(self.step.board.units[unit].name)
+        rule = self.step.board.parts[part]
+        return self.words.unit(RULES_OF[rule.rule].thing if rule.is_wide and rule.rule in RULES_OF else rule.name)
+
+    def sources(self, key: str) -> str:
+        """The units and rules of some sights, each once."""
+        return self.words.listed(dict.fromkeys(map(self.source, self.facts[key])))
+
+    @property
+    def seen_by(self) -> Iterator[str]:
+        """By what the cells of the step see those that lose something: for each cell, then all together."""
+        by_cell: dict[int, dict[str, None]] = {}
+        for sight in self.facts["sights"]:
+            by_cell.setdefault(sight[0], {})[self.source(sight)] = None
+        groups: dict[tuple[str, ...], list[int]] = {}
+        for cell, names in sorted(by_cell.items()):
+            groups.setdefault(tuple(names), []).append(cell)
+        if len(groups) > 1:
+            clauses = [self.say("by", cells=self.cells(cells), rules=self.words.listed(names))
+                       for names, cells in groups.items()]  # fmt: skip
+            yield self.words.tables["lists"]["comma"].join(clauses)
+        yield self.sources("sights")
+
+    def apart(self, said: str) -> str:
+        """A rule or sum, with the units and rules by which its cells differ."""
+        return self.say("apart", what=said, rules=self.sources("apart")) if self.facts["apart"] else said
 
 
 def digits_in_words(words: Words, mask: int, conjunction: str = "and") -> str:
@@ -174,20 +213,25 @@ def _single(it: _Telling) -> Iterator[str]:
 
 
 def _locked(it: _Telling) -> Iterator[str]:
-    known = {"unit": it.unit, "digits": it.digits, "cells": it.where, "lost": it.lost}
+    known = {"unit": it.unit, "digits": it.digits, "cells": it.where}
     if others := it.step.units()[1:]:
-        yield it.say("locked", **known, other=it.words.unit(others[0].name))
+        yield it.say("locked", **known, other=it.words.unit(others[0].name), lost=it.lost)
         return
-    yield it.say("seen", **known)
-    yield it.say("seen_short", **known, count=len(it.facts["cells"]))
+    for lost in (it.lost, it.few):
+        for by in it.seen_by:
+            yield it.say("seen", **known, lost=lost, by=by)
 
 
 def _naked(it: _Telling) -> Iterator[str]:
-    if it.step.units():
-        yield it.say("naked_in_unit", unit=it.unit, cells=it.where, digits=it.digits, lost=it.lost)
-    else:
-        yield it.say("naked", cells=it.where, digits=it.digits, lost=it.lost)
-    yield it.say("naked_short", cells=it.where, digits=it.digits, lost=it.few)
+    known = {"cells": it.where, "digits": it.digits}
+    apart = {sight[2:] for sight in it.facts["apart"]}
+    by = [] if {sight[2:] for sight in it.facts["sights"]} == apart else [*it.seen_by]
+    for lost in (it.lost, it.few):
+        for each in [it.say("lost_by", lost=lost, by=one) for one in by] or [lost]:
+            if len(apart) == 1:
+                yield it.say("naked_in_unit", **known, unit=it.sources("apart"), lost=each)
+            else:
+                yield it.say("naked", **known, rules=it.sources("apart"), lost=each)
 
 
 def _hidden(it: _Telling) -> Iterator[str]:
@@ -201,124 +245,239 @@ def _fish(it: _Telling) -> Iterator[str]:
 
 
 def _ways_in_unit(it: _Telling) -> Iterator[str]:
-    known = {"unit": it.unit, "lost": it.lost}
-    yield it.say("ways_in_unit", **known, because=it.states)
-    yield it.say("ways_in_unit_by_cells", **known, cells=it.where)
-    yield it.say("ways_in_unit_bare", **known)
-    yield it.say("ways_in_unit_bare", **known | {"lost": it.few})
+    with_rules = it.unit
+    if it.facts["others"]:
+        with_rules = it.say("unit_with", unit=it.unit, rules=_together(it, it.facts["others"]))
+    for lost in (it.lost, it.few):
+        if it.facts["cells"]:
+            yield it.say("ways_in_unit", unit=with_rules, because=it.states, lost=lost)
+            yield it.say("ways_in_unit_by_cells", unit=with_rules, cells=it.where, lost=lost)
+        else:
+            yield it.say("ways_in_unit_always", unit=with_rules, lost=lost)
+
+
+def _together(it: _Telling, numbers: Sequence[int]) -> str:
+    """Rules, those of one kind together: "white dot of r1c1-r1c2 and r1c4-r1c5"."""
+    kinds: dict[str, list[str]] = {}
+    for number in numbers:
+        part = it.step.board.parts[number]
+        thing, _, place = part.name.rpartition(" of ")
+        if part.is_wide or not thing:
+            kinds[it.source((-1, -1, -1, number))] = []
+        else:
+            kinds.setdefault(thing, []).append(place)
+    return it.words.listed(it.words.at(kind, places) if places else kind for kind, places in kinds.items())
 
 
 # --- Named rules ---
 
 
 def _rule(it: _Telling) -> Iterator[str]:
-    in_units = "_in_units" if it.facts["machine"] == _IN_UNITS else ""
-    known = {"Name": it.name(it.step.part), "lost": it.lost}
-    if ways := _combinations(it):
-        yield it.say("ways", **known, ways=ways)
-    if it.facts["cells"]:
-        yield it.say(f"because{in_units}", **known, because=it.states)
-        lost = {cell for cell, _ in it.facts["lost"]}
-        if own := [cell for cell in it.facts["cells"] if cell not in lost]:
-            yield it.say(f"by_cells{in_units}", **known, cells=it.cells(own))
-        yield it.say(f"by_its_own{in_units}", **known)
-    else:
-        yield it.say(f"always{in_units}", **known)
-    yield it.say("bare", **known)
-    yield it.say("bare", **known | {"lost": it.few})
+    name = it.apart(it.name(it.step.part))
+    ways, cells = _sets(it), it.facts["cells"]
+    lost_cells = {cell for cell, _ in it.facts["lost"]}
+    others = [cell for cell in cells if cell not in lost_cells]
+    for lost in (it.lost, it.few):
+        known = {"Name": name, "lost": lost}
+        if ways and not cells:
+            yield it.say("ways", **known, ways=ways)
+        elif ways:
+            yield it.say("ways_because", **known, because=it.states, ways=ways)
+        if not cells:
+            yield it.say("always", **known)
+            continue
+        yield it.say("because", **known, because=it.states)
+        if others:
+            yield it.say("by_cells", **known, cells=it.where)
+        yield it.say("by_its_own", **known)
 
 
-_IN_UNITS = 12
+def _sets(it: _Telling) -> str:
+    """The sets of digits that a cage or a renban line can hold by the cells that are named; empty if there are many.
+
+    Empty too if one of them has a digit that goes, which another reason removes from its cell then.
+    """
+    part, size = it.step.part, it.step.board.size
+    without = 0 if it.facts["minus"] else reduce(or_, (mask for _, mask in it.facts["lost"]), 0)
+    every = (1 << size) - 1
+    masks = [it.step.masks[cell] if cell in it.facts["cells"] else every for cell in part.cells]
+    found: list[str] = []
+    for digits in _sets_of_rule(part, size):
+        if not _can_hold(masks, sum(1 << (digit - 1) for digit in digits)):
+            continue
+        if len(found) == _MOST_WAYS or any(without >> (digit - 1) & 1 for digit in digits):
+            return ""
+        found.append("".join(DIGITS[digit] for digit in digits))
+    return it.words.listed(found, "or")
 
 
-def _combinations(it: _Telling) -> str:
-    """The sets of digits of a cage that are left; empty if there are too many to list."""
-    part, masks = it.step.part, it.step.masks
-    if not part.total or len(part.cells) > 6 or it.facts["machine"] == _IN_UNITS:
-        return ""
-    found: set[tuple[int, ...]] = set()
-    _fill([list(digits_of(masks[cell])) for cell in part.cells], (), part.total, found)
-    if not 0 < len(found) <= _MOST_WAYS:
-        return ""
-    return it.words.listed(["".join(DIGITS[digit] for digit in way) for way in sorted(found)], "or")
+def _sets_of_rule(part: RulePart, size: int) -> Iterable[tuple[int, ...]]:
+    """The sets of digits of a rule whose cells are all different and whose order does not count."""
+    count = len(part.cells)
+    if part.total:
+        return (digits for digits in combinations(range(1, size + 1), count) if sum(digits) == part.total)
+    if part.rule == "renban":
+        return (tuple(range(first, first + count)) for first in range(1, size - count + 2))
+    return ()
 
 
-def _fill(rest: Sequence[list[int]], digits: tuple[int, ...], total: int, found: set[tuple[int, ...]]) -> None:
-    if len(found) > _MOST_WAYS or total < 0:
-        return
-    if not rest:
-        if total == 0:
-            found.add(tuple(sorted(digits)))
-        return
-    for digit in rest[0]:
-        if digit not in digits:
-            _fill(rest[1:], (*digits, digit), total - digit, found)
+def _can_hold(masks: Sequence[int], digits: int) -> bool:
+    """Whether cells can hold a set of as many digits, each once."""
+    left = {digits}
+    for mask in sorted(masks, key=int.bit_count):
+        left = {rest & ~digit for rest in left for digit in _bits(rest & mask)}
+    return bool(left)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (1 << (digit - 1) for digit in digits_of(mask))
 
 
 def _needed(it: _Telling) -> Iterator[str]:
-    known = {"Name": it.name(it.step.part), "digits": it.digits, "cells": it.cells(it.facts["minus"])}
-    if it.facts["cells"]:
-        yield it.say("needed_because", **known, because=it.states, lost=it.lost)
-    yield it.say("needed", **known, lost=it.lost)
-    yield it.say("needed_short", **known, lost=it.lost)
-    yield it.say("needed_short", **known, lost=it.few)
+    places = it.words.listed(map(it.cell, it.facts["minus"]), "or")
+    name, ways = it.apart(it.name(it.step.part)), _sets(it)
+    for lost in (it.lost, it.few):
+        for by in it.seen_by:
+            known = {"Name": name, "digits": it.digits, "cells": places, "lost": it.say("lost_by", lost=lost, by=by)}
+            if it.facts["cells"]:
+                if ways:
+                    yield it.say("needed_ways_because", **known, because=it.states, ways=ways)
+                yield it.say("needed_because", **known, because=it.states)
+                yield it.say("needed_by_cells", **known, known=it.where)
+            elif ways:
+                yield it.say("needed_ways", **known, ways=ways)
+            else:
+                yield it.say("needed", **known)
 
 
 def _unit_sum(it: _Telling) -> Iterator[str]:
-    facts, count = it.facts, len(it.facts["units"])
-    plus, minus = ([it.cell(cell) for cell in facts[name]] for name in ("cells", "minus"))
-    total, size = facts["total"], it.step.board.size
-    if not plus:
+    facts, count, units = it.facts, len(it.facts["units"]), it.units()
+    size = it.step.board.size
+    parts = [it.step.board.parts[number] for number in facts["others"]]
+    known = {
+        "Units": _capital(units),
+        "units": units,
+        "total": count * size * (size + 1) // 2,
+        "part": sum(part.total for part in parts),
+    }
+    name = f"units_add_{'one' if count == 1 else 'many'}"
+    firsts = [it.cell(part.cells[0]) for part in parts]
+    with_totals = (it.say("cage_at", total=part.total, cell=cell) for part, cell in zip(parts, firsts, strict=True))
+    of_cages = f"cages_{'one' if len(parts) == 1 else 'many'}"
+    cages = (
+        it.say(of_cages, cages=it.words.listed(with_totals)),
+        it.say(of_cages, cages=it.words.listed(firsts)),
+        it.say("cages_count", count=len(parts)),
+    )
+    for lost in (it.lost, it.few):
+        for each, sums in product(cages, _sums(it)):
+            yield it.say(name, **known, cages=each, sum=sums, lost=lost)
+
+
+def _sums(it: _Telling) -> Iterator[str]:
+    """The sum that is left, with the cells whose digits count in it."""
+    known = it.apart(_sum(it))
+    if filled := _filled_in_sum(it):
+        yield it.say("with_digits", cells=it.cells(filled), sum=known)
+        yield it.say("with_digits_there", sum=known)
+    else:
+        yield known
+
+
+def _sum(it: _Telling) -> str:
+    """Cells that add up to a number, or to other cells and one; the number is never below 0."""
+    plus, minus = ([it.cell(cell) for cell in it.facts[name]] for name in ("cells", "minus"))
+    total: int = it.facts["total"]
+    if total < 0 or not plus:
         plus, minus, total = minus, plus, -total
-    known = f"{' - '.join((' + '.join(plus), *minus))} = {total}"
-    units = it.units()
-    names = {"units": units, "Units": _capital(units)}
-    whole = count * size * (size + 1) // 2
-    yield it.say(f"units_add_{'one' if count == 1 else 'many'}", **names, total=whole, sum=known, lost=it.lost)
-    yield it.say("units_leave", **names, sum=known, lost=it.lost)
-    yield it.say("units_leave", **names, sum=known, lost=it.few)
+    if len(plus) == len(minus) == 1 and total:
+        return it.say("more", cell=plus[0], other=minus[0], count=total)
+    right = [*minus, str(total)] if total or not minus else minus
+    return f"{' + '.join(plus)} = {' + '.join(right)}"
+
+
+def _filled_in_sum(it: _Telling) -> list[int]:
+    """The filled cells of the units that are in none of the cages, and those of the cages outside the units."""
+    inside = {cell for unit in it.step.units() for cell in unit.cells}
+    caged = {cell for number in it.facts["others"] for cell in it.step.board.parts[number].cells}
+    return sorted(cell for cell in inside ^ caged if it.facts["filled"][cell])
 
 
 # --- Chains ---
 
 
 def _chain(it: _Telling) -> Iterator[str]:
-    links = []
-    for cell, digits, holds, *_ in it.facts["links"]:
-        name, what = "is" if holds else "is_not", digits_in_words(it.words, digits)
-        links.append(it.words.say("chains", name, cell=it.cell(cell), digit=what))
+    by = {(cell, other): it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)
+          for cell, other, *_ in [sight]}  # fmt: skip
+    links, before = [], -1
+    for cell, digits, holds, reason, number, _after in it.facts["links"]:
+        rule = it.words.unit(it.step.board.units[number].name) if reason == Why.UNIT else by.get((before, cell))
+        places = {"cell": it.cell(cell), "digit": digits_in_words(it.words, digits)}
+        said = it.words.say("chains", "is" if holds else "is_not", **places)
+        links.append(it.say("lost_by", lost=said, by=rule) if rule else said)
+        before = cell
     first, *rest = links
-    yield it.say("chain", start=first, links=it.words.tables["lists"]["comma"].join(rest), lost=it.lost)
+    lost_cells = {cell for cell, _ in it.facts["lost"]}
+    ends = dict.fromkeys(rule for (_, other), rule in by.items() if other in lost_cells)
+    lost = it.say("lost_by", lost=it.lost, by=it.words.listed(ends)) if ends else it.lost
+    yield it.say("chain", start=first, links=it.words.tables["lists"]["comma"].join(rest), lost=lost)
+
+
+def _is_special(it: _Telling, sight: Sequence[int]) -> bool:
+    """Whether two cells see each other by a rule, not by a row, column or block."""
+    _cell, _other, unit, part = sight
+    return part >= 0 or it.step.board.units[unit].kind >= _FIRST_OF_RULES
+
+
+_FIRST_OF_RULES = 3  # kind of units
 
 
 def _contradiction(it: _Telling) -> Iterator[str]:
     (cell, digits, *_), *links = it.facts["links"]
     start = it.words.say("chains", "is", cell=it.cell(cell), digit=digits_in_words(it.words, digits))
-    comma = it.words.tables["lists"]["comma"]
-    yield it.say("contradiction", start=start, links=comma.join(_link(it, *link) for link in links), lost=it.lost)
+    by = {sight[:2]: it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)}
+    said = [_link(it, [*some], by) for _, some in groupby(links, key=lambda link: _kind(link, by))]
+    yield it.say("contradiction", start=start, links=it.words.tables["lists"]["comma"].join(said), lost=it.lost)
 
 
-def _link(it: _Telling, cell: int, mask: int, holds: bool, reason: int, number: int, _after: tuple[int, ...]) -> str:
-    digits, board = digits_in_words(it.words, mask), it.step.board
+_Of = tuple[int, int, bool, int, int, tuple[int, ...]]
+"""A link as the kernels give it (`bind/people.hpp`)."""
+
+
+def _kind(link: _Of, by: Mapping[tuple[int, int], str]) -> tuple[object, ...]:
+    """What links have in common that are said together: cells that lose the same for the same reason."""
+    cell, mask, holds, reason, number, _after = link
+    if cell < 0 or holds or reason == Why.CELL:
+        return link
+    return mask, reason, number, by.get((number, cell)) if reason == Why.SEEN else None
+
+
+def _link(it: _Telling, links: Sequence[_Of], by: Mapping[tuple[int, int], str]) -> str:
+    (cell, mask, holds, reason, number, _after), board = links[0], it.step.board
+    digits = digits_in_words(it.words, mask)
     if cell >= 0 and reason == Why.CELL:
         return it.say("no_candidate", cell=it.cell(cell))
+    unit = it.words.unit(board.units[number].name) if reason in (Why.UNIT, Why.LOCKED, Why.WAYS) else ""
     if cell < 0:
         if reason == Why.UNIT:
-            return it.say("no_place", unit=it.words.unit(board.units[number].name), digits=digits)
+            return it.say("no_place", unit=unit, digits=digits)
         if reason == Why.WAYS:
-            return it.say("no_way_in_unit", unit=it.words.unit(board.units[number].name))
+            return it.say("no_way_in_unit", unit=unit)
         return it.say("no_way", rule=it.words.unit(board.parts[number].name))
     if holds:
-        unit = it.words.unit(board.units[number].name)
-        return it.say("is_by_unit", cell=it.cell(cell), digits=digits, unit=unit)
-    if reason == Why.SEEN:
-        return it.say("cell_loses", cell=it.cell(cell), digits=digits)
-    if reason in (Why.LOCKED, Why.WAYS):
-        by = "by_places" if reason == Why.LOCKED else "by_ways"
-        unit = it.words.unit(board.units[number].name)
-        return it.say(f"cell_loses_{by}", cell=it.cell(cell), digits=digits, unit=unit)
-    rule = it.words.unit(board.parts[number].name)
-    return it.say("cell_loses_by_rule", cell=it.cell(cell), digits=digits, rule=rule)
+        return it.say("lost_by", lost=it.words.say("chains", "is", cell=it.cell(cell), digit=digits), by=unit)
+    cells = it.cells([one for one, *_ in links])
+    lost = it.say("cell_loses" if len(links) == 1 else "cells_lose", cells=cells, digits=digits)
+    match reason:
+        case Why.PART:
+            rule: str | None = it.words.unit(board.parts[number].name)
+        case Why.LOCKED:
+            rule = it.say("all_places", unit=unit)
+        case Why.WAYS:
+            rule = it.say("all_ways", unit=unit)
+        case _:
+            rule = by.get((number, cell))
+    return it.say("lost_by", lost=lost, by=rule) if rule else lost
 
 
 def _all_rules(it: _Telling) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.houses import HOUSE_NAMES
+from board_catalogue.engine.rules.houses import house_name
 from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import solve_ruled
@@ -69,12 +70,11 @@ def _bases(variant: Variant) -> list[Basis]:
     counted: Counter[str] = Counter()
     for use in variant.uses:
         made = tuple(constraints_of(variant, use))
-        value = f" {use.value}" if isinstance(use.value, int | str) else ""
         if not use.cells:  # of the whole board: every house and every pair by itself
             parts += _of_whole_board(use, made, size, counted)
         else:
             cells = cells_of(made) or use.cells
-            parts.append(Basis(f"{use.rule}{value} of {_named(use.cells[:1], size)}", use.rule, cells, made))
+            parts.append(Basis(place_name(use, use.rule, size), use.rule, cells, made))
     return parts
 
 
@@ -83,8 +83,7 @@ def _of_whole_board(use: Use, made: Sequence[Constraint], size: int, counted: Co
     for one in made:
         if isinstance(one, House):
             counted[use.rule] += 1
-            name = f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}"
-            yield Basis(name, use.rule, one.cells, (one,))
+            yield Basis(house_name(use.rule, counted[use.rule], one.cells), use.rule, one.cells, (one,))
         else:
             yield Basis(use.rule, use.rule, cells_of([one]), (one,))
 
@@ -117,8 +116,29 @@ def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[i
     return Rules(size).with_constraints(*basis.constraints, *held), clues
 
 
-def _named(cells: Sequence[int], size: int) -> str:
-    return ", ".join(cell_name(*divmod(cell, size)) for cell in cells)
+_LONGEST_VALUE = 12
+"""Characters of a value that a name has; automata have codes of hundreds."""
+_ON_EDGES = ("white dot", "black dot", "x", "v", "inequality")
+"""Rules whose mark lies between two cells."""
+
+
+def _cells_in_order(use: Use) -> Cells:
+    inner = (_cells_in_order(each) for some in use.alternatives for each in some)
+    return use.cells or tuple(chain.from_iterable((*use.groups, *inner)))
+
+
+def place_name(use: Use, thing: str, size: int, *, to_last: bool = False) -> str:
+    """Name a rule where it holds, such as "cage 15 of r1c1".
+
+    The last cell is named too of a mark between two, such as "white dot of r1c1-r1c2", with `to_last`, and where a code
+    says what the rule is.
+    """
+    cells = _cells_in_order(use) or (0,)
+    value = f" {use.value}" if isinstance(use.value, int | str) else ""
+    if len(value) > _LONGEST_VALUE:
+        value, thing, to_last = "", use.title or thing, True
+    ends = dict.fromkeys((cells[0], cells[-1] if to_last or use.rule in _ON_EDGES else cells[0]))
+    return f"{thing}{value} of {'-'.join(cell_name(*divmod(cell, size)) for cell in ends)}"
 
 
 def _capital(text: str) -> str:

@@ -49,7 +49,7 @@ class Houses(Shape):
         """Name a unit; units of the same name are counted through all kinds."""
         kind, number = divmod(unit, self.size)
         same = (len(houses) for name, houses in self.further[: max(0, kind - 3)] if name == self.kinds[kind])
-        return f"{self.kinds[kind]} {sum(same) + number + 1}"
+        return house_name(self.kinds[kind], sum(same) + number + 1, self.units[unit])
 
     def unit_named(self, name: str) -> Cells:
         """Return the cells of the unit of a name. KeyError for another name."""
@@ -85,6 +85,13 @@ class Houses(Shape):
 
 HOUSE_NAMES = {"windoku": "window", "disjoint groups": "group"}
 """The name of the houses of a rule, if it is not the rule's."""
+
+
+def house_name(rule: str, number: int, cells: Cells) -> str:
+    """Name a house that a rule adds, by its number among those of the rule; of diagonals, 1 falls and 2 rises."""
+    if rule == "diagonal":
+        number = 1 if 0 in cells else 2
+    return f"{HOUSE_NAMES.get(rule, rule)} {number}"
 
 
 def houses_of(variant: Variant) -> Houses:

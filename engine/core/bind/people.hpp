@@ -35,6 +35,9 @@ inline nb::dict facts_of(const TakenStep& taken, int cells) {
         return nb::make_tuple(link.cell, static_cast<int>(link.digits), link.holds, static_cast<int>(link.reason),
                               link.number, nb::tuple(listed(link.after, [](int place) { return place; })));
     });
+    const auto sight = [](const Sight& one) { return nb::make_tuple(one.cell, one.other, one.unit, one.part); };
+    facts["apart"] = listed(step.apart, sight);
+    facts["sights"] = listed(step.sights, sight);
     facts["ways"] = step.ways;
     facts["cost"] = step.cost;
     facts["weight"] = weight(step);

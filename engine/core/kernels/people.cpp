@@ -1,6 +1,7 @@
 // The steps of a person under any rules, and what they add up to.
 #include "kernels/kernels.hpp"
 #include "people/path.hpp"
+#include "people/reasons.hpp"
 
 namespace engine {
 
@@ -40,9 +41,11 @@ void path_of(const std::int32_t* numbers, const std::uint8_t* values, const std:
              const std::uint8_t* solution, int most, std::vector<TakenStep>& steps) {
     if (most < 1) return;
     Solver solver(numbers);
+    const Reasons reasons(solver.board());
     const Position begun = solver.position(values, marks);
     solver.solve(begun, solution, no_limit, [&](const Step& step, const Position& before) {
         steps.push_back({step, {}, before.filled});
+        reasons.add(steps.back().step, before);
         std::copy_n(before.of, most_cells, steps.back().of);
         return static_cast<int>(steps.size()) < most;
     });
@@ -52,7 +55,9 @@ void possible_of(const std::int32_t* numbers, const std::uint8_t* values, const 
                  std::vector<TakenStep>& steps) {
     Solver solver(numbers);
     const Position at = solver.position(values, marks);
+    const Reasons reasons(solver.board());
     for (Step& step : solver.possible(at)) {
+        reasons.add(step, at);
         steps.push_back({std::move(step), {}, at.filled});
         std::copy_n(at.of, most_cells, steps.back().of);
     }

@@ -44,6 +44,7 @@ public:
     std::vector<Candidates> settled, settled_in_units, settled_needed;
 
     bool has_relations_alone() const { return only_relations_; }
+    const std::vector<Statement>& statements() const { return statements_; }
 
     bool is_as(const std::vector<Candidates>& left, const Candidates* of) const {
         if (left.size() != cells.size()) return false;

@@ -51,6 +51,13 @@ enum class Machine : std::uint8_t {
 
 constexpr int machine_count = static_cast<int>(Machine::count);
 
+// By what two cells cannot hold the same digit, or a digit of the first rules one out in the second: a unit or a part; the
+// number of the other one is -1.
+struct Sight {
+    int cell, other;
+    int unit, part;
+};
+
 // What a cell loses.
 struct Loss {
     int cell;
@@ -74,7 +81,7 @@ struct Link {
 struct Step {
     Machine machine;
     int part = -1;
-    std::vector<int> units{}, others{};  // units, and the parts of a rule of 45 or the covers of a fish
+    std::vector<int> units{}, others{};  // units; the covers of a fish, the parts of a rule of 45 or of ways to fill
     Cells cells{};                       // where the reason is
     Cells minus{};  // of a rule of 45 the cells outside, which count as less; the places of a needed digit
     Candidates digits = 0;
@@ -82,6 +89,7 @@ struct Step {
     int cell = -1, digit = -1;  // what it places
     std::vector<Loss> lost{};
     std::vector<Link> links{};
+    std::vector<Sight> apart{}, sights{};  // why cells of the reason differ, and what it rules out (people/reasons.hpp)
     int technique = 0;  // its number (engine/people/techniques.py)
     int ways = 1;       // how many steps the machine found, up to `most_ways`
     int cost = 0;

@@ -42,6 +42,20 @@ public:
 
     static constexpr int most_units = 4;
 
+    // The open cells of a sum: what they may hold, and what they hold in some way that adds up.
+    struct Terms {
+        Cells cells;
+        std::vector<int> signs;
+        std::vector<Candidates> now, here, left;
+        int total;
+    };
+
+    // Finds what each cell holds in some way that adds up, where cells that see each other are different.
+    static void fill(const std::vector<CellSet>& sees, Terms& terms) {
+        terms.here = terms.left = std::vector<Candidates>(terms.cells.size());
+        fill(sees, 0, terms.total, terms);
+    }
+
 private:
     struct Cage {
         int part, total;
@@ -114,20 +128,12 @@ private:
         sums_.push_back(std::move(sum));
     }
 
-    struct Terms {
-        Cells cells;
-        std::vector<int> signs;
-        std::vector<Candidates> now, here, left;
-        int total;
-    };
-
     bool look(const Position& at, UnitSum& sum, Found& found) const {
         Terms terms{{}, {}, {}, {}, {}, sum.total};
         gather(at, sum.plus, 1, terms);
         gather(at, sum.minus, -1, terms);
         if (terms.cells.empty() || std::ssize(terms.cells) > most_open || terms.now == sum.settled) return false;
-        terms.here = terms.left = std::vector<Candidates>(terms.cells.size());
-        fill(0, terms.total, terms);
+        fill(board_.sees, terms);
         Step step{Machine::unit_sums};
         for (std::size_t i = 0; i < terms.cells.size(); ++i) {
             if (!terms.left[i]) return false;
@@ -157,7 +163,7 @@ private:
             }
     }
 
-    void fill(std::size_t i, int rest, Terms& terms) const {
+    static void fill(const std::vector<CellSet>& sees, std::size_t i, int rest, Terms& terms) {
         if (i == terms.cells.size()) {
             for (std::size_t j = 0; rest == 0 && j < i; ++j) terms.left[j] |= terms.here[j];
             return;
@@ -166,8 +172,8 @@ private:
             terms.here[i] = static_cast<Candidates>(digits & -digits);
             bool differs = true;
             for (std::size_t j = 0; j < i; ++j)
-                differs = differs && !(terms.here[j] == terms.here[i] && board_.sees[terms.cells[j]][terms.cells[i]]);
-            if (differs) fill(i + 1, rest - terms.signs[i] * (std::countr_zero(digits) + 1), terms);
+                differs = differs && !(terms.here[j] == terms.here[i] && sees[terms.cells[j]][terms.cells[i]]);
+            if (differs) fill(sees, i + 1, rest - terms.signs[i] * (std::countr_zero(digits) + 1), terms);
         }
     }
 

@@ -1,10 +1,10 @@
 """Checks a step of a person by the plain definition of the rules: what it removes follows from the cells that it names.
 
 Everything here is slow and plain: units are searched cell by cell, and a named rule is tried with every way to fill its
-cells, where those that the step does not name may hold any digit.
+cells, where those that the step does not name may hold any digit. Cells see each other only by the units and rules that
+the step names.
 """
 
-from functools import cache
 from itertools import combinations, product
 
 from board_catalogue.engine.people.program import BoardOfPeople
@@ -32,28 +32,45 @@ class Checked:
             for one in self.relations
             if all(each == self.every & ~(1 << digit) for digit, each in enumerate(one.allowed))
         }
-        self.fits = cache(self._fits)
 
     def sees(self, one, other):
         return frozenset((one, other)) in self.differ
 
-    def clash(self, one, digit, other, second):
-        """Whether two candidates cannot both hold, by what the rules say of their two cells."""
-        return not self.fits(one, other)[digit - 1] >> (second - 1) & 1
+    def bans(self, sight, digit, second):
+        """Whether the unit or rule of a sight says that a digit in its first cell rules out one in the other."""
+        one, other, unit, part = sight
+        if part < 0:
+            return digit == second and {one, other} <= set(self.board.units[unit].cells)
+        cells = self.board.parts[part].constraints
+        for each in cells:
+            if isinstance(each, House) and {one, other} <= set(each.cells) and digit == second:
+                return True
+            if isinstance(each, Relation):
+                pair = (each.first, each.second)
+                if pair == (one, other) and not each.allowed[digit - 1] >> (second - 1) & 1:
+                    return True
+                if pair == (other, one) and not each.allowed[second - 1] >> (digit - 1) & 1:
+                    return True
+        return False
 
-    def _fits(self, one, other):
-        """For each digit in a cell, the digits that another may hold beside it, by what the rules say of the two."""
-        own = [1 << place for place in range(self.size)]
-        if one == other:
-            return own
-        fits = [self.every & ~digit if self.sees(one, other) else self.every for digit in own]
-        for each in self.relations:
-            if (each.first, each.second) == (one, other):
-                fits = [mask & allowed for mask, allowed in zip(fits, each.allowed, strict=True)]
-            if (each.second, each.first) == (one, other):
-                back = [sum(own[place] for place in range(self.size) if each.allowed[place] & digit) for digit in own]
-                fits = [mask & allowed for mask, allowed in zip(fits, back, strict=True)]
-        return fits
+    def apart(self, facts):
+        """The pairs of cells that the step says to be different; each is by a unit or rule that it names."""
+        found = set()
+        for sight in facts["apart"]:
+            assert all(self.bans(sight, digit, digit) for digit in range(1, self.size + 1))
+            found.add(frozenset(sight[:2]))
+        return found
+
+    def check_sights(self, facts, places, digit, lost):
+        """All places of a digit rule out each loss, by what the step names."""
+        assert lost
+        for place in places:
+            for cell, gone in lost:
+                assert any(sight[:2] == (place, cell) and self.bans(sight, digit, gone) for sight in facts["sights"])
+
+    def clash_by(self, facts, one, digit, other, second):
+        """Whether a sight of the step says that two candidates cannot both hold."""
+        return any(sight[:2] == (one, other) and self.bans(sight, digit, second) for sight in facts["sights"])
 
     def check(self, facts):
         machine = MACHINES[facts["machine"]].name
@@ -62,13 +79,13 @@ class Checked:
         assert all(masks[cell] >> (digit - 1) & 1 and not filled[cell] for cell, digit in lost)
         CHECKS[machine](self, facts, masks, filled, lost)
 
-    def left(self, part, known):
-        """The digits of a part's cells that some way to fill them has; cells that see each other are different."""
+    def left(self, part, known, apart):
+        """The digits of a part's cells that some way to fill them has, where pairs of cells are different."""
         count = 1
         for mask in known.values():
             count *= mask.bit_count()
         cells = sorted(known)
-        seen = [pair for pair in combinations(cells, 2) if self.sees(*pair)]
+        seen = [pair for pair in combinations(cells, 2) if frozenset(pair) in apart]
         if count <= MOST_WAYS:
             left = dict.fromkeys(cells, 0)
             board = [1] * self.size**2
@@ -88,23 +105,29 @@ class Checked:
         found = true_candidates_ruled([rules])[0].tolist()
         return {cell: found[cell] for cell in cells}
 
-    def can_hold(self, known, cell, digit):
-        """Whether cells can be filled one by one, with a digit in one of them, by what rules say of two cells."""
+    def can_hold(self, known, relations, cell, digit):
+        """Whether cells can be filled with different digits, one by one, with a digit in one of them, by relations."""
 
         def fill(left):
             if not left:
                 return True
             one = min(left, key=lambda each: left[each].bit_count())
             for each in digits(left[one]):
-                beside = {other: mask & self.fits(one, other)[each - 1] for other, mask in left.items() if other != one}
+                beside = {other: mask & ~(1 << (each - 1)) for other, mask in left.items() if other != one}
+                for relation in relations:
+                    if relation.first == one and relation.second in beside:
+                        beside[relation.second] &= relation.allowed[each - 1]
+                    if relation.second == one and relation.first in beside:
+                        fits = (own for own in range(self.size) if relation.allowed[own] >> (each - 1) & 1)
+                        beside[relation.first] &= sum(1 << own for own in fits)
                 if all(beside.values()) and fill(beside):
                     return True
             return False
 
         return fill({**known, cell: 1 << (digit - 1)})
 
-    def check_rule(self, part, known, lost):
-        left = self.left(part, known)
+    def check_rule(self, part, known, apart, lost):
+        left = self.left(part, known, apart)
         assert any(left.values())
         assert all(not left[cell] >> (digit - 1) & 1 for cell, digit in lost)
 
@@ -140,20 +163,23 @@ def _locked(self, facts, masks, filled, lost):
     (digit,) = digits(facts["digits"])
     unit = self.board.units[facts["units"][0]]
     assert sorted(places(unit.cells, masks, digit)) == sorted(facts["cells"])
-    if len(facts["units"]) > 1:
-        assert set(facts["cells"]) <= set(self.board.units[facts["units"][1]].cells)
     assert lost
-    assert all(self.clash(place, digit, cell, gone) for cell, gone in lost for place in facts["cells"])
+    if len(facts["units"]) > 1:
+        cells = set(self.board.units[facts["units"][1]].cells)
+        assert {*facts["cells"], *(cell for cell, _ in lost)} <= cells
+        assert all(gone == digit and cell not in facts["cells"] for cell, gone in lost)
+    else:
+        self.check_sights(facts, facts["cells"], digit, lost)
 
 
 def _naked(self, facts, masks, filled, lost):
     cells = facts["cells"]
     together = {digit for cell in cells for digit in digits(masks[cell])}
     assert len(together) == len(cells)
-    assert all(self.sees(*pair) for pair in combinations(cells, 2))
+    assert {frozenset(pair) for pair in combinations(cells, 2)} == self.apart(facts)
     for cell, digit in lost:
         assert digit in together
-        assert all(self.sees(cell, other) for other in places(cells, masks, digit))
+        self.check_sights(facts, places(cells, masks, digit), digit, [(cell, digit)])
 
 
 def _hidden(self, facts, masks, filled, lost):
@@ -178,26 +204,28 @@ def _fish(self, facts, masks, filled, lost):
 def _rule(self, facts, masks, filled, lost):
     part = self.board.parts[facts["part"]]
     known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in part.cells}
-    self.check_rule(part, known, lost)
+    self.check_rule(part, known, self.apart(facts), lost)
 
 
 def _ways_in_unit(self, facts, masks, filled, lost):
     (unit,) = facts["units"]
     cells = self.board.units[unit].cells
     known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in cells}
+    constraints = (one for number in facts["others"] for one in self.board.parts[number].constraints)
+    relations = [one for one in constraints if isinstance(one, Relation)]
     assert lost
-    assert not any(self.can_hold(known, cell, digit) for cell, digit in lost)
+    assert not any(self.can_hold(known, relations, cell, digit) for cell, digit in lost)
 
 
 def _needed(self, facts, masks, filled, lost):
     (digit,) = digits(facts["digits"])
     part, where = self.board.parts[facts["part"]], facts["minus"]
     assert sorted(places(part.cells, masks, digit)) == sorted(where)
-    assert all(self.clash(place, digit, cell, gone) for cell, gone in lost for place in where)
+    self.check_sights(facts, where, digit, lost)
     without = {
         cell: (masks[cell] if cell in facts["cells"] else self.every) & ~(1 << (digit - 1)) for cell in part.cells
     }
-    assert not any(self.left(part, without).values())
+    assert not any(self.left(part, without, self.apart(facts)).values())
 
 
 def _unit_sum(self, facts, masks, filled, lost):
@@ -219,12 +247,12 @@ def _unit_sum(self, facts, masks, filled, lost):
     open_terms = {cell: times for cell, times in terms.items() if times and not filled[cell]}
     assert total == facts["total"]
     assert open_terms == {**dict.fromkeys(facts["cells"], 1), **dict.fromkeys(facts["minus"], -1)}
-    cells = sorted(open_terms)
+    cells, apart = sorted(open_terms), self.apart(facts)
     left = dict.fromkeys(cells, 0)
     for way in product(*(digits(masks[cell]) for cell in cells)):
         held = dict(zip(cells, way, strict=True))
         if sum(open_terms[cell] * digit for cell, digit in held.items()) == total and all(
-            held[a] != held[b] for a, b in combinations(cells, 2) if self.sees(a, b)
+            held[a] != held[b] for a, b in combinations(cells, 2) if frozenset((a, b)) in apart
         ):
             for cell, digit in held.items():
                 left[cell] |= 1 << (digit - 1)
@@ -236,7 +264,7 @@ def _chain(self, facts, masks, filled, lost):
     assert len(links) % 2 == 0
     assert [link[2] for link in links] == [place % 2 == 1 for place in range(len(links))]
     for (cell, digit, _), (other, second, _) in zip(links[1::2], links[2::2], strict=False):
-        assert self.clash(cell, digit, other, second)
+        assert cell == other or self.clash_by(facts, cell, digit, other, second)
     for (cell, digit, _), (other, second, _) in zip(links[::2], links[1::2], strict=True):
         in_cell = cell == other and digits(masks[cell]) == sorted((digit, second))
         units = [unit for unit in self.board.units if sorted(places(unit.cells, masks, digit)) == sorted((cell, other))]
@@ -244,13 +272,16 @@ def _chain(self, facts, masks, filled, lost):
     first, last = links[0], links[-1]
     assert lost
     for cell, digit in lost:
-        assert self.clash(first[0], first[1], cell, digit)
-        assert self.clash(last[0], last[1], cell, digit)
+        for end in (first, last):
+            assert (cell == end[0] and digit != end[1]) or self.clash_by(facts, end[0], end[1], cell, digit)
 
 
 def _contradiction(self, facts, masks, filled, lost):
     """All candidates that are left, with the assumed one: the rules that the links name have no way to hold."""
     ((cell, digit),) = lost
+    for one, mask, _holds, reason, number, _after in facts["links"]:
+        if reason == Why.SEEN:
+            assert all(self.clash_by(facts, number, gone, one, gone) for gone in digits(mask))
     in_units = (Why.UNIT, Why.LOCKED, Why.WAYS)
     units = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason in in_units}
     parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == Why.PART}

@@ -15,6 +15,8 @@ from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHI
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.shape import cell_name
+from board_catalogue.engine.words import words_in
 
 KINDS = [
     ("diagonal", 9),
@@ -94,6 +96,45 @@ def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     solution = solve_ruled(variant)[0][0].tolist()
     assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
     assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains)
+
+
+def named_in(board, facts):
+    """The names that the sentence of a step has: of its rules, and of what cells differ and see each other by."""
+    sources = {sight[2:] for sight in (*facts["apart"], *facts["sights"])}
+    if sources == {(unit, -1) for unit in facts["units"][:1]}:
+        sources = set()  # in the named unit alone
+    names = [board.units[unit].name for unit, part in sources if part < 0]
+    parts = [board.parts[part] for _, part in sources if part >= 0]
+    if MACHINES[facts["machine"]].name == "ways-to-fill-a-unit":
+        parts += [board.parts[part] for part in facts["others"]]
+    names += [board.parts[facts["part"]].name] if facts["part"] >= 0 else []
+    names += [board.units[unit].name for unit in facts["units"]]
+    return {words_in().unit(name) for name in names}, parts
+
+
+@pytest.mark.parametrize(("rules", "size"), ALL)
+def test_a_sentence_names_its_rules_and_its_cells(rules, size):
+    for variant in made(rules, size, 2, seed=5):
+        board, _solution, found = facts_of(variant)
+        for step, facts in zip(people_steps(variant), found, strict=True):
+            if step.chains or step.placement or step.technique in FISH:
+                continue
+            said = step.sentence.lower()
+            units, parts = named_in(board, facts)
+            cells = {cell_name(*divmod(cell, size)) for cell in (*facts["cells"], *facts["minus"])}
+            if step.technique == "rule-of-45":  # of several units and many cages
+                own = {board.units[unit].name for unit in facts["units"]}
+                units = units if len(own) == 1 else (units - own) | {f"{name.split()[0]}s" for name in own}
+                firsts = {cell_name(*divmod(board.parts[part].cells[0], size)) for part in facts["others"]}
+                cells |= firsts if f"{len(firsts)} cages" not in said else set()
+            assert all(unit in said for unit in units), said
+            for part in parts:  # those of one kind stand together
+                thing, _, place = part.name.partition(" of ")
+                assert (part.rule in said) if part.is_wide else (thing in said and place in said), said
+            assert "by its candidates" in said or all(cell in said for cell in cells), said
+
+
+FISH = ("x-wing", "swordfish", "jellyfish")  # "rows 1 and 4"
 
 
 def test_candidates_carry_over():
