@@ -10,7 +10,7 @@ import numpy as np
 
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.explanations import Link, Part, digits_of
-from board_catalogue.engine.people.program import BoardOfPeople, board_of_people
+from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit, board_of_people
 from board_catalogue.engine.people.sentences import Said, Why, sentence_of
 from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES, level_of_cost
 from board_catalogue.engine.rules.solving import solve_ruled
@@ -84,10 +84,7 @@ def _check(filled: Sequence[int], marks: Sequence[int], solution: Sequence[int])
 def _step(board: BoardOfPeople, facts: dict[str, Any]) -> SolvingStep:
     technique, machine = BY_NUMBER[facts["technique"]], MACHINES[facts["machine"]]
     cell, digit = facts["placed"]
-    parts = [board.parts[facts["part"]]] if facts["part"] >= 0 else []
-    if machine.name == "rule-of-45":
-        parts = [board.parts[number] for number in facts["others"]]
-    units = [board.units[unit] for unit in facts["units"]]
+    units, parts = _reasons(board, facts, machine.name)
     is_chain = bool(facts["links"])
     return SolvingStep(
         technique=technique.name,
@@ -99,10 +96,24 @@ def _step(board: BoardOfPeople, facts: dict[str, Any]) -> SolvingStep:
         links=len(facts["links"]),
         placement=(cell, digit) if cell >= 0 else None,
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
-        parts=tuple(Part("rule", part.cells, (), (part.name,)) for part in parts),
+        parts=tuple(Part("rule", () if part.is_wide else part.cells, (), (part.name,)) for part in parts),
         chains=(_links(board, facts["links"]),) if is_chain else (),
         say=partial(sentence_of, Said(board, facts, facts["masks"]), machine.name),
     )
+
+
+def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple[list[Unit], list[RulePart]]:
+    """The units and the rules that a step follows from, those by which cells see each other after its own."""
+    units, parts = list(facts["units"]), [facts["part"]] if facts["part"] >= 0 else []
+    if machine in ("rule-of-45", "ways-to-fill-a-unit"):
+        parts += facts["others"]
+    if not facts["links"]:
+        for _cell, _other, unit, part in (*facts["apart"], *facts["sights"]):
+            if unit >= 0:
+                units.append(unit)
+            else:
+                parts.append(part)
+    return [board.units[unit] for unit in dict.fromkeys(units)], [board.parts[part] for part in dict.fromkeys(parts)]
 
 
 def _links(board: BoardOfPeople, given: Sequence[tuple[int, int, bool, int, int, tuple[int, ...]]]) -> tuple[Link, ...]:
