@@ -9,9 +9,14 @@ namespace engine::people {
 class Contradictions {
 public:
     Contradictions(const Board& board, const UnitWays& ways)
-        : board_(board), ways_(ways), following_(board, ways), of_(nodes(), State{}) {}
+        : board_(board), ways_(ways), following_(board, ways) {
+        forget();
+    }
 
-    void forget() { std::ranges::fill(of_, State{}); }
+    void forget() {
+        forget(plain_);
+        forget(in_net_);
+    }
 
     // The candidate with the fewest links, of cells with few candidates first. In a net of those that singles and rules
     // alone do not refute.
@@ -26,7 +31,7 @@ public:
         for (const int cell : order)
             for (std::uint32_t rest = at.of[cell]; rest; rest &= rest - 1) {
                 const int node = cell * board_.size + std::countr_zero(rest);
-                if (!of_[node].fails && !refutes(at, node, net)) continue;
+                if (!refutes(at, node, net)) continue;
                 const std::size_t most = best.links.empty() ? most_links : best.links.size() - 1;
                 Step step = traced(at, node, machine, most);
                 if (step.links.empty()) continue;
@@ -42,45 +47,58 @@ private:
     static constexpr int few_links = 9, few_links_of_nets = 24;
     static constexpr std::size_t most_links = 110;
 
-    // What follows from a candidate.
-    struct State {
-        bool known = false;   // `left_` has it,
-        bool in_net = false;  // by a net too
-        bool fails = false;   // a contradiction
+    // What follows from each candidate.
+    struct Kept {
+        struct State {
+            bool known = false, fails = false;  // whether `digits` has it, and whether that is a contradiction
+        };
+        std::vector<State> of;
+        std::vector<Candidates> digits;  // of each candidate those that it leaves each cell
     };
 
     std::size_t nodes() const { return static_cast<std::size_t>(board_.cells * board_.size); }
-    Candidates* left(int node) { return left_.data() + static_cast<std::size_t>(node) * board_.cells; }
+
+    void forget(Kept& kept) const { kept.of.assign(nodes(), {}); }
+
+    Candidates* left(Kept& kept, int node) const {
+        if (kept.digits.empty()) kept.digits.resize(nodes() * static_cast<std::size_t>(board_.cells));
+        return kept.digits.data() + static_cast<std::size_t>(node) * board_.cells;
+    }
 
     void keep(Step step, Found& found) {
         step.cost = board_.costs[static_cast<int>(step.machine)] + 15 * static_cast<int>(step.links.size());
         found.add(std::move(step));
     }
 
-    // Whether a candidate leads to a contradiction.
+    // Whether a candidate leads to a contradiction. A net begins with what follows without one.
     bool refutes(const Position& at, int node, bool net) {
-        if (left_.empty()) left_.resize(nodes() * static_cast<std::size_t>(board_.cells));
-        State& state = of_[node];
-        Candidates* const kept = left(node);
-        const bool deeper = net && !state.in_net;
-        if (!state.known) {
-            following_.begin(at.of);
-            state.fails = following_.assume(node / board_.size, node % board_.size);
-        } else {
-            Candidates fewer = 0;
-            for (int cell = 0; cell < board_.cells; ++cell) fewer |= kept[cell] & static_cast<Candidates>(~at.of[cell]);
-            if (!fewer && !deeper) return false;
-            following_.begin(kept);
-            for (int cell = 0; cell < board_.cells && !state.fails; ++cell) {
-                state.fails = following_.lose(cell, static_cast<Candidates>(~at.of[cell]));
-                if (deeper && kept[cell] != at.of[cell]) following_.wake(cell);
+        Kept& kept = net ? in_net_ : plain_;
+        auto& [known, fails] = kept.of[node];
+        if (fails || plain_.of[node].fails) return true;
+        Candidates* const own = left(kept, node);
+        const bool deeper = net && !known && plain_.of[node].known;
+        if (known && !changes(own, at)) return false;
+        if (known || deeper) {
+            following_.begin(deeper ? left(plain_, node) : own);
+            for (int cell = 0; cell < board_.cells && !fails; ++cell) {
+                fails = following_.lose(cell, static_cast<Candidates>(~at.of[cell]));
+                if (deeper && following_.now[cell] != at.of[cell]) following_.wake(cell);
             }
+        } else {
+            following_.begin(at.of);
+            fails = following_.assume(node / board_.size, node % board_.size);
         }
-        state.fails = state.fails || following_.fails(net || state.in_net);
-        state.known = true;
-        state.in_net = state.in_net || net;
-        if (!state.fails) std::copy_n(following_.now, board_.cells, kept);
-        return state.fails;
+        fails = fails || following_.fails(net);
+        known = true;
+        if (!fails) std::copy_n(following_.now, board_.cells, own);
+        return fails;
+    }
+
+    // Whether a position has fewer candidates than what followed before.
+    bool changes(const Candidates* before, const Position& at) const {
+        Candidates fewer = 0;
+        for (int cell = 0; cell < board_.cells; ++cell) fewer |= before[cell] & static_cast<Candidates>(~at.of[cell]);
+        return fewer != 0;
     }
 
     // The events that the contradiction needs, as links, each with those that it follows from. No links if there are more
@@ -208,9 +226,8 @@ private:
     const Board& board_;
     const UnitWays& ways_;
     Consequences following_;
-    std::vector<State> of_;         // of each candidate
-    std::vector<Candidates> left_;  // of each candidate, what it leaves every cell
-    std::vector<int> removed_by_;   // of each candidate, the event that removes it
+    Kept plain_, in_net_;          // without a net, and in one
+    std::vector<int> removed_by_;  // of each candidate, the event that removes it
 };
 
 }  // namespace engine::people

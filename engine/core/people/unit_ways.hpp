@@ -1,6 +1,7 @@
 // The ways to fill a unit: its cells hold different digits, and rules of two cells say more.
 #pragma once
 
+#include "people/digit_sets.hpp"
 #include "people/rule_steps.hpp"
 
 namespace engine::people {
@@ -30,19 +31,19 @@ public:
     void forget() { std::ranges::fill(settled_, std::vector<Candidates>{}); }
 
     // Whether rules say more of cells of a unit than that they differ.
-    bool has_rules(int unit) const { return !groups_[unit].empty(); }
+    bool has_rules(int unit) const { return !groups_[unit].joined.empty(); }
 
     // Leaves `now`, the candidates of each cell of a unit, the digits that some way to fill it has; false if there is
     // none. Where there are too many ways it leaves more.
     bool keep(int unit, std::vector<Candidates>& now) const {
         if (!keep_different(now)) return false;
-        const bool all_said = std::ranges::all_of(groups_[unit], [&](const Group& group) {
+        const bool all_said = std::ranges::all_of(groups_[unit].joined, [&](const Group& group) {
             return std::ranges::all_of(group.places, [&](int place) { return rules::single(now[place]); });
         });
         return all_said || std::ssize(now) > most_open || keep_groups(groups_[unit], now);
     }
 
-    static constexpr int most_open = 12;
+    static constexpr int most_open = DigitSets::most_digits;
 
     // The same for different digits alone: so many cells that have so many digits together keep them (Hall 1935).
     static bool keep_different(std::vector<Candidates>& now) {
@@ -73,27 +74,29 @@ public:
     }
 
 private:
-    // What rules say of two places: which digits of the second go with each of the first.
+    // What rules say of a place and one before it: which digits go with each of the first.
     struct Pair {
-        int first, second;
+        int first;
         Table table;
     };
     // Places of a unit that rules join, each but the first with one before it.
     struct Group {
         std::vector<int> places;
-        std::vector<Pair> pairs;  // places in the group; the first comes first
+        std::vector<std::vector<Pair>> before;  // of each place; numbers are places in the group
+    };
+    struct Groups {
+        std::vector<Group> joined;
+        std::vector<int> lone;  // the other places
     };
     // Ways to fill a group that have the same digits together, and which of them each place has.
     struct Way {
         Candidates digits;
         Candidates held[most_size];
-        bool fits;
     };
-    using Ways = std::vector<Way>;
 
     static constexpr int most_tries = 3000;
 
-    void find_groups(const Cells& cells, std::vector<Group>& groups) const {
+    void find_groups(const Cells& cells, Groups& groups) const {
         std::vector<char> taken(cells.size());
         for (int i = 0; i < std::ssize(cells); ++i) {
             if (taken[i]) continue;
@@ -103,94 +106,104 @@ private:
                 for (int j = 0; j < std::ssize(cells); ++j)
                     if (!taken[j] && board_.relates(cells[group.places[k]], cells[j]))
                         group.places.push_back(j), taken[j] = true;
-            if (group.places.size() < 2) continue;
+            if (group.places.size() < 2) {
+                groups.lone.push_back(i);
+                continue;
+            }
+            group.before.resize(group.places.size());
             for (int second = 1; second < std::ssize(group.places); ++second)
                 for (int first = 0; first < second; ++first) {
                     const int one = cells[group.places[first]], other = cells[group.places[second]];
                     if (!board_.relates(one, other)) continue;
-                    Pair pair{first, second, {}};
+                    Pair pair{first, {}};
                     for (int d = 0; d < board_.size; ++d)
                         pair.table[d] = static_cast<Candidates>(~board_.bans(one, d, other));
-                    group.pairs.push_back(pair);
+                    group.before[second].push_back(pair);
                 }
-            groups.push_back(std::move(group));
+            groups.joined.push_back(std::move(group));
         }
     }
 
     // Joins the ways to fill each group, and each other place, to those that have no digit twice: forwards which digits
     // the groups before may have together, then backwards which of them lead to an end.
-    bool keep_groups(const std::vector<Group>& groups, std::vector<Candidates>& now) const {
-        std::vector<Group> all = groups;
-        std::vector<char> taken(now.size());
-        for (const Group& group : groups)
-            for (const int place : group.places) taken[place] = true;
-        for (int i = 0; i < std::ssize(now); ++i)
-            if (!taken[i]) all.push_back({{i}, {}});
-        std::vector<Ways> ways(all.size());
-        std::vector<std::vector<Candidates>> before(all.size() + 1);
-        before[0] = {0};
-        for (std::size_t k = 0; k < all.size(); ++k) {
-            if (!ways_of(all[k], now, ways[k])) return true;
-            std::bitset<1 << most_open> met;
-            for (const Candidates digits : before[k])
-                for (const Way& way : ways[k])
-                    if (const std::size_t sum = digits | way.digits; !(digits & way.digits) && !met[sum])
-                        met.set(sum), before[k + 1].push_back(static_cast<Candidates>(sum));
-        }
-        std::bitset<1 << most_open> ends;
-        for (const Candidates digits : before.back()) ends.set(digits);
-        for (std::size_t k = all.size(); k-- > 0;) {
-            std::bitset<1 << most_open> lead;
-            for (const Candidates digits : before[k])
-                for (Way& way : ways[k])
-                    if (!(digits & way.digits) && ends[static_cast<std::size_t>(digits | way.digits)])
-                        way.fits = true, lead.set(digits);
-            ends = lead;
-        }
-        for (std::size_t k = 0; k < all.size(); ++k)
-            for (std::size_t i = 0; i < all[k].places.size(); ++i) {
-                Candidates left = 0;
-                for (const Way& way : ways[k])
-                    if (way.fits) left |= way.held[i];
-                if (!(now[all[k].places[i]] &= left)) return false;
+    bool keep_groups(const Groups& of, std::vector<Candidates>& now) const {
+        const std::size_t groups = of.joined.size(), all = groups + of.lone.size();
+        before_[0].clear(board_.size);
+        before_[0].add(0);
+        for (std::size_t k = 0; k < all; ++k) {
+            before_[k + 1].clear(board_.size);
+            if (k < groups) {
+                if (!ways_of(of.joined[k], now, ways_[k])) return true;
+                for (const Way& way : ways_[k]) before_[k + 1].add_joined(before_[k], way.digits);
+            } else {
+                for (std::uint32_t rest = now[of.lone[k - groups]]; rest; rest &= rest - 1)
+                    before_[k + 1].add_joined(before_[k], rest & -rest);
             }
+        }
+        DigitSets ends = before_[all], lead;
+        for (std::size_t k = all; k-- > 0; ends = lead) {
+            lead.clear(board_.size);
+            if (k < groups) {
+                Candidates left[most_size] = {};
+                const std::vector<int>& places = of.joined[k].places;
+                for (const Way& way : ways_[k])
+                    if (lead.add_leading(before_[k], way.digits, ends))
+                        for (std::size_t i = 0; i < places.size(); ++i) left[i] |= way.held[i];
+                for (std::size_t i = 0; i < places.size(); ++i)
+                    if (!(now[places[i]] &= left[i])) return false;
+            } else {
+                Candidates left = 0;
+                Candidates& here = now[of.lone[k - groups]];
+                for (std::uint32_t rest = here; rest; rest &= rest - 1)
+                    if (lead.add_leading(before_[k], rest & -rest, ends)) left |= static_cast<Candidates>(rest & -rest);
+                if (!(here = left)) return false;
+            }
+        }
         return true;
     }
 
     // The ways to fill a group by their digits; false if there are too many.
-    static bool ways_of(const Group& group, const std::vector<Candidates>& now, Ways& ways) {
+    bool ways_of(const Group& group, const std::vector<Candidates>& now, std::vector<Way>& ways) const {
+        ways.clear();
+        std::fill_n(place_of_way_, 1 << board_.size, std::int16_t{-1});
         Candidates chosen[most_size];
         int tries = 0;
-        return choose(group, now, 0, chosen, ways, tries);
+        return choose(group, now, 0, 0, chosen, ways, tries);
     }
 
-    static bool choose(const Group& group, const std::vector<Candidates>& now, std::size_t i, Candidates* chosen,
-                       Ways& ways, int& tries) {
+    bool choose(const Group& group, const std::vector<Candidates>& now, std::size_t i, Candidates used,
+                Candidates* chosen, std::vector<Way>& ways, int& tries) const {
         if (++tries > most_tries) return false;
-        if (i == group.places.size()) return note(chosen, i, ways);
-        Candidates digits = now[group.places[i]];
-        for (std::size_t j = 0; j < i; ++j) digits &= static_cast<Candidates>(~chosen[j]);
-        for (const Pair& pair : group.pairs)
-            if (pair.second == static_cast<int>(i)) digits &= pair.table[std::countr_zero(chosen[pair.first])];
+        if (i == group.places.size()) {
+            note(chosen, i, used, ways);
+            return true;
+        }
+        Candidates digits = now[group.places[i]] & static_cast<Candidates>(~used);
+        for (const Pair& pair : group.before[i]) digits &= pair.table[std::countr_zero(chosen[pair.first])];
         for (std::uint32_t rest = digits; rest; rest &= rest - 1) {
             chosen[i] = static_cast<Candidates>(rest & -rest);
-            if (!choose(group, now, i + 1, chosen, ways, tries)) return false;
+            if (!choose(group, now, i + 1, used | chosen[i], chosen, ways, tries)) return false;
         }
         return true;
     }
 
-    static bool note(const Candidates* chosen, std::size_t count, Ways& ways) {
-        Candidates digits = 0;
-        for (std::size_t i = 0; i < count; ++i) digits |= chosen[i];
-        auto way = std::ranges::find(ways, digits, &Way::digits);
-        if (way == ways.end()) way = ways.insert(way, {digits, {}, false});
-        for (std::size_t i = 0; i < count; ++i) way->held[i] |= chosen[i];
-        return true;
+    void note(const Candidates* chosen, std::size_t count, Candidates digits, std::vector<Way>& ways) const {
+        std::int16_t& place = place_of_way_[digits];
+        if (place < 0) {
+            place = static_cast<std::int16_t>(ways.size());
+            ways.push_back({digits, {}});
+        }
+        Way& way = ways[static_cast<std::size_t>(place)];
+        for (std::size_t i = 0; i < count; ++i) way.held[i] |= chosen[i];
     }
 
     const Board& board_;
-    std::vector<std::vector<Group>> groups_;        // of each unit
+    std::vector<Groups> groups_;                     // of each unit
     std::vector<std::vector<Candidates>> settled_;  // what it has nothing to say of
+    // For one look.
+    mutable DigitSets before_[most_open + 1];
+    mutable std::vector<Way> ways_[most_open];
+    mutable std::int16_t place_of_way_[1 << most_open];  // by its digits; -1 if there is none
 };
 
 }  // namespace engine::people
