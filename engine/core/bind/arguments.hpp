@@ -15,7 +15,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "board/layout.hpp"
 #include "kernels/kernels.hpp"
+#include "rating/houses.hpp"
 
 namespace nb = nanobind;
 

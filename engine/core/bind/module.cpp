@@ -9,6 +9,7 @@
 #include "bind/rating.hpp"
 #include "bind/scoring.hpp"
 #include "generation/generate.hpp"
+#include "kernels/stamp.hpp"
 #include "rules/statements.hpp"
 #include "symmetry/packing.hpp"
 

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "bind/arguments.hpp"
+#include "rating/explanation.hpp"
+#include "rating/record.hpp"
 
 namespace engine {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bind/arguments.hpp"
-#include "scoring/step.hpp"
+#include "scoring/scores.hpp"
 
 namespace engine::scoring {
 

@@ -9,21 +9,38 @@
 // it says otherwise. The kernels trust their arguments.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
+#include <vector>
 
 #include "board/geometry.hpp"
 #include "classes/class_numbers.hpp"
-#include "people/step.hpp"
-#include "rating/explanation.hpp"
-#include "rating/houses.hpp"
-#include "rating/record.hpp"
-#include "scoring/scores.hpp"
-#include "search/metrics.hpp"
-#include "search/textbook.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
+
+// Every unit reads this header, so the records of a family are only named here.
+namespace engine {
+struct Metrics;
+struct TextbookCounts;
+}  // namespace engine
+namespace engine::people {
+struct TakenStep;
+}
+namespace engine::rating {
+struct Explanation;
+struct Houses;
+struct Rating;
+struct Record;
+}  // namespace engine::rating
+namespace engine::scoring {
+enum class Technique : std::uint8_t;
+struct Position;
+struct Rule;
+struct Score;
+struct Step;
+struct TakenStep;
+}  // namespace engine::scoring
 
 namespace engine {
 
@@ -58,7 +75,9 @@ private:
     static constexpr std::size_t others = std::size(compiled);
 
     static constexpr std::size_t place(Shape shape) {
-        return static_cast<std::size_t>(std::find(std::begin(compiled), std::end(compiled), shape) - compiled);
+        std::size_t at = 0;
+        while (at < others && compiled[at] != shape) ++at;
+        return at;
     }
 
     Function* of_[others + 1] = {};
@@ -303,28 +322,8 @@ struct Kernels : BoardKernels,
                  PeopleKernels,
                  ScoringKernels {};
 
-// A number that changes when a record or the table of kernels changes its layout.
-inline std::uint64_t layout_stamp() {
-    std::uint64_t stamp = 0xcbf29ce484222325;  // FNV-1a
-    const auto add = [&](std::uint64_t part) { stamp = (stamp ^ part) * 0x100000001b3; };
-    const auto add_record = [&](const auto& record) {
-        for (const Field& field : fields(record)) {
-            for (const char* letter = field.name; *letter; ++letter) add(static_cast<unsigned char>(*letter));
-            add(static_cast<unsigned char>(field.kind));
-            for (const std::size_t number : {field.bytes, field.elements, field.offset}) add(number);
-        }
-        add(sizeof record);
-    };
-    add_record(Metrics{});
-    add_record(TextbookCounts{});
-    add_record(rating::Rating{});
-    add_record(rating::Record{});
-    add_record(scoring::Score{});
-    add(sizeof(Kernels));
-    return stamp;
-}
-
-// What a library exports as `engine_kernels`: its table, or null if it was compiled from other headers.
+// What a library exports as `engine_kernels`: its table, or null if it was compiled from other headers, whose records
+// have another layout (kernels/stamp.hpp).
 using FindKernels = const Kernels*(std::uint64_t stamp, AskToStop* ask);
 
 }  // namespace engine
