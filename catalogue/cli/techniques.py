@@ -80,11 +80,11 @@ def _explain(lesson: Lesson, words: Words) -> None:
     print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth(lesson, words)))))
     print(folded(lesson.meaning))
     if lesson in PEOPLE_LESSONS:
-        if ruled := ruled_example_of(lesson.name):
-            print()
-            draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
-            show = f"catalogue show '{constraint_text.write(ruled.puzzle)}'"
-            print(f"\n{words.say('path', 'puzzle', command=show)}")
+        ruled = ruled_example_of(lesson.name)
+        print()
+        draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
+        show = f"catalogue show '{constraint_text.write(ruled.puzzle)}'"
+        print(f"\n{words.say('path', 'puzzle', command=show)}")
         return
     if example := example_of(lesson.name):
         print()

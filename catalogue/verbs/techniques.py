@@ -64,17 +64,10 @@ def techniques(request: TechniquesRequest) -> TechniquesReport:
 
 def _row(lesson: Lesson) -> Sequence[object]:
     from board_catalogue.engine.paths.examples import RATED, SCORED
+    from board_catalogue.engine.people.lessons import puzzles_of_examples
 
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
     facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
-    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]) or _ruled_example(lesson.name))
-
-
-def _ruled_example(name: str) -> str | None:
-    """The constraint text of an example with rules."""
-    from board_catalogue.engine.people.lessons import ruled_example_of
-    from board_catalogue.engine.rules.formats import constraint_text
-
-    example = ruled_example_of(name)
-    return constraint_text.write(example.puzzle) if example else None
+    plain = SCORED.get(lesson.name) or RATED.get(lesson.names[-1])
+    return (*facts, plain or puzzles_of_examples().get(lesson.name))

@@ -109,10 +109,12 @@ class RuleTechniques(NamedTuple):
     """The cost of all ways to fill the cells, where those that see each other are different."""
 
 
+# No digit is needed along a thermometer: two ways that have it in different cells make one that has it in none. Cells
+# that only differ are units of a kind, and clues outside the grid see a whole line, whose digits a unit says more of.
 RULES_OF: dict[str, RuleTechniques] = {
     "cage": RuleTechniques("cage-combinations", 30, "cage", 45),
-    "thermometer": RuleTechniques("thermometer-bounds", 20, "thermometer", 70),
-    "slow thermometer": RuleTechniques("slow-thermometer-bounds", 20, "slow thermometer", 70, 90),
+    "thermometer": RuleTechniques("thermometer-bounds", 20, "thermometer", 0),
+    "slow thermometer": RuleTechniques("slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
     "arrow": RuleTechniques("arrow-sum", 30, "arrow", 60),
     "pill arrow": RuleTechniques("pill-arrow-sum", 45, "pill arrow", 70),
     "double arrow": RuleTechniques("double-arrow-sum", 45, "double arrow", 70),
@@ -137,16 +139,16 @@ RULES_OF: dict[str, RuleTechniques] = {
     "entropic": RuleTechniques("entropic-sets", 35, "entropic line", 80, 80),
     "sum": RuleTechniques("sum-combinations", 35, "sum", 60),
     "equal sums": RuleTechniques("equal-sums", 50, "equal sums", 90),
-    "all different": RuleTechniques("all-different", 30, "all different cells", 60),
+    "all different": RuleTechniques("all-different", 0, "all different cells", 0),
     "quadruple": RuleTechniques("quadruple", 30, "quadruple", 45),
     "counting circles": RuleTechniques("counting-circles", 70, "circles", 90),
     "indexing column": RuleTechniques("indexing-column", 50, "indexing cells", 0),
     "indexing row": RuleTechniques("indexing-row", 50, "indexing cells", 0),
     "little killer": RuleTechniques("little-killer-sum", 40, "little killer", 70),
-    "sandwich": RuleTechniques("sandwich-sum", 60, "sandwich", 80),
+    "sandwich": RuleTechniques("sandwich-sum", 60, "sandwich", 0),
     "x-sum": RuleTechniques("x-sum", 60, "x-sum", 80),
-    "skyscraper": RuleTechniques("skyscraper-clue", 60, "skyscraper", 80),
-    "numbered room": RuleTechniques("numbered-room", 40, "numbered room", 80),
+    "skyscraper": RuleTechniques("skyscraper-clue", 60, "skyscraper", 0),
+    "numbered room": RuleTechniques("numbered-room", 40, "numbered room", 0),
     "non-consecutive": RuleTechniques("non-consecutive", 20, "non-consecutive", 0),
     "all kropki": RuleTechniques("no-dot", 20, "no dot", 0),
     "all white dots": RuleTechniques("no-white-dot", 20, "no white dot", 0),

@@ -43,8 +43,8 @@ _OF_PEOPLE = """
     1003:locked-candidates 1004:seen-by-all-places 1014:rule-of-45 1023:contradiction-chain 1024:all-rules
     1025:ways-to-fill-a-unit 1026:contradiction-net 1031:marks-that-meet 1032:rule
     1034:digit-of-rule 1035:cage-combinations 1037:digit-of-cage
-    1038:thermometer-bounds 1040:digit-of-thermometer 1041:slow-thermometer-bounds 1042:slow-thermometer-in-units
-    1043:digit-of-slow-thermometer 1044:arrow-sum 1046:digit-of-arrow 1047:pill-arrow-sum 1049:digit-of-pill-arrow
+    1038:thermometer-bounds 1041:slow-thermometer-bounds 1042:slow-thermometer-in-units
+    1044:arrow-sum 1046:digit-of-arrow 1047:pill-arrow-sum 1049:digit-of-pill-arrow
     1050:double-arrow-sum 1052:digit-of-double-arrow 1053:white-dot 1055:digit-of-white-dot 1056:black-dot
     1058:digit-of-black-dot 1059:x-sum-of-ten 1061:digit-of-x 1062:v-sum-of-five 1064:digit-of-v 1065:inequality
     1068:minimum 1071:maximum 1074:whispers 1075:whispers-line-in-units 1076:digit-of-whispers-line 1077:palindrome
@@ -53,10 +53,10 @@ _OF_PEOPLE = """
     1097:digit-of-sum-line 1098:sum-loop 1100:digit-of-sum-loop 1101:zipper 1103:digit-of-zipper 1104:modular-sets
     1105:modular-line-in-units 1106:digit-of-modular-line 1107:entropic-sets 1108:entropic-line-in-units
     1109:digit-of-entropic-line 1110:sum-combinations 1112:digit-of-sum 1113:equal-sums 1115:digit-of-equal-sums
-    1116:all-different 1118:digit-of-all-different-cells 1119:quadruple 1121:digit-of-quadruple
+    1119:quadruple 1121:digit-of-quadruple
     1122:counting-circles 1124:digit-of-circles 1125:indexing-column 1128:indexing-row 1131:little-killer-sum
-    1133:digit-of-little-killer 1134:sandwich-sum 1136:digit-of-sandwich 1137:x-sum 1139:digit-of-x-sum
-    1140:skyscraper-clue 1142:digit-of-skyscraper 1143:numbered-room 1145:digit-of-numbered-room
+    1133:digit-of-little-killer 1134:sandwich-sum 1137:x-sum 1139:digit-of-x-sum
+    1140:skyscraper-clue 1143:numbered-room
     1146:non-consecutive 1149:no-dot 1152:no-white-dot 1155:no-black-dot 1158:no-x-or-v 1161:odd-cells
     1164:even-cells 1167:given-digits 1170:table 1172:digit-of-table 1173:regular-expression
     1175:digit-of-regular-expression 1176:or 1178:digit-of-alternatives

@@ -14,7 +14,7 @@ from board_catalogue.engine.paths.sentences import branch_lines
 from board_catalogue.engine.paths.single_drawing import SIGNS
 from board_catalogue.engine.paths.styles import meaning_of, title_of, weight_of, where_to_look
 from board_catalogue.engine.people import sentences
-from board_catalogue.engine.people.lessons import EXAMPLES, PEOPLE_LESSONS, ruled_example_of
+from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, puzzles_of_examples, ruled_example_of
 from board_catalogue.engine.people.techniques import RULES_OF
 from board_catalogue.engine.rules.conflicts import broken_rules
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
@@ -109,7 +109,7 @@ def test_a_step_is_said_in_a_language(plain_steps, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_step_by_rules_is_said_in_a_language(language):
     english = re.compile(r"\b(row|column|loses?|of|the|and|whispers|dot|needs)\b")
-    for name in EXAMPLES:
+    for name in puzzles_of_examples():
         step = ruled_example_of(name).step
         said = step.say(language)
         assert said and "{" not in said
