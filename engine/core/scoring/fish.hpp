@@ -120,6 +120,7 @@ private:
     // The places that may be removed by each base unit and by each pair of them.
     void find_targets() {
         if (!seeks_targets()) return;
+        if (wanted_.kind == FishKind::basic) return find_needed_lines();
         for (int i = 0; i < base_.count; ++i) {
             const Unit& one = base_.unit[i];
             is_base_[one.number] = true;
@@ -141,21 +142,28 @@ private:
         if (!seeks_targets()) return true;
         const int last = chosen_base_[depth - 1];
         Cells kept = depth > 1 ? targets_[depth - 1] : places_;
-        for (int i = 0; i < depth; ++i) kept &= pair_targets_[chosen_base_[i]][last];
-        targets_[depth] = depth > 2 ? keep_targets(kept, base_places_[depth]) : kept;
-        return targets_[depth].any();
+        if (wanted_.kind == FishKind::basic) {
+            kept = keep_between_lines(kept.without(base_.unit[last].places), depth);
+        } else {
+            for (int i = 0; i < depth; ++i) kept &= pair_targets_[chosen_base_[i]][last];
+            if (depth > 2) kept = keep_targets(kept, base_places_[depth]);
+        }
+        targets_[depth] = kept;
+        return kept.any();
     }
 
     Cells keep_targets(Cells targets, const Cells& base) const {
-        for (const int target : EachCell(targets))
-            if (!can_cover_with(target, base.without(units.peers[target]))) targets.remove(target);
+        for (const int target : EachCell(targets)) {
+            Cells rest = base.without(units.peers[target]);
+            rest.remove(target);
+            if (!may_be_covered(target) || !can_cover(rest, wanted_.largest - 1)) targets.remove(target);
+        }
         return targets;
     }
 
-    bool can_cover_with(int target, const Cells& rest) const {  // by at most `largest` units
-        for (const int unit : units.of_cell[target])
-            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), wanted_.largest - 1))
-                return true;
+    bool may_be_covered(int cell) const {
+        for (const int unit : units.of_cell[cell])
+            if (may_cover_[unit] && !is_base_[unit]) return true;
         return false;
     }
 
@@ -166,6 +174,46 @@ private:
             if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), covers - 1))
                 return true;
         return false;
+    }
+
+    // The cover of a basic fish is lines that cross the base: for each base line and target the lines, as bits, that hold
+    // places which the target does not see, and those where it sees places of its block.
+    void find_needed_lines() {
+        const bool rows = base_.count && base_.unit[0].number < first_column;
+        const auto crossing = [&](int cell) { return rows ? column_of(cell) : row_of(cell); };
+        for (int i = 0; i < base_.count; ++i) {
+            const Unit& line = base_.unit[i];
+            unsigned held = 0;
+            for (const int cell : EachCell(line.places)) held |= 1u << crossing(cell);
+            held_[i] = static_cast<std::uint16_t>(held);
+            for (const int target : EachCell(places_.without(line.places))) {
+                const int own = crossing(target);
+                const unsigned block = 7u << own / 3 * 3, others = held & ~(1u << own);
+                const bool in_block = (rows ? row_of(target) : column_of(target)) / 3 == line.number % 9 / 3;
+                needed_lines_[i][target] = static_cast<std::uint16_t>(in_block ? others & ~block : others);
+                seen_lines_[i][target] = static_cast<std::uint16_t>(in_block ? others & block : 0);
+            }
+        }
+        for (const int target : EachCell(places_))
+            own_line_[target] = static_cast<std::uint16_t>(1u << crossing(target));
+    }
+
+    // Those that some cover leaves to the base lines; of a whole base also with a fin that is not covered.
+    Cells keep_between_lines(Cells targets, int depth) const {
+        unsigned held = 0;
+        for (int i = 0; i < depth; ++i) held |= held_[chosen_base_[i]];
+        const bool whole = depth == wanted_.size;
+        for (const int target : EachCell(targets)) {
+            unsigned needed = 0, seen = 0;
+            for (int i = 0; i < depth; ++i) {
+                needed |= needed_lines_[chosen_base_[i]][target];
+                seen |= seen_lines_[chosen_base_[i]][target];
+            }
+            if (std::popcount(needed) >= wanted_.largest ||
+                (whole && (!(seen & ~needed) || !(held & own_line_[target]))))
+                targets.remove(target);
+        }
+        return targets;
     }
 
     // The cover units that hold a place of the base and are no base unit.
@@ -186,8 +234,10 @@ private:
     }
 
     bool choose_cover(int depth, int first) {
-        if (depth == size_) return within(needed_, cover_places_[size_]) && check();
+        if (depth == size_) return check();
+        const Cells rest = needed_.without(cover_places_[depth]);
         for (int i = first; i < usable_.count - size_ + depth + 1; ++i) {
+            if (depth + 1 == size_ && !within(rest, usable_.unit[i].places)) continue;
             twice_covered_[depth + 1] = twice_covered_[depth] | (cover_places_[depth] & usable_.unit[i].places);
             cover_places_[depth + 1] = cover_places_[depth] | usable_.unit[i].places;
             chosen_cover_[depth] = i;
@@ -312,6 +362,9 @@ private:
     Cells needed_{};                                                      // places that a cover has to hold
     std::array<std::array<Cells, unit_count>, unit_count> pair_targets_;  // [base unit][later one, or itself]
     std::array<bool, unit_count> may_cover_{}, is_base_{};
+    std::array<std::uint16_t, 9> held_;  // by base line: its places, a bit each
+    std::array<std::array<std::uint16_t, cell_count>, 9> needed_lines_, seen_lines_;
+    std::array<std::uint16_t, cell_count> own_line_;
 };
 
 }  // namespace engine::scoring

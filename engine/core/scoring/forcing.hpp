@@ -19,6 +19,7 @@ public:
         } else {
             tables.fill(Literals::groups);
         }
+        tables.find_cells();
         for (int digit = 1; digit <= 9; ++digit) allowed_[digit] = grid.allowed(digit);
     }
 
@@ -165,6 +166,7 @@ private:
     }
 
     void add_chain(const Table& table, Literal to) {
+        tables_.expand(table.literal[0]);
         if (!chains_.build(table, to)) return;
         step_.chains.push_back(chains_.chain());
         step_.chain_length += static_cast<int>(step_.chains.back().size());
@@ -192,7 +194,7 @@ private:
 
     const Grid& grid_;
     bool nets_;
-    const Tables& tables_;
+    Tables& tables_;
     TableChains chains_;
     std::array<Cells, 10> allowed_{};
     std::vector<const Table*> choices_{};

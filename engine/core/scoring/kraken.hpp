@@ -12,6 +12,7 @@ public:
         : FishSearch(grid, found, {FishKind::franken, 2, 4, true, true, 2, 0}), tables_(tables), chains_(tables_) {
         seeks_further_ = true;
         tables.fill(Literals::groups);
+        tables.expand();
     }
 
 private:

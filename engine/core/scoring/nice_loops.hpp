@@ -14,21 +14,52 @@ namespace engine::scoring {
 
 class NiceLoops {
 public:
-    NiceLoops(const Grid& grid, const Tables& tables) : grid_(grid), tables_(tables), chains_(tables_) {}
+    NiceLoops(const Grid& grid, Tables& tables) : grid_(grid), tables_(tables), chains_(tables_) {}
 
     // All steps, the best first.
     std::vector<Step> find() {
-        for (const bool on : {true, false}) each_table(on, [&](const Table& table) { find_loops(table); });
-        each_table(false, [&](const Table& table) { find_chains(table); });
+        for (const bool on : {true, false})
+            for (const Spot& spot : tables_.candidates())
+                if (may_loop(spot, on)) find_loops(expanded(spot, on));
+        for (const Spot& spot : tables_.candidates())
+            if (may_chain(spot)) find_chains(expanded(spot, false));
         sort_steps(steps_, compare_chains);
         for (Step& step : steps_) tables_.describe(step.groups, step.sets);
         return std::move(steps_);
     }
 
 private:
-    template <class Visit>
-    void each_table(bool on, Visit visit) {
-        for (const Spot& spot : tables_.candidates()) visit(tables_.of(literal(spot.cell, spot.digit, on)));
+    const Table& expanded(Spot spot, bool on) {
+        const Literal start = literal(spot.cell, spot.digit, on);
+        tables_.expand(start);
+        return tables_.of(start);
+    }
+
+    // Whether a table leads to something that `find_loops` looks at.
+    bool may_loop(Spot spot, bool on) const {
+        const int start = literal(spot.cell, spot.digit, on);
+        for (const int digit : EachDigit(grid_.mask[spot.cell]))
+            for (const bool end_on : {true, false})
+                if (tables_.may_lead(start, literal(spot.cell, digit, end_on))) return true;
+        return false;
+    }
+
+    // The same for `find_chains`.
+    bool may_chain(Spot spot) const {
+        const int start = literal(spot.cell, spot.digit, false);
+        for (const int cell : EachCell(grid_.with[spot.digit])) {
+            if (cell == spot.cell) continue;
+            if (tables_.may_lead(start, literal(cell, spot.digit, true)) && seen_by_both(spot, cell).count() >= 2)
+                return true;
+            if (see(spot.cell, cell))
+                for (const int digit : EachDigit(grid_.mask[cell] & grid_.mask[spot.cell]))
+                    if (tables_.may_lead(start, literal(cell, digit, true))) return true;
+        }
+        return false;
+    }
+
+    Cells seen_by_both(Spot spot, int cell) const {
+        return units.peers[spot.cell] & units.peers[cell] & grid_.with[spot.digit];
     }
 
     static constexpr int nearest = 2;  // what one link leads to
@@ -48,7 +79,7 @@ private:
             if (!is_cell(to) || !is_on(to) || cell_of(to) == start || table.distance[place] <= nearest) continue;
             step_.clear(Technique::aic);
             if (digit_of(to) == digit) {
-                const Cells seen = units.peers[start] & units.peers[cell_of(to)] & grid_.with[digit];
+                const Cells seen = seen_by_both(spot(start, digit), cell_of(to));
                 if (seen.count() >= 2) step_.remove_all(seen, digit);
             } else if (see(start, cell_of(to)) && grid_.has(cell_of(to), digit) && grid_.has(start, digit_of(to))) {
                 step_.remove(start, digit_of(to));
@@ -146,7 +177,7 @@ private:
     }
 
     const Grid& grid_;
-    const Tables& tables_;
+    Tables& tables_;
     TableChains chains_;
     Step step_{};
     std::vector<Step> steps_{};
