@@ -121,6 +121,28 @@ def test_published_17_clue_puzzles_have_one_solution(line):
     assert engine.solve(puzzle).tolist() == reference.solve(puzzle.tolist())
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3",
+        "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2",
+    ],
+)
+def test_counts_are_those_of_the_oracle_where_hardly_a_cell_has_two_candidates(line):
+    # From champagne's list of the hardest puzzles: guesses are made in bands, where a puzzle has so few such cells.
+    puzzle = engine.Grid.parse(line).to_numpy().reshape(-1)
+    random = np.random.default_rng(61)
+    puzzles = np.repeat(puzzle[None], 40, axis=0)
+    for row, fewer in zip(puzzles[:20], np.arange(20) % 5, strict=True):
+        row[random.choice(np.flatnonzero(row), fewer, replace=False)] = 0
+    for row in puzzles[20:]:  # another clue in an empty cell, mostly a wrong one
+        row[random.choice(np.flatnonzero(row == 0))] = random.integers(1, 10)
+    expected = np.array([reference.count_solutions(row, 60) for row in puzzles.tolist()])
+    assert {0, 1, 60} <= set(expected.tolist())
+    for limit in (1, 2, 3, 60):
+        assert np.array_equal(engine.count_solutions(puzzles, limit=limit), np.minimum(expected, limit))
+
+
 def test_an_unsolvable_grid_is_excluded_though_no_rule_is_broken():
     # The last cell of the first row sees all nine digits.
     line = "12345678." + "........." * 3 + "........9" + "........." * 4

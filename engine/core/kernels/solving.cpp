@@ -1,9 +1,9 @@
 // Solving and counting, one puzzle after another; at 6x6 and 9x9 side by side in the lanes of a register.
 #include "board/any_geometry.hpp"
 #include "kernels/kernels.hpp"
+#include "search/count9.hpp"
 #include "search/solve.hpp"
 #include "search/solve6.hpp"
-#include "search/solve9.hpp"
 
 namespace engine {
 
@@ -26,11 +26,13 @@ void solve6(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, s
 
 void solve9(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
             std::int32_t* counts) {
-    SolveTask task(puzzles, count, limit, solutions, counts);
-    if (solutions)
+    if (solutions) {
+        SolveTask task(puzzles, count, limit, solutions, counts);
         search_in_lanes(task);
-    else  // which solution is met first makes no difference
+    } else {
+        CountTask task(puzzles, count, limit, counts);
         search_in_lanes<CountingState>(task);
+    }
 }
 
 void learn_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,

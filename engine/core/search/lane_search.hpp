@@ -191,6 +191,10 @@ inline Verdict sweep(CountingState& state) { return swept<true>(state); }
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
 //   void refuted(int lane, LaneState&)          the last guess was wrong; may be left out
+// A task that guesses otherwise than in a cell also offers
+//   bool divides(int lane, LaneState&)          where inference ends: does it guess here itself, instead of `branch`?
+//   void divide(int lane, LaneState&, copy)     what is searched first stays in the state, the rest in a copy of its words
+//   deepest                                     the most guesses there can be, each made under the one before
 // A task of which several lanes may search for one solution, with guesses of each other, also offers
 //   void split(int from, int to, LaneState&)    a lane goes on with the first guess of another
 //   LaneSet dropped()                           lanes that are to end their search, asked for after each solution
@@ -224,8 +228,12 @@ public:
 private:
     using Word = typename State::Word;
     static constexpr int words_of_digit = State::words_of_digit, words = State::digits * words_of_digit;
-    static constexpr int deepest = State::cells;  // a guess settles a cell
     static constexpr bool splits = requires(Task& task, State& state) { task.split(0, 0, state); };
+    static constexpr bool divides = requires(Task& task, State& state) { task.divides(0, state); };
+    static constexpr int deepest = [] {
+        if constexpr (divides) return Task::deepest;
+        return State::cells;  // a guess settles a cell
+    }();
 
     struct Frame {
         Word word[words];
@@ -234,6 +242,12 @@ private:
     // False when the lane has no more work.
     bool settle(int lane, bool dead, bool open) {
         if (!dead && open) {
+            if constexpr (divides) {
+                if (task_.divides(lane, state_)) {
+                    task_.divide(lane, state_, push(lane).word);
+                    return true;
+                }
+            }
             const WordCells cell = task_.branch(lane, state_);
             if (cell.cells) {
                 guess(lane, cell);
@@ -257,13 +271,19 @@ private:
         return task_.load(lane, state_);
     }
 
+    // Keeps a copy of the lane's state for later.
+    Frame& push(int lane) {
+        Frame& frame = frames_[lane][depth_[lane]++];
+        unrolled<words>([&](int i) { frame.word[i] = state_.at(i, lane); });
+        return frame;
+    }
+
     // Try the lowest candidate of the cell, unless the task says which; the frame keeps the state without it for later.
     void guess(int lane, WordCells cell) {
         constexpr bool chosen = requires { task_.digit(lane, state_, cell); };
         int digit = 0;
         if constexpr (chosen) digit = task_.digit(lane, state_, cell);
-        Frame& frame = frames_[lane][depth_[lane]++];
-        unrolled<words>([&](int i) { frame.word[i] = state_.at(i, lane); });
+        Frame& frame = push(lane);
         std::uint32_t digits = 0;
         unrolled<State::digits>([&](int d) {
             Word& word = state_.at(words_of_digit * d + cell.word, lane);
