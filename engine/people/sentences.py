@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import reduce
 from itertools import combinations, groupby, product
@@ -274,7 +274,7 @@ def _together(it: _Telling, numbers: Sequence[int]) -> str:
 
 def _rule(it: _Telling) -> Iterator[str]:
     name = it.apart(it.name(it.step.part))
-    ways, cells = _sets(it), it.facts["cells"]
+    (ways, is_enough), cells = _sets(it), it.facts["cells"]
     lost_cells = {cell for cell, _ in it.facts["lost"]}
     others = [cell for cell in cells if cell not in lost_cells]
     for lost in (it.lost, it.few):
@@ -282,7 +282,7 @@ def _rule(it: _Telling) -> Iterator[str]:
         if ways and not cells:
             yield it.say("ways", **known, ways=ways)
         elif ways:
-            yield it.say("ways_because", **known, because=it.states, ways=ways)
+            yield it.say("ways_because" if is_enough else "ways_and", **known, because=it.states, ways=ways)
         if not cells:
             yield it.say("always", **known)
             continue
@@ -292,23 +292,24 @@ def _rule(it: _Telling) -> Iterator[str]:
         yield it.say("by_its_own", **known)
 
 
-def _sets(it: _Telling) -> str:
+def _sets(it: _Telling) -> tuple[str, bool]:
     """The sets of digits that a cage or a renban line can hold by the cells that are named; empty if there are many.
 
-    Empty too if one of them has a digit that goes, which another reason removes from its cell then.
+    Also whether none of them has a digit that a cell of it loses: the sets are reason enough then.
     """
     part, size = it.step.part, it.step.board.size
-    without = 0 if it.facts["minus"] else reduce(or_, (mask for _, mask in it.facts["lost"]), 0)
+    lost = reduce(or_, (mask for _, mask in it.facts["lost"]), 0)
     every = (1 << size) - 1
     masks = [it.step.masks[cell] if cell in it.facts["cells"] else every for cell in part.cells]
-    found: list[str] = []
-    for digits in _sets_of_rule(part, size):
-        if not _can_hold(masks, sum(1 << (digit - 1) for digit in digits)):
-            continue
-        if len(found) == _MOST_WAYS or any(without >> (digit - 1) & 1 for digit in digits):
-            return ""
-        found.append("".join(DIGITS[digit] for digit in digits))
-    return it.words.listed(found, "or")
+    found = [digits for digits in _sets_of_rule(part, size) if _can_hold(masks, _mask(digits))]
+    if len(found) > _MOST_WAYS:
+        return "", False
+    words = ("".join(DIGITS[digit] for digit in digits) for digits in found)
+    return it.words.listed(words, "or"), not any(_mask(digits) & lost for digits in found)
+
+
+def _mask(digits: Iterable[int]) -> int:
+    return sum(1 << (digit - 1) for digit in digits)
 
 
 def _sets_of_rule(part: RulePart, size: int) -> Iterable[tuple[int, ...]]:
@@ -335,7 +336,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 def _needed(it: _Telling) -> Iterator[str]:
     places = it.words.listed(map(it.cell, it.facts["minus"]), "or")
-    name, ways = it.apart(it.name(it.step.part)), _sets(it)
+    name, (ways, _) = it.apart(it.name(it.step.part)), _sets(it)
     for lost in (it.lost, it.few):
         for by in it.seen_by:
             known = {"Name": name, "digits": it.digits, "cells": places, "lost": it.say("lost_by", lost=lost, by=by)}
@@ -435,8 +436,7 @@ _FIRST_OF_RULES = 3  # kind of units
 def _contradiction(it: _Telling) -> Iterator[str]:
     (cell, digits, *_), *links = it.facts["links"]
     start = it.words.say("chains", "is", cell=it.cell(cell), digit=digits_in_words(it.words, digits))
-    by = {sight[:2]: it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)}
-    said = [_link(it, [*some], by) for _, some in groupby(links, key=lambda link: _kind(link, by))]
+    said = [*_links(it, cell, links)]
     yield it.say("contradiction", start=start, links=it.words.tables["lists"]["comma"].join(said), lost=it.lost)
 
 
@@ -444,40 +444,75 @@ _Of = tuple[int, int, bool, int, int, tuple[int, ...]]
 """A link as the kernels give it (`bind/people.hpp`)."""
 
 
-def _kind(link: _Of, by: Mapping[tuple[int, int], str]) -> tuple[object, ...]:
-    """What links have in common that are said together: cells that lose the same for the same reason."""
-    cell, mask, holds, reason, number, _after = link
+def _links(it: _Telling, start: int, links: Sequence[_Of]) -> Iterator[str]:
+    """The links of a contradiction: what follows from the same cell, unit or rule stands together.
+
+    A cell that only the links before leave one candidate is said to hold it before others lose it.
+    """
+    known = {start}
+    for (reason, number, place), some in groupby(links, key=_origin):
+        if place is not None:
+            (link,) = some
+            known.add(link[0])
+            yield _single_link(it, link)
+        elif reason == Why.SEEN:
+            yield from _seen_links(it, [*some], known)
+        else:
+            lost = [_losses(it, [cell for cell, *_ in each], mask)
+                    for mask, each in groupby(some, key=lambda link: link[1])]  # fmt: skip
+            yield it.say("lost_by", lost=it.words.listed(lost, "clauses"), by=_source_of(it, reason, number))
+
+
+def _origin(link: _Of) -> tuple[Why, int, object]:
+    """What a link follows from; the last is the link itself if it stands alone."""
+    cell, _mask, holds, reason, number, _after = link
     if cell < 0 or holds or reason == Why.CELL:
-        return link
-    return mask, reason, number, by.get((number, cell)) if reason == Why.SEEN else None
+        return Why(reason), number, link
+    return Why(reason), number, None
 
 
-def _link(it: _Telling, links: Sequence[_Of], by: Mapping[tuple[int, int], str]) -> str:
-    (cell, mask, holds, reason, number, _after), board = links[0], it.step.board
+def _source_of(it: _Telling, reason: Why, number: int) -> str:
+    """The rule by which cells lose something, or the unit and how."""
+    if reason == Why.PART:
+        return it.words.unit(it.step.board.parts[number].name)
+    name = "all_places" if reason == Why.LOCKED else "all_ways"
+    return it.say(name, unit=it.words.unit(it.step.board.units[number].name))
+
+
+def _single_link(it: _Telling, link: _Of) -> str:
+    """A placement in a unit, or what is impossible."""
+    (cell, mask, _holds, reason, number, _after), board = link, it.step.board
     digits = digits_in_words(it.words, mask)
-    if cell >= 0 and reason == Why.CELL:
+    if reason == Why.CELL:
         return it.say("no_candidate", cell=it.cell(cell))
-    unit = it.words.unit(board.units[number].name) if reason in (Why.UNIT, Why.LOCKED, Why.WAYS) else ""
-    if cell < 0:
-        if reason == Why.UNIT:
-            return it.say("no_place", unit=unit, digits=digits)
-        if reason == Why.WAYS:
-            return it.say("no_way_in_unit", unit=unit)
+    if reason == Why.PART:
         return it.say("no_way", rule=it.words.unit(board.parts[number].name))
-    if holds:
+    unit = it.words.unit(board.units[number].name)
+    if cell >= 0:
         return it.say("lost_by", lost=it.words.say("chains", "is", cell=it.cell(cell), digit=digits), by=unit)
-    cells = it.cells([one for one, *_ in links])
-    lost = it.say("cell_loses" if len(links) == 1 else "cells_lose", cells=cells, digits=digits)
-    match reason:
-        case Why.PART:
-            rule: str | None = it.words.unit(board.parts[number].name)
-        case Why.LOCKED:
-            rule = it.say("all_places", unit=unit)
-        case Why.WAYS:
-            rule = it.say("all_ways", unit=unit)
-        case _:
-            rule = by.get((number, cell))
-    return it.say("lost_by", lost=lost, by=rule) if rule else lost
+    return it.say("no_place", unit=unit, digits=digits) if reason == Why.UNIT else it.say("no_way_in_unit", unit=unit)
+
+
+def _seen_links(it: _Telling, links: Sequence[_Of], known: set[int]) -> Iterator[str]:
+    """What cells lose that one cell sees; those that it sees by a rule come last, with the rule."""
+    _cell, mask, _holds, _reason, holding, _after = links[0]
+    if holding not in known:
+        known.add(holding)
+        yield it.words.say("chains", "is", cell=it.cell(holding), digit=digits_in_words(it.words, mask))
+    rules = {other: it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)
+             for cell, other, *_ in [sight] if cell == holding}  # fmt: skip
+    groups: dict[str, list[int]] = {"": []}
+    for cell, *_ in links:
+        groups.setdefault(rules.get(cell, ""), []).append(cell)
+    for rule, cells in groups.items():
+        if cells:
+            lost = _losses(it, cells, mask)
+            yield it.say("lost_by", lost=lost, by=rule) if rule else lost
+
+
+def _losses(it: _Telling, cells: Sequence[int], mask: int) -> str:
+    name = "cell_loses" if len(cells) == 1 else "cells_lose"
+    return it.say(name, cells=it.cells(cells), digits=digits_in_words(it.words, mask))
 
 
 def _all_rules(it: _Telling) -> Iterator[str]:

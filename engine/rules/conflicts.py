@@ -135,6 +135,8 @@ def place_name(use: Use, thing: str, size: int, *, to_last: bool = False) -> str
     """
     cells = _cells_in_order(use) or (0,)
     value = f" {use.value}" if isinstance(use.value, int | str) else ""
+    if thing.endswith("line") and value:
+        value = f" ({use.value})"  # a bare number would be that of the line
     if len(value) > _LONGEST_VALUE:
         value, thing, to_last = "", use.title or thing, True
     ends = dict.fromkeys((cells[0], cells[-1] if to_last or use.rule in _ON_EDGES else cells[0]))
