@@ -11,7 +11,8 @@ import numpy as np
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.explanations import Link, Part, digits_of
 from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit, board_of_people
-from board_catalogue.engine.people.sentences import Said, Why, sentence_of
+from board_catalogue.engine.people.saying import Said, Why
+from board_catalogue.engine.people.sentences import sentence_of
 from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES, level_of_cost
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant

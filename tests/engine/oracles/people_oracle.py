@@ -8,7 +8,7 @@ the step names.
 from itertools import combinations, product
 
 from board_catalogue.engine.people.program import BoardOfPeople
-from board_catalogue.engine.people.sentences import Why
+from board_catalogue.engine.people.saying import Why
 from board_catalogue.engine.people.techniques import MACHINES
 from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, holds
 from board_catalogue.engine.rules.solving import true_candidates_ruled
