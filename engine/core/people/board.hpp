@@ -27,6 +27,7 @@ public:
             unit.set = rules::set_of(unit.cells);
             separate(unit.cells);
         }
+        find_overlaps();
         read_parts(reader);
         find_around();
     }
@@ -37,7 +38,14 @@ public:
     std::vector<Unit> units;    // each holds every digit
     std::vector<Cells> groups;  // cells of a rule that differ, fewer than a unit has
     std::vector<CellSet> sees;
-    std::vector<CellSet> around;  // the cells that a digit of a cell may rule something out in
+    // The positions in a unit of the cells that it shares with another one, and those in that.
+    struct Overlap {
+        std::size_t unit;
+        std::uint32_t own, other;
+    };
+    std::vector<std::vector<Overlap>> overlaps;  // of each unit, where they have two cells or more
+    std::vector<CellSet> related;                // the cells of which a rule says more than that they differ
+    std::vector<CellSet> around;                 // the cells that a digit of a cell may rule something out in
     std::vector<std::unique_ptr<Part>> parts;
 
     Candidates all() const { return static_cast<Candidates>((1u << size) - 1); }
@@ -134,11 +142,27 @@ private:
         }
     }
 
+    void find_overlaps() {
+        overlaps.resize(units.size());
+        for (std::size_t u = 0; u < units.size(); ++u)
+            for (std::size_t v = 0; v < units.size(); ++v)
+                if (u != v && (units[u].set & units[v].set).count() > 1)
+                    overlaps[u].push_back({v, positions(units[u], units[v].set), positions(units[v], units[u].set)});
+    }
+
+    static std::uint32_t positions(const Unit& unit, const CellSet& of) {
+        std::uint32_t found = 0;
+        for (std::size_t i = 0; i < unit.cells.size(); ++i) found |= std::uint32_t{of[unit.cells[i]]} << i;
+        return found;
+    }
+
     void find_around() {
-        around = sees;
+        related.resize(static_cast<std::size_t>(cells));
         for (int cell = 0; cell < cells; ++cell)
             for (int other = 0; other < cells; ++other)
-                if (relates(cell, other)) around[cell].set(other);
+                if (relates(cell, other)) related[cell].set(other);
+        around = sees;
+        for (int cell = 0; cell < cells; ++cell) around[cell] |= related[cell];
     }
 
     std::vector<int> relation_;  // the table of a cell and another one; -1 if there is none

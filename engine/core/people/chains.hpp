@@ -1,74 +1,35 @@
 // Chains of candidates with strong and weak links in turn: one of the two ends holds, so what both rule out goes.
 #pragma once
 
-#include "people/singles.hpp"
+#include "people/chain_graph.hpp"
 
 namespace engine::people {
 
-// Which links a chain may have.
-enum class LinksOf { one_digit, pairs, any };
-
 class Chains {
 public:
-    Chains(const Board& board, const Position& at) : board_(board), at_(at) { find_strong(); }
+    explicit Chains(const Board& board) : board_(board), graph_(board) {}
 
-    // Chains with the fewest strong links from `least` to `most`.
-    void find(Machine machine, LinksOf kind, int least, int most, Found& found) {
+    // Chains with the fewest strong links from `least` to `most`. The position is another one than before after `forget`.
+    void find(const Position& at, const Places& places, Machine machine, LinksOf kind, int least, int most, Found& found) {
+        if (!is_known_) graph_.read(at, places);
+        is_known_ = true;
+        at_ = &at;
         kind_ = kind;
-        for (int strong = least; strong <= most && found.steps.empty(); ++strong)
-            for (int cell = 0; cell < board_.cells; ++cell)
-                for (std::uint32_t rest = at_.filled[cell] ? 0 : at_.of[cell]; rest; rest &= rest - 1)
-                    if (from(node(cell, std::countr_zero(rest)), machine, strong, strong - least, found)) return;
+        const auto [strong, starts] = graph_.shortest(kind, least, most);
+        for (const int start : starts)
+            if (from(start, machine, strong, strong - least, found)) return;
     }
+    void forget() { is_known_ = false; }
 
 private:
-    static constexpr int nodes = most_cells * most_size;
-
-    static int node(int cell, int digit) { return cell * most_size + digit; }
-    static int cell_of(int node) { return node / most_size; }
-    static int digit_of(int node) { return node % most_size; }
-
-    struct Strong {
-        int to;
-        Reason reason;
-        int number;
-    };
     struct Came {
         int from = -1;
         Reason reason = Reason::assumed;
         int number = -1;
     };
 
-    void find_strong() {
-        strong_.resize(nodes);
-        for (int cell = 0; cell < board_.cells; ++cell) {
-            const Candidates digits = at_.of[cell];
-            if (at_.filled[cell] || std::popcount(digits) != 2) continue;
-            const int low = std::countr_zero(digits), high = std::bit_width(digits) - 1;
-            strong_[node(cell, low)].push_back({node(cell, high), Reason::cell, -1});
-            strong_[node(cell, high)].push_back({node(cell, low), Reason::cell, -1});
-        }
-        for (std::size_t u = 0; u < board_.units.size(); ++u)
-            for (int digit = 0; digit < board_.size; ++digit) {
-                const Cells places = places_of(at_, board_.units[u].cells, digit);
-                if (places.size() != 2) continue;
-                const int one = node(places[0], digit), other = node(places[1], digit);
-                strong_[one].push_back({other, Reason::unit, static_cast<int>(u)});
-                strong_[other].push_back({one, Reason::unit, static_cast<int>(u)});
-            }
-    }
-
-    bool may_use(const Strong& link, int from) const {
-        switch (kind_) {
-            case LinksOf::one_digit: return digit_of(link.to) == digit_of(from);
-            case LinksOf::pairs: return link.reason == Reason::cell;
-            default: return true;
-        }
-    }
-
     // Chains of exactly so many strong links from a candidate; true if no more are wanted.
     bool from(int start, Machine machine, int strong, int longer, Found& found) {
-        if (strong_[start].empty()) return false;
         holds_.clear();
         fails_.clear();
         std::vector<int> fresh{start}, next;
@@ -76,8 +37,8 @@ private:
         for (int depth = 1; depth <= strong; ++depth) {
             std::vector<int> held;
             for (const int node : fresh)
-                for (const Strong& link : strong_[node]) {
-                    if (!may_use(link, node) || holds_.contains(link.to)) continue;
+                for (const Strong& link : graph_.strong(node)) {
+                    if (!may_use(kind_, link, node) || holds_.contains(link.to)) continue;
                     holds_[link.to] = {node, link.reason, link.number};
                     held.push_back(link.to);
                 }
@@ -97,16 +58,16 @@ private:
     void weaken(int holding, std::vector<int>& next) {
         const int cell = cell_of(holding), digit = digit_of(holding);
         const auto note = [&](int other, Candidates gone, Reason reason) {
-            for (std::uint32_t rest = gone & at_.of[other]; rest; rest &= rest - 1) {
+            for (std::uint32_t rest = gone & at_->of[other]; rest; rest &= rest - 1) {
                 const int there = node(other, std::countr_zero(rest));
-                if (strong_[there].empty() || fails_.contains(there)) continue;
+                if (graph_.strong(there).empty() || fails_.contains(there)) continue;
                 fails_[there] = {holding, reason, -1};
                 next.push_back(there);
             }
         };
         if (kind_ != LinksOf::one_digit) note(cell, static_cast<Candidates>(~(1u << digit)), Reason::cell);
         each_cell(board_.around[cell], [&](int other) {
-            if (at_.filled[other]) return true;
+            if (at_->filled[other]) return true;
             Candidates gone = board_.bans(cell, digit, other);
             if (kind_ == LinksOf::one_digit) gone &= static_cast<Candidates>(1u << digit);
             note(other, gone, Reason::seen);
@@ -126,8 +87,8 @@ private:
         far.set(static_cast<std::size_t>(cell_of(end)));
         Step step{machine};
         each_cell(near & far, [&](int other) {
-            const Candidates gone = at_.of[other] & bans(start, other) & bans(end, other);
-            if (gone && !at_.filled[other]) step.lost.push_back({other, gone});
+            const Candidates gone = at_->of[other] & bans(start, other) & bans(end, other);
+            if (gone && !at_->filled[other]) step.lost.push_back({other, gone});
             return true;
         });
         if (step.lost.empty()) return false;
@@ -165,15 +126,16 @@ private:
         const Came& at(int node) const { return came_[node]; }
 
     private:
-        std::vector<char> here_ = std::vector<char>(nodes);
-        std::vector<Came> came_ = std::vector<Came>(nodes);
+        std::vector<char> here_ = std::vector<char>(node_count);
+        std::vector<Came> came_ = std::vector<Came>(node_count);
         std::vector<int> order_;
     };
 
     const Board& board_;
-    const Position& at_;
+    ChainGraph graph_;
+    bool is_known_ = false;
+    const Position* at_ = nullptr;
     LinksOf kind_ = LinksOf::any;
-    std::vector<std::vector<Strong>> strong_;
     Reached holds_, fails_;
 };
 

@@ -17,7 +17,7 @@ struct Effort {
 class Solver {
 public:
     explicit Solver(const std::int32_t* numbers)
-        : board_(numbers), sums_(board_), ways_(board_), contradictions_(board_, ways_) {
+        : board_(numbers), places_(board_), chains_(board_), sums_(board_), ways_(board_), contradictions_(board_, ways_) {
         order_machines();
     }
     Solver(const Solver&) = delete;
@@ -54,6 +54,7 @@ public:
     // The steps that each search finds in a position, up to the first contradiction if nothing else helps.
     std::vector<Step> possible(const Position& at) {
         forget();
+        look(at);
         std::vector<Step> all;
         for (const Search& search : searches_) {
             if (search.cost >= last && !all.empty()) break;
@@ -65,6 +66,12 @@ public:
     }
 
 private:
+    // Reads a position for all searches.
+    void look(const Position& at) {
+        places_.look(at);
+        chains_.forget();
+    }
+
     // What machines left in another puzzle does not count.
     void forget() {
         for (const std::unique_ptr<Part>& part : board_.parts)
@@ -119,6 +126,7 @@ private:
     }
 
     Step next(const Position& at, const std::uint8_t* solution, int most_cost) {
+        look(at);
         for (const Search& search : searches_) {
             if (search.least > most_cost) continue;
             Found found;
@@ -161,29 +169,29 @@ private:
     void run(const Search& search, const Position& at, Found& found) {
         const Machine machine = search.machine;
         switch (machine) {
-            case Machine::full_house: return find_full_houses(board_, at, found);
+            case Machine::full_house: return find_full_houses(board_, at, places_, found);
             case Machine::naked_single: return find_naked_singles(board_, at, found);
-            case Machine::hidden_single: return find_hidden_singles(board_, at, found);
-            case Machine::locked: return find_locked(board_, at, true, found);
-            case Machine::seen_by_all: return find_locked(board_, at, false, found);
-            case Machine::naked_pair: return Subsets(board_, at, found).find_naked(machine, 2);
-            case Machine::naked_triple: return Subsets(board_, at, found).find_naked(machine, 3);
-            case Machine::naked_quad: return Subsets(board_, at, found).find_naked(machine, 4);
-            case Machine::hidden_pair: return Subsets(board_, at, found).find_hidden(machine, 2);
-            case Machine::hidden_triple: return Subsets(board_, at, found).find_hidden(machine, 3);
-            case Machine::hidden_quad: return Subsets(board_, at, found).find_hidden(machine, 4);
+            case Machine::hidden_single: return find_hidden_singles(board_, places_, found);
+            case Machine::locked: return find_locked(board_, places_, found);
+            case Machine::seen_by_all: return find_seen_by_all(board_, at, places_, found);
+            case Machine::naked_pair: return Subsets(board_, at, places_, found).find_naked(machine, 2);
+            case Machine::naked_triple: return Subsets(board_, at, places_, found).find_naked(machine, 3);
+            case Machine::naked_quad: return Subsets(board_, at, places_, found).find_naked(machine, 4);
+            case Machine::hidden_pair: return Subsets(board_, at, places_, found).find_hidden(machine, 2);
+            case Machine::hidden_triple: return Subsets(board_, at, places_, found).find_hidden(machine, 3);
+            case Machine::hidden_quad: return Subsets(board_, at, places_, found).find_hidden(machine, 4);
             case Machine::rule:
             case Machine::rule_in_units: return find_by_rules(board_, at, search.parts, machine, found);
-            case Machine::needed: return find_needed(board_, at, search.parts, found);
+            case Machine::needed: return find_needed(board_, at, places_, search.parts, found);
             case Machine::unit_sums: return sums_.find(at, search.units, found);
-            case Machine::two_lines: return find_fish(board_, at, machine, 2, found);
-            case Machine::three_lines: return find_fish(board_, at, machine, 3, found);
-            case Machine::four_lines: return find_fish(board_, at, machine, 4, found);
-            case Machine::turbot: return Chains(board_, at).find(machine, LinksOf::one_digit, 2, 2, found);
-            case Machine::x_chain: return Chains(board_, at).find(machine, LinksOf::one_digit, 3, 6, found);
-            case Machine::xy_wing: return Chains(board_, at).find(machine, LinksOf::pairs, 3, 3, found);
-            case Machine::xy_chain: return Chains(board_, at).find(machine, LinksOf::pairs, 2, 7, found);
-            case Machine::alternating_chain: return Chains(board_, at).find(machine, LinksOf::any, 2, 7, found);
+            case Machine::two_lines: return find_fish(board_, places_, machine, 2, found);
+            case Machine::three_lines: return find_fish(board_, places_, machine, 3, found);
+            case Machine::four_lines: return find_fish(board_, places_, machine, 4, found);
+            case Machine::turbot: return chains_.find(at, places_, machine, LinksOf::one_digit, 2, 2, found);
+            case Machine::x_chain: return chains_.find(at, places_, machine, LinksOf::one_digit, 3, 6, found);
+            case Machine::xy_wing: return chains_.find(at, places_, machine, LinksOf::pairs, 3, 3, found);
+            case Machine::xy_chain: return chains_.find(at, places_, machine, LinksOf::pairs, 2, 7, found);
+            case Machine::alternating_chain: return chains_.find(at, places_, machine, LinksOf::any, 2, 7, found);
             case Machine::unit_ways: return ways_.find(at, found);
             case Machine::contradiction:
             case Machine::contradiction_net: return contradictions_.find(at, machine, found);
@@ -205,6 +213,8 @@ private:
     }
 
     Board board_;
+    Places places_;
+    Chains chains_;
     UnitSums sums_;
     UnitWays ways_;
     Contradictions contradictions_;

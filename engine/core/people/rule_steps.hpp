@@ -71,7 +71,8 @@ inline void find_by_rules(const Board& board, const Position& at, const std::vec
 }
 
 // Digits that a rule needs: without them it cannot hold, so cells that see all their places lose them.
-inline void find_needed(const Board& board, const Position& at, const std::vector<Part*>& some, Found& found) {
+inline void find_needed(const Board& board, const Position& at, const Places& whole, const std::vector<Part*>& some,
+                        Found& found) {
     for (Part* part : some) {
         if (part->is_as(part->settled_needed, at.of)) continue;
         const std::vector<Candidates> now = part->candidates(at.of);
@@ -84,7 +85,7 @@ inline void find_needed(const Board& board, const Position& at, const std::vecto
                     has = has || at.filled[cell], places.push_back(static_cast<std::uint8_t>(cell));
             if (has || places.size() < 2) continue;
             Step step{Machine::needed};
-            step.lost = ruled_out(board, at, places, digit);
+            step.lost = ruled_out(board, at, whole, places, digit);
             if (step.lost.empty()) continue;
             const auto without = [&](std::vector<Candidates> known) {
                 for (Candidates& digits : known)

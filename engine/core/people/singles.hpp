@@ -1,20 +1,9 @@
 // Digits that a unit or a cell has nothing else for, and candidates that no place of a digit allows.
 #pragma once
 
-#include "people/board.hpp"
+#include "people/places.hpp"
 
 namespace engine::people {
-
-// The cells of a unit that may still get a digit; empty if one has it.
-inline Cells places_of(const Position& at, const Cells& unit, int digit) {
-    Cells places;
-    for (const int cell : unit)
-        if (at.has(cell, digit)) {
-            if (at.filled[cell]) return {};
-            places.push_back(static_cast<std::uint8_t>(cell));
-        }
-    return places;
-}
 
 inline Step placing(Machine machine, int cell, int digit) {
     Step step{machine};
@@ -24,12 +13,11 @@ inline Step placing(Machine machine, int cell, int digit) {
     return step;
 }
 
-inline void find_full_houses(const Board& board, const Position& at, Found& found) {
+inline void find_full_houses(const Board& board, const Position& at, const Places& places, Found& found) {
     for (std::size_t u = 0; u < board.units.size(); ++u) {
-        int open = -1, count = 0;
-        for (const int cell : board.units[u].cells)
-            if (!at.filled[cell]) open = cell, ++count;
-        if (count != 1 || !rules::single(at.of[open])) continue;
+        if (std::popcount(places.open(u)) != 1) continue;
+        const int open = board.units[u].cells[std::countr_zero(places.open(u))];
+        if (!rules::single(at.of[open])) continue;
         Step step = placing(Machine::full_house, open, std::countr_zero(at.of[open]));
         step.units = {static_cast<int>(u)};
         if (found.add(std::move(step))) return;
@@ -43,57 +31,72 @@ inline void find_naked_singles(const Board& board, const Position& at, Found& fo
             return;
 }
 
-inline void find_hidden_singles(const Board& board, const Position& at, Found& found) {
+inline void find_hidden_singles(const Board& board, const Places& places, Found& found) {
     for (std::size_t u = 0; u < board.units.size(); ++u)
         for (int digit = 0; digit < board.size; ++digit) {
-            const Cells places = places_of(at, board.units[u].cells, digit);
-            if (places.size() != 1) continue;
-            Step step = placing(Machine::hidden_single, places[0], digit);
+            const std::uint32_t here = places.of(u, digit);
+            if (std::popcount(here) != 1) continue;
+            Step step = placing(Machine::hidden_single, board.units[u].cells[std::countr_zero(here)], digit);
             step.units = {static_cast<int>(u)};
             if (found.add(std::move(step))) return;
         }
 }
 
-// What every place of a digit rules out, if the digit has to be in one of them.
-inline std::vector<Loss> ruled_out(const Board& board, const Position& at, const Cells& places, int digit) {
+// What every one of some cells rules out, if a digit has to be in one of them.
+inline std::vector<Loss> ruled_out(const Board& board, const Position& at, const Places& places, const Cells& cells,
+                                   int digit) {
     std::vector<Loss> lost;
-    CellSet near = board.around[places[0]];
-    for (const int cell : places) near &= board.around[cell];
-    each_cell(near, [&](int other) {
+    CellSet seen = board.sees[cells[0]], near = board.around[cells[0]], related = board.related[cells[0]];
+    for (const int cell : cells) seen &= board.sees[cell], near &= board.around[cell], related &= board.related[cell];
+    // Where all of them see a cell, and not all are related to it, they rule out nothing but the digit.
+    const CellSet some = (seen & places.of_digit(digit)) | (near & (related | ~seen));
+    each_cell(some, [&](int other) {
         if (at.filled[other]) return true;
         Candidates gone = at.of[other];
-        for (const int cell : places) gone &= board.bans(cell, digit, other);
+        for (const int cell : cells) gone &= board.bans(cell, digit, other);
         if (gone) lost.push_back({other, gone});
         return true;
     });
     return lost;
 }
 
-// A digit of a unit whose places lie in another unit, or all rule out what lies elsewhere.
-inline void find_locked(const Board& board, const Position& at, bool in_unit, Found& found) {
+// A digit of a unit whose places lie in another unit, and go elsewhere in that.
+inline void find_locked(const Board& board, const Places& places, Found& found) {
     for (std::size_t u = 0; u < board.units.size(); ++u)
         for (int digit = 0; digit < board.size; ++digit) {
-            const Cells places = places_of(at, board.units[u].cells, digit);
-            if (places.size() < 2 || static_cast<int>(places.size()) > board.size / 2 + 2) continue;
-            const std::vector<Loss> lost = ruled_out(board, at, places, digit);
-            if (lost.empty()) continue;
-            const CellSet set = rules::set_of(places);
-            Step step{in_unit ? Machine::locked : Machine::seen_by_all};
-            step.units = {static_cast<int>(u)};
-            step.cells = places;
-            step.digits = static_cast<Candidates>(1u << digit);
-            if (in_unit) {
-                for (std::size_t v = 0; v < board.units.size() && step.lost.empty(); ++v) {
-                    if (v == u || (set & ~board.units[v].set).any()) continue;
-                    for (const Loss& loss : lost)
-                        if (board.units[v].set[loss.cell] && loss.digits >> digit & 1)
-                            step.lost.push_back({loss.cell, step.digits});
-                    step.units = {static_cast<int>(u), static_cast<int>(v)};
-                }
-                if (step.lost.empty()) continue;
-            } else {
-                step.lost = lost;
+            const std::uint32_t here = places.of(u, digit);
+            const int count = std::popcount(here);
+            if (count < 2 || count > board.size / 2 + 2) continue;
+            for (const Board::Overlap& overlap : board.overlaps[u]) {
+                if (here & ~overlap.own) continue;
+                const std::uint32_t others = places.of(overlap.unit, digit) & ~overlap.other;
+                if (!others) continue;
+                Step step{Machine::locked};
+                step.units = {static_cast<int>(u), static_cast<int>(overlap.unit)};
+                step.cells = places.cells(u, here);
+                step.digits = static_cast<Candidates>(1u << digit);
+                for (const int cell : places.cells(overlap.unit, others)) step.lost.push_back({cell, step.digits});
+                if (found.add(std::move(step))) return;
+                break;
             }
+        }
+}
+
+// A digit of a unit whose places all rule out what lies elsewhere.
+inline void find_seen_by_all(const Board& board, const Position& at, const Places& places, Found& found) {
+    for (std::size_t u = 0; u < board.units.size(); ++u)
+        for (int digit = 0; digit < board.size; ++digit) {
+            const std::uint32_t here = places.of(u, digit);
+            const int count = std::popcount(here);
+            if (count < 2 || count > board.size / 2 + 2) continue;
+            Cells cells = places.cells(u, here);
+            std::vector<Loss> lost = ruled_out(board, at, places, cells, digit);
+            if (lost.empty()) continue;
+            Step step{Machine::seen_by_all};
+            step.units = {static_cast<int>(u)};
+            step.cells = std::move(cells);
+            step.digits = static_cast<Candidates>(1u << digit);
+            step.lost = std::move(lost);
             if (found.add(std::move(step))) return;
         }
 }

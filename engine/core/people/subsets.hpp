@@ -5,22 +5,33 @@
 
 namespace engine::people {
 
-// Calls `work(chosen)` for each choice of `count` of the numbers below `from`, in order, until it is true.
+// Calls `work(chosen)` for each choice of `count` of some sets that have so many members together, in order, until it is
+// true.
 template <class Work>
-bool each_choice(int from, int count, std::vector<int>& chosen, Work work) {
-    if (static_cast<int>(chosen.size()) == count) return work(chosen);
-    for (int next = chosen.empty() ? 0 : chosen.back() + 1; next < from; ++next) {
+bool each_choice(const std::vector<std::uint32_t>& sets, int count, std::vector<int>& chosen, std::uint32_t together,
+                 Work work) {
+    if (static_cast<int>(chosen.size()) == count) return std::popcount(together) == count && work(chosen);
+    for (int next = chosen.empty() ? 0 : chosen.back() + 1; next < std::ssize(sets); ++next) {
+        if (std::popcount(together | sets[next]) > count) continue;
         chosen.push_back(next);
-        const bool ended = each_choice(from, count, chosen, work);
+        const bool ended = each_choice(sets, count, chosen, together | sets[next], work);
         chosen.pop_back();
         if (ended) return true;
     }
     return false;
 }
 
+template <class Work>
+void each_choice(const std::vector<std::uint32_t>& sets, int count, Work work) {
+    if (std::ssize(sets) < count) return;
+    std::vector<int> chosen;
+    each_choice(sets, count, chosen, 0, work);
+}
+
 class Subsets {
 public:
-    Subsets(const Board& board, const Position& at, Found& found) : board_(board), at_(at), found_(found) {}
+    Subsets(const Board& board, const Position& at, const Places& places, Found& found)
+        : board_(board), at_(at), places_(places), found_(found) {}
 
     // Cells that see each other: of a unit, of a rule, and pairs anywhere.
     void find_naked(Machine machine, int count) {
@@ -34,23 +45,21 @@ public:
     void find_hidden(Machine machine, int count) {
         for (std::size_t u = 0; u < board_.units.size() && !found_.full(); ++u) {
             std::vector<int> digits;
-            std::vector<Cells> places;
+            std::vector<std::uint32_t> places;
             for (int digit = 0; digit < board_.size; ++digit) {
-                Cells here = places_of(at_, board_.units[u].cells, digit);
-                if (here.size() < 2 || static_cast<int>(here.size()) > count) continue;
+                const std::uint32_t here = places_.of(u, digit);
+                if (std::popcount(here) < 2 || std::popcount(here) > count) continue;
                 digits.push_back(digit);
-                places.push_back(std::move(here));
+                places.push_back(here);
             }
-            std::vector<int> chosen;
-            each_choice(static_cast<int>(digits.size()), count, chosen, [&](const std::vector<int>& some) {
-                CellSet held;
+            each_choice(places, count, [&](const std::vector<int>& some) {
+                std::uint32_t held = 0;
                 Candidates mine = 0;
-                for (const int i : some)
-                    held |= rules::set_of(places[i]), mine |= static_cast<Candidates>(1u << digits[i]);
-                if (static_cast<int>(held.count()) != count) return false;
+                for (const int i : some) held |= places[i], mine |= static_cast<Candidates>(1u << digits[i]);
                 Step step{machine};
                 step.units = {static_cast<int>(u)};
-                step.cells = rules::cells_of(held);
+                step.cells = places_.cells(u, held);
+                std::ranges::sort(step.cells);
                 step.digits = mine;
                 for (const int cell : step.cells)
                     if (const Candidates gone = at_.of[cell] & static_cast<Candidates>(~mine))
@@ -63,11 +72,11 @@ public:
 private:
     void naked(Machine machine, int count, const Cells& house, int unit) {
         Cells open;
+        std::vector<std::uint32_t> digits;
         for (const int cell : house)
             if (!at_.filled[cell] && std::popcount(at_.of[cell]) <= count && !rules::single(at_.of[cell]))
-                open.push_back(static_cast<std::uint8_t>(cell));
-        std::vector<int> chosen;
-        each_choice(static_cast<int>(open.size()), count, chosen, [&](const std::vector<int>& some) {
+                open.push_back(static_cast<std::uint8_t>(cell)), digits.push_back(at_.of[cell]);
+        each_choice(digits, count, [&](const std::vector<int>& some) {
             Cells cells;
             for (const int i : some) cells.push_back(open[i]);
             return lock(machine, cells, unit);
@@ -88,67 +97,71 @@ private:
     bool lock(Machine machine, const Cells& cells, int unit) {
         Candidates digits = 0;
         for (const int cell : cells) digits |= at_.of[cell];
-        if (std::popcount(digits) != std::ssize(cells)) return false;
-        std::vector<Candidates> gone(static_cast<std::size_t>(board_.cells));
+        Candidates gone[most_cells] = {};
+        CellSet losing;
         for (std::uint32_t rest = digits; rest; rest &= rest - 1) {
             const int digit = std::countr_zero(rest);
-            CellSet seen;
-            seen.set();
+            CellSet seen = places_.of_digit(digit);
             for (const int cell : cells)
                 if (at_.has(cell, digit)) seen &= board_.sees[cell];
+            losing |= seen;
             each_cell(seen, [&](int other) {
-                if (other < board_.cells && at_.open(other, digit)) gone[other] |= static_cast<Candidates>(1u << digit);
+                gone[other] |= static_cast<Candidates>(1u << digit);
                 return true;
             });
         }
+        if (losing.none()) return false;
         Step step{machine};
         if (unit >= 0) step.units = {unit};
         step.cells = cells;
         step.digits = digits;
-        for (int cell = 0; cell < board_.cells; ++cell)
-            if (gone[cell]) step.lost.push_back({cell, gone[cell]});
-        return !step.lost.empty() && found_.add(std::move(step));
+        each_cell(losing, [&](int cell) {
+            step.lost.push_back({cell, gone[cell]});
+            return true;
+        });
+        return found_.add(std::move(step));
     }
 
     const Board& board_;
     const Position& at_;
+    const Places& places_;
     Found& found_;
 };
 
 // Fish: a digit of so many lines of one kind has places in as many of the other kind alone.
-inline void find_fish(const Board& board, const Position& at, Machine machine, int count, Found& found) {
+inline void find_fish(const Board& board, const Places& places, Machine machine, int count, Found& found) {
+    std::vector<int> lines[2];
+    for (std::size_t u = 0; u < board.units.size(); ++u)
+        if (board.units[u].kind < 2) lines[board.units[u].kind].push_back(static_cast<int>(u));
     for (const int base_kind : {0, 1})
         for (int digit = 0; digit < board.size && !found.full(); ++digit) {
             std::vector<int> bases;
-            std::vector<CellSet> places;
-            for (std::size_t u = 0; u < board.units.size(); ++u) {
-                if (board.units[u].kind != base_kind) continue;
-                const Cells here = places_of(at, board.units[u].cells, digit);
-                if (here.size() < 2 || static_cast<int>(here.size()) > count) continue;
-                bases.push_back(static_cast<int>(u));
-                places.push_back(rules::set_of(here));
+            std::vector<std::uint32_t> held;  // the numbers of crossing lines, which are the positions in a line
+            for (const int unit : lines[base_kind]) {
+                const std::uint32_t here = places.of(static_cast<std::size_t>(unit), digit);
+                if (std::popcount(here) < 2 || std::popcount(here) > count) continue;
+                bases.push_back(unit);
+                held.push_back(here);
             }
-            std::vector<int> chosen;
-            each_choice(static_cast<int>(bases.size()), count, chosen, [&](const std::vector<int>& some) {
-                CellSet held;
-                for (const int i : some) held |= places[i];
-                std::vector<int> covers;
-                CellSet covered;
-                for (std::size_t u = 0; u < board.units.size(); ++u)
-                    if (board.units[u].kind == 1 - base_kind && (board.units[u].set & held).any()) {
-                        covers.push_back(static_cast<int>(u));
-                        covered |= board.units[u].set;
-                    }
-                if (static_cast<int>(covers.size()) != count) return false;
+            each_choice(held, count, [&](const std::vector<int>& some) {
                 Step step{machine};
-                step.cells = rules::cells_of(held);
                 step.digits = static_cast<Candidates>(1u << digit);
-                for (const int i : some) step.units.push_back(bases[i]);
-                step.others = covers;
-                CellSet base;
-                for (const int i : some) base |= board.units[bases[i]].set;
-                each_cell(covered & ~base, [&](int cell) {
-                    if (at.open(cell, digit)) step.lost.push_back({cell, step.digits});
+                std::uint32_t across = 0;
+                CellSet base, cells, covered;
+                for (const int i : some) {
+                    const auto unit = static_cast<std::size_t>(bases[i]);
+                    step.units.push_back(bases[i]);
+                    across |= held[i];
+                    base |= board.units[unit].set;
+                    cells |= rules::set_of(places.cells(unit, held[i]));
+                }
+                for (; across; across &= across - 1) {
+                    step.others.push_back(lines[1 - base_kind][std::countr_zero(across)]);
+                    covered |= board.units[step.others.back()].set;
+                }
+                step.cells = rules::cells_of(cells);
+                each_cell(covered & ~base & places.of_digit(digit), [&](int cell) {
+                    step.lost.push_back({cell, step.digits});
                     return true;
                 });
                 return !step.lost.empty() && found.add(std::move(step));
