@@ -201,7 +201,7 @@ def _scored_example(name: str, puzzle: Grid) -> Example | None:
 def _beside(name: str, puzzle: Grid, position: Position) -> SolvingStep | None:
     rule = next(technique.rule for technique in SOLVING_TECHNIQUES if technique.name == name)
     values = position.values
-    found = find_solving_steps(rule, puzzle, values, position.masks)
+    found = find_solving_steps(rule, puzzle, values, position.masks, most=1)
     return next((step for step in found if step.technique == name), None)
 
 

@@ -215,12 +215,16 @@ def test_constraint_text_is_audited(made, tmp_path):
     assert (report.rows, report.several_solutions, report.duplicates["exact"]) == (len(rows) + 1, 0, 1)
 
 
-def test_every_minimal_4x4_puzzle_is_found_once(tmp_path, monkeypatch):
+@pytest.mark.slow
+def test_every_minimal_4x4_puzzle_is_found_once(tmp_path):
     """There are 36 up to symmetry: 13 of four clues, 22 of five and one of six."""
     plan = DatasetPlan(count=36, seed=1, size=4, score=False, validation=0, test=0)
     make_dataset(tmp_path / "set", plan, threads=1)
     rows = parquet.read_table(tmp_path / "set" / "data").to_pylist()
     assert sorted(row["clues"] for row in rows) == [4] * 13 + [5] * 22 + [6]
+
+
+def test_more_rows_than_there_are_puzzles_up_to_symmetry_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.run.TRIES_OF_RULED", 5)
     with pytest.raises(CatalogueError, match=r"have \d+ of 37 rows; so few differ up to symmetry: ask for fewer"):
         make_dataset(
