@@ -149,10 +149,14 @@ _LABEL = re.compile(r"^[\s\d.,)*-]*([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+")
 _ENDING = re.compile(r"\s*(?:\(\d+ links?\))?[\s.]*$")
 _REMOVED = re.compile(rf"(?P<first>{_DIGITS}) (?:is|are) removed from (?P<rest>{_CELLS}(?:,? (?:and )?.*)?)$")
 _FROM = re.compile(rf"(?P<digits>{_DIGITS}) from (?P<cells>{_CELLS})")
+_SOME = r"\w{1,2}(?:-\w{1,2})?\b"
+_LOSES = re.compile(rf"(?P<cells>{_CELLS}) loses? (?P<digits>{_SOME}(?:(?:, and|,| and) {_SOME})*)")
+_IN_ONE_OF = re.compile(rf"is in (?:{_CELL}(?:, | or ))+{_CELL}, and ")
 _PLACED = (
     re.compile(rf"(?P<cell>{_CELL}) (?:is|=) (?P<digit>\w{{1,2}})$"),
     re.compile(rf"(?P<digit>\w{{1,2}}) can only be in (?P<cell>{_CELL})$"),
     re.compile(rf"(?P<cell>{_CELL}).*it is (?P<digit>\w{{1,2}})$"),
+    re.compile(rf"leave (?P<cell>{_CELL}) only (?P<digit>\w{{1,2}})$"),
 )
 _UNEQUAL = re.compile(rf"(?P<cell>{_CELL}) ?(?:<>|!=|≠) ?(?P<digit>\w{{1,2}})$")
 
@@ -164,6 +168,9 @@ def _of_sentence(sentence: str, size: int) -> Claim:
     if found := _last(_REMOVED, text):
         lost = {pair for digits, cells in _lists(f"{found['first']} from {found['rest']}")
                 for pair in _pairs(digits, cells, size)}  # fmt: skip
+        return Claim(technique, None, tuple(sorted(lost)))
+    if losses := [*_LOSES.finditer(_conclusion(text))]:  # a step of people
+        lost = {pair for each in losses for pair in _pairs(each["digits"], each["cells"], size)}
         return Claim(technique, None, tuple(sorted(lost)))
     if found := _UNEQUAL.search(text):
         return Claim(technique, None, tuple(_pairs(found["digit"], found["cell"], size)))
@@ -179,6 +186,12 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     return pattern.search(text, start + 3 if start >= 0 else 0)
 
 
+def _conclusion(text: str) -> str:
+    """What follows the last "so", without the cells of which one holds a digit."""
+    start = text.lower().rfind("so ")
+    return _IN_ONE_OF.sub("", text[max(start, 0) :])
+
+
 def _lists(text: str) -> Iterator[tuple[str, str]]:
     """The digits and cells of such as "2 from r3c4, and 5 from r2c4 and r2c5"."""
     return ((found["digits"], found["cells"]) for found in _FROM.finditer(text))
@@ -187,8 +200,10 @@ def _lists(text: str) -> Iterator[tuple[str, str]]:
 def _pairs(digits: str, cells: str, size: int) -> Iterator[tuple[int, int]]:
     for cell in re.findall(_CELL, cells):
         for word in re.split(r", and |, | and ", digits):
-            if pair := _pair((cell, word), size):
-                yield pair
+            first, _, last = (_digit(end, size) for end in word.partition("-"))
+            for digit in range(first or 0, (last or first or 0) + 1):
+                if pair := _pair((cell, digit), size):
+                    yield pair
 
 
 def _cell(name: str, size: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -97,7 +97,10 @@ def _step(board: BoardOfPeople, facts: dict[str, Any]) -> SolvingStep:
         links=len(facts["links"]),
         placement=(cell, digit) if cell >= 0 else None,
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
-        parts=tuple(Part("rule", () if part.is_wide else part.cells, (), (part.name,)) for part in parts),
+        parts=(
+            *(Part("rule", () if part.is_wide else part.cells, (), (part.name,)) for part in parts),
+            *(() if is_chain else _left(facts)),
+        ),
         chains=(_links(board, facts["links"]),) if is_chain else (),
         say=partial(sentence_of, Said(board, facts, facts["masks"]), machine.name),
     )
@@ -115,6 +118,14 @@ def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple
             else:
                 parts.append(part)
     return [board.units[unit] for unit in dict.fromkeys(units)], [board.parts[part] for part in dict.fromkeys(parts)]
+
+
+def _left(facts: dict[str, Any]) -> Iterator[Part]:
+    """What the cells that a step follows from may hold, if it needs to know: not of the places of digits."""
+    lost = dict(facts["lost"])
+    for cell in sorted((*facts["cells"], *facts["minus"])) if not facts["digits"] else facts["cells"]:
+        if left := facts["masks"][cell] & ~lost.get(cell, 0):
+            yield Part("left", (cell,), digits_of(left), ())
 
 
 def _links(board: BoardOfPeople, given: Sequence[tuple[int, int, bool, int, int, tuple[int, ...]]]) -> tuple[Link, ...]:

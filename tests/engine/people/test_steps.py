@@ -6,17 +6,19 @@ from people_oracle import Checked
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
+from board_catalogue.engine.paths.moves import claims_in
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.people.path import people_steps
 from board_catalogue.engine.people.program import board_of_people
 from board_catalogue.engine.people.scorer import score_people
 from board_catalogue.engine.people.sentences import LONGEST
 from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHINES
+from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import cell_name
-from board_catalogue.engine.words import words_in
+from board_catalogue.engine.words import LANGUAGES, words_in
 
 KINDS = [
     ("diagonal", 9),
@@ -132,6 +134,50 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
                 thing, _, place = part.name.partition(" of ")
                 assert (part.rule in said) if part.is_wide else (thing in said and place in said), said
             assert "by its candidates" in said or all(cell in said for cell in cells), said
+
+
+@pytest.mark.parametrize(("rules", "size"), ALL)
+def test_a_sentence_is_read_as_its_step(rules, size):
+    (variant,) = made(rules, size, 1, seed=6)
+    steps = people_steps(variant)
+    for step, claim in zip(steps, claims_in([f"{step.technique}: {step}" for step in steps], size), strict=True):
+        assert (claim.technique, claim.placement) == (step.technique, step.placement)
+        says_all = all(cell_name(*divmod(cell, size)) in step.sentence for cell, _ in step.eliminations)
+        assert not says_all or claim.eliminations == tuple(sorted(step.eliminations)), step.sentence
+
+
+def test_sentences_under_rules_are_proven():
+    for rules in ("killer", "kropki"):
+        (variant,) = made(rules, 6, 1, seed=6)
+        said = [f"{step.technique}: {step}" for step in people_steps(variant)]
+        found = engine.check_steps(variant, said)
+        assert len(found) == len(said)
+        assert all(step.is_right for step in found), found
+
+
+NAMED = {
+    ".Thermo~R1C1~R1C2~R1C3.Thermo~R1C1~R2C1~R3C1": ["thermometer of r1c1-r1c3", "thermometer of r1c1-r3c1"],
+    ".Thermo~R4C1~R4C2.Cage~5~R1C1~R1C2": ["thermometer of r4c1", "cage 5 of r1c1"],
+    ".WhiteDot~R1C1~R1C2.BlackDot~R1C1~R2C1": ["white dot of r1c1-r1c2", "black dot of r1c1-r2c1"],
+    ".Whisper~4~R1C1~R2C2~R3C3": ["whispers line (4) of r1c1"],
+    ".NFA~RlUHgF8CrfAqwA~_Some%20name~R1C1~R1C2~R2C1": ["Some name of r1c1-r2c1"],
+    ".Diagonal~1": ["diagonal 2"],  # it rises
+}
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_a_rule_is_found_by_its_name(text):
+    board = board_of_people(constraint_text.read(text))
+    names = [*(unit.name for unit in board.units[27:]), *(part.name for part in board.parts if not part.meets)]
+    assert names == NAMED[text]
+
+
+def test_diagonals_fall_and_rise():
+    said = {language: [words_in(language).unit(f"diagonal {number}") for number in (1, 2)] for language in LANGUAGES}
+    assert said["en"] == ["the falling diagonal", "the rising diagonal"]
+    assert said["fr"] == ["la diagonale descendante", "la diagonale montante"]
+    assert said["es"] == ["la diagonal descendente", "la diagonal ascendente"]
+    assert said["de"] == ["Diagonale 1 (fallend)", "Diagonale 2 (steigend)"]
 
 
 FISH = ("x-wing", "swordfish", "jellyfish")  # "rows 1 and 4"
