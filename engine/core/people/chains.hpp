@@ -10,7 +10,8 @@ public:
     explicit Chains(const Board& board) : board_(board), graph_(board) {}
 
     // Chains with the fewest strong links from `least` to `most`. The position is another one than before after `forget`.
-    void find(const Position& at, const Places& places, Machine machine, LinksOf kind, int least, int most, Found& found) {
+    void find(const Position& at, const Places& places, Machine machine, LinksOf kind, int least, int most,
+              Found& found) {
         if (!is_known_) graph_.read(at, places);
         is_known_ = true;
         at_ = &at;

@@ -1,63 +1,84 @@
 // What follows if a candidate holds, by singles and single rules; in a net by locked digits and the ways to fill a unit too.
 #pragma once
 
+#include <span>
+
 #include "people/rule_steps.hpp"
 #include "people/unit_ways.hpp"
 
 namespace engine::people {
 
+// Numbers that wait, each once, in the order in which they came.
+class Waiting {
+public:
+    explicit Waiting(std::size_t numbers) : waits_(numbers), ring_(std::bit_ceil(numbers + 1)) {}
+
+    bool empty() const { return first_ == last_; }
+    void add(int number) {
+        if (std::exchange(waits_[number], char{1})) return;
+        ring_[last_++ & (ring_.size() - 1)] = number;
+    }
+    int next() {
+        const int number = ring_[first_++ & (ring_.size() - 1)];
+        waits_[number] = 0;
+        return number;
+    }
+    void clear() {
+        while (!empty()) next();
+    }
+
+private:
+    std::vector<char> waits_;
+    std::vector<int> ring_;
+    std::size_t first_ = 0, last_ = 0;
+};
+
 class Consequences {
 public:
     // A cell loses digits, or cannot hold any: then there is no cell, or nothing is gone.
     struct Event {
-        int cell;
+        std::int16_t cell;
         Candidates gone;
         Reason reason;
-        int number;  // of the unit or part, or the cell that sees this one
-        int since;   // it follows from what the events before this place left
+        std::int16_t number;  // of the unit or part, or the cell that sees this one
+        std::int16_t since;   // it follows from what the events before this place left
     };
 
-    Consequences(const Board& board, const UnitWays& ways) : board_(board), ways_(ways) {
-        units_of_.resize(static_cast<std::size_t>(board.cells));
-        parts_of_.resize(static_cast<std::size_t>(board.cells));
+    Consequences(const Board& board, const UnitWays& ways)
+        : board_(board),
+          ways_(ways),
+          places_(static_cast<std::size_t>(board.cells)),
+          unit_lost_(board.units.size()),
+          singles_(static_cast<std::size_t>(board.cells)),
+          units_(board.units.size()),
+          parts_(board.parts.size()),
+          nets_(board.units.size()),
+          joined_(board.units.size()) {
+        for (int cell = 0; cell < board.cells; ++cell) places_[cell].sees = rules::cells_of(board.sees[cell]);
         for (std::size_t u = 0; u < board.units.size(); ++u)
-            for (const int cell : board.units[u].cells) units_of_[cell].push_back(static_cast<int>(u));
+            for (const int cell : board.units[u].cells) places_[cell].units.push_back(static_cast<int>(u));
         for (const std::unique_ptr<Part>& part : board.parts)
             for (const int cell : part->cells)
-                if (part->cost) parts_of_[cell].push_back(part->number);
-        unit_waits_.resize(board.units.size());
-        in_net_.resize(board.units.size());
-        is_joined_.resize(board.units.size());
-        unit_lost_.resize(board.units.size());
-        part_waits_.resize(board.parts.size());
+                if (part->cost) places_[cell].parts.push_back(part->number);
+        events_.resize(static_cast<std::size_t>(board.cells * board.size) + 2);
     }
 
     Candidates now[most_cells];
-    std::vector<Event> events;
 
-    // Begins with candidates from which nothing follows by itself.
-    void begin(const Candidates* of) {
+    std::span<const Event> events() const { return {events_.data(), static_cast<std::size_t>(count_)}; }
+
+    // Begins with candidates from which nothing follows by itself, in a net if that is wanted.
+    void begin(const Candidates* of, bool net) {
         std::copy_n(of, board_.cells, now);
-        events.clear();
-        known_.reset();
-        for (int cell = 0; cell < board_.cells; ++cell)
-            if (rules::single(now[cell])) known_.set(static_cast<std::size_t>(cell));
-        std::ranges::fill(unit_waits_, 0);
-        std::ranges::fill(in_net_, 0);
-        std::ranges::fill(is_joined_, 0);
+        net_ = net;
+        count_ = 0;
         std::ranges::fill(unit_lost_, Candidates{0});
-        std::ranges::fill(part_waits_, 0);
-        singles_.clear();
-        units_.clear();
-        parts_.clear();
-        nets_.clear();
-        joined_.clear();
+        for (Waiting* some : {&singles_, &units_, &parts_, &nets_, &joined_}) some->clear();
     }
 
     // A net looks at the units of a cell again.
     void wake(int cell) {
-        for (const int unit : units_of_[cell])
-            if (!in_net_[unit]) in_net_[unit] = 1, nets_.push_back(unit);
+        for (const int unit : places_[cell].units) nets_.add(unit);
     }
 
     bool assume(int cell, int digit) {
@@ -66,22 +87,18 @@ public:
     bool lose(int cell, Candidates digits) { return lose(cell, digits, Reason::assumed, -1, 0); }
 
     // Follows what has changed; true if that leads to a contradiction, which the last event describes then.
-    bool fails(bool net) {
-        for (std::size_t single = 0, unit = 0, part = 0, deep = 0, last = 0;;) {
-            if (single < singles_.size()) {
-                if (spread(singles_[single++])) return true;
-            } else if (unit < units_.size()) {
-                unit_waits_[units_[unit]] = 0;
-                if (look_at_unit(units_[unit++])) return true;
-            } else if (part < parts_.size()) {
-                part_waits_[parts_[part]] = 0;
-                if (look_at_part(parts_[part++])) return true;
-            } else if (net && deep < nets_.size()) {
-                in_net_[nets_[deep]] = 0;
-                if (look_in_net(nets_[deep++])) return true;
-            } else if (net && last < joined_.size()) {
-                is_joined_[joined_[last]] = 0;
-                if (look_at_ways(joined_[last++])) return true;
+    bool fails() {
+        for (;;) {
+            if (!singles_.empty()) {
+                if (spread(singles_.next())) return true;
+            } else if (!units_.empty()) {
+                if (look_at_unit(units_.next())) return true;
+            } else if (!parts_.empty()) {
+                if (look_at_part(parts_.next())) return true;
+            } else if (!nets_.empty()) {
+                if (look_in_net(nets_.next())) return true;
+            } else if (!joined_.empty()) {
+                if (look_at_ways(joined_.next())) return true;
             } else {
                 return false;
             }
@@ -89,38 +106,48 @@ public:
     }
 
 private:
-    int place() const { return static_cast<int>(events.size()); }
+    // Where a cell lies, and what it sees.
+    struct Place {
+        Cells sees{};
+        std::vector<int> units{}, parts{};
+    };
+
+    int place() const { return count_; }
+
+    void note(int cell, Candidates gone, Reason reason, int number, int since) {
+        events_[count_++] = {static_cast<std::int16_t>(cell), gone, reason, static_cast<std::int16_t>(number),
+                             static_cast<std::int16_t>(since)};
+    }
 
     // True if the cell has no candidate left.
     bool lose(int cell, Candidates digits, Reason reason, int number, int since) {
         const Candidates gone = now[cell] & digits;
         if (!gone) return false;
-        events.push_back({cell, gone, reason, number, since});
+        note(cell, gone, reason, number, since);
         now[cell] &= static_cast<Candidates>(~gone);
         if (!now[cell]) return contradict(cell, 0, Reason::cell, -1);
-        if (rules::single(now[cell]) && !known_[cell]) {
-            known_.set(static_cast<std::size_t>(cell));
-            singles_.push_back(cell);
-        }
-        for (const int unit : units_of_[cell]) {
+        if (rules::single(now[cell])) singles_.add(cell);
+        const Place& at = places_[cell];
+        for (const int unit : at.units) {
             unit_lost_[unit] |= gone;
-            if (!unit_waits_[unit]) unit_waits_[unit] = 1, units_.push_back(unit);
+            units_.add(unit);
         }
-        for (const int part : parts_of_[cell])
-            if (!part_waits_[part]) part_waits_[part] = 1, parts_.push_back(part);
-        wake(cell);
+        for (const int part : at.parts) parts_.add(part);
+        if (net_) wake(cell);
         return false;
     }
 
     bool contradict(int cell, Candidates digits, Reason reason, int number) {
-        events.push_back({cell, digits, reason, number, place()});
+        note(cell, digits, reason, number, place());
         return true;
     }
 
     bool spread(int cell) {
         const Candidates digit = now[cell];
         const int since = place();
-        return !each_cell(board_.sees[cell], [&](int other) { return !lose(other, digit, Reason::seen, cell, since); });
+        for (const int other : places_[cell].sees)
+            if (now[other] & digit && lose(other, digit, Reason::seen, cell, since)) return true;
+        return false;
     }
 
     bool look_at_unit(int unit) {
@@ -139,7 +166,7 @@ private:
 
     bool look_at_part(int number) {
         const Part& part = *board_.parts[number];
-        left_ = part.candidates(now);
+        look_at(part.cells);
         if (!part.keep(left_)) return contradict(-1, 0, Reason::part, number);
         return leave(part.cells, Reason::part, number);
     }
@@ -166,20 +193,20 @@ private:
             if (!each_cell(seen, [&](int other) { return !lose(other, bit, Reason::locked, unit, since); }))
                 return true;
         }
-        if (ways_.has_rules(unit) && !is_joined_[unit]) is_joined_[unit] = 1, joined_.push_back(unit);
-        note(one.cells);
-        if (!UnitWays::keep_different(left_)) return contradict(-1, 0, Reason::ways, unit);
+        if (ways_.has_rules(unit)) joined_.add(unit);
+        look_at(one.cells);
+        if (!Different::keep(left_)) return contradict(-1, 0, Reason::ways, unit);
         return leave(one.cells, Reason::ways, unit);
     }
 
     bool look_at_ways(int unit) {
         const Cells& cells = board_.units[unit].cells;
-        note(cells);
+        look_at(cells);
         if (!ways_.keep(unit, left_)) return contradict(-1, 0, Reason::ways, unit);
         return leave(cells, Reason::ways, unit);
     }
 
-    void note(const Cells& cells) {
+    void look_at(const Cells& cells) {
         left_.clear();
         for (const int cell : cells) left_.push_back(now[cell]);
     }
@@ -188,11 +215,12 @@ private:
 
     const Board& board_;
     const UnitWays& ways_;
-    CellSet known_;                                             // cells of one candidate that others have heard of
-    std::vector<std::vector<int>> units_of_, parts_of_;         // of each cell
-    std::vector<int> singles_, units_, parts_, nets_, joined_;  // those to look at, in this order
-    std::vector<char> unit_waits_, part_waits_, in_net_, is_joined_;
-    std::vector<Candidates> unit_lost_;  // the digits whose places have changed
+    std::vector<Place> places_;  // of each cell
+    bool net_ = false;
+    int count_ = 0;  // of events
+    std::vector<Event> events_;
+    std::vector<Candidates> unit_lost_;                // the digits whose places have changed
+    Waiting singles_, units_, parts_, nets_, joined_;  // those to look at, in this order
     std::vector<Candidates> left_;
 };
 

@@ -79,16 +79,16 @@ private:
         const bool deeper = net && !known && plain_.of[node].known;
         if (known && !changes(own, at)) return false;
         if (known || deeper) {
-            following_.begin(deeper ? left(plain_, node) : own);
+            following_.begin(deeper ? left(plain_, node) : own, net);
             for (int cell = 0; cell < board_.cells && !fails; ++cell) {
                 fails = following_.lose(cell, static_cast<Candidates>(~at.of[cell]));
                 if (deeper && following_.now[cell] != at.of[cell]) following_.wake(cell);
             }
         } else {
-            following_.begin(at.of);
+            following_.begin(at.of, net);
             fails = following_.assume(node / board_.size, node % board_.size);
         }
-        fails = fails || following_.fails(net);
+        fails = fails || following_.fails();
         known = true;
         if (!fails) std::copy_n(following_.now, board_.cells, own);
         return fails;
@@ -105,11 +105,11 @@ private:
     // than `most`, or if singles and rules alone do not lead there.
     Step traced(const Position& at, int node, Machine machine, std::size_t most) {
         const int cell = node / board_.size, digit = node % board_.size;
-        following_.begin(at.of);
-        if (!following_.assume(cell, digit) && !following_.fails(machine == Machine::contradiction_net))
+        following_.begin(at.of, machine == Machine::contradiction_net);
+        if (!following_.assume(cell, digit) && !following_.fails())
             return Step{machine};
         note_removals();
-        const std::vector<Event>& events = following_.events;
+        const std::span<const Event> events = following_.events();
         std::vector<std::vector<int>> before(events.size());
         std::vector<char> needed(events.size());
         needed.back() = true;
@@ -139,15 +139,15 @@ private:
 
     void note_removals() {
         removed_by_.assign(nodes(), -1);
-        for (std::size_t i = 0; i < following_.events.size(); ++i) {
-            const Event& event = following_.events[i];
+        for (std::size_t i = 0; i < following_.events().size(); ++i) {
+            const Event& event = following_.events()[i];
             for (std::uint32_t rest = event.cell < 0 ? 0 : event.gone; rest; rest &= rest - 1)
                 removed_by_[event.cell * board_.size + std::countr_zero(rest)] = static_cast<int>(i);
         }
     }
 
     Link link_of(const Position& at, std::size_t i, int digit) const {
-        const Event& event = following_.events[i];
+        const Event& event = following_.events()[i];
         Link link{event.cell, event.gone, false, event.reason, event.number, {}};
         if (event.reason == Reason::assumed) link.digits = static_cast<Candidates>(1u << digit), link.holds = true;
         if (event.reason == Reason::unit && event.cell >= 0)
@@ -167,7 +167,7 @@ private:
 
     // The events that one follows from, in ascending order.
     std::vector<int> before_event(const Position& at, std::size_t i) const {
-        const Event& event = following_.events[i];
+        const Event& event = following_.events()[i];
         std::vector<int> found;
         const auto need = [&](int cell, int digit) {
             const int by = removed_by_[cell * board_.size + digit];

@@ -17,7 +17,12 @@ struct Effort {
 class Solver {
 public:
     explicit Solver(const std::int32_t* numbers)
-        : board_(numbers), places_(board_), chains_(board_), sums_(board_), ways_(board_), contradictions_(board_, ways_) {
+        : board_(numbers),
+          places_(board_),
+          chains_(board_),
+          sums_(board_),
+          ways_(board_),
+          contradictions_(board_, ways_) {
         order_machines();
     }
     Solver(const Solver&) = delete;

@@ -1,6 +1,7 @@
 // The ways to fill a unit: its cells hold different digits, and rules of two cells say more.
 #pragma once
 
+#include "people/different.hpp"
 #include "people/digit_sets.hpp"
 #include "people/rule_steps.hpp"
 
@@ -36,42 +37,13 @@ public:
     // Leaves `now`, the candidates of each cell of a unit, the digits that some way to fill it has; false if there is
     // none. Where there are too many ways it leaves more.
     bool keep(int unit, std::vector<Candidates>& now) const {
-        if (!keep_different(now)) return false;
+        if (!Different::keep(now)) return false;
         const bool all_said = std::ranges::all_of(groups_[unit].joined, [&](const Group& group) {
             return std::ranges::all_of(group.places, [&](int place) { return rules::single(now[place]); });
         });
-        return all_said || std::ssize(now) > most_open || keep_groups(groups_[unit], now);
+        return all_said || std::ssize(now) > DigitSets::most_digits || keep_groups(groups_[unit], now);
     }
 
-    static constexpr int most_open = DigitSets::most_digits;
-
-    // The same for different digits alone: so many cells that have so many digits together keep them (Hall 1935).
-    static bool keep_different(std::vector<Candidates>& now) {
-        int open[most_size], count = 0;
-        Candidates held = 0;
-        for (int i = 0; i < std::ssize(now); ++i) {
-            if (!rules::single(now[i])) {
-                open[count++] = i;
-                continue;
-            }
-            if (now[i] & held) return false;
-            held |= now[i];
-        }
-        for (int i = 0; i < count; ++i)
-            if (!(now[open[i]] &= static_cast<Candidates>(~held))) return false;
-        if (count > most_open) return true;
-        Candidates together[1 << most_open];
-        together[0] = 0;
-        for (std::uint32_t some = 1; some < 1u << count; ++some) {
-            together[some] = together[some & (some - 1)] | now[open[std::countr_zero(some)]];
-            const int cells = std::popcount(some), digits = std::popcount(together[some]);
-            if (digits < cells) return false;
-            if (digits > cells) continue;
-            for (int i = 0; i < count; ++i)
-                if (!(some >> i & 1) && !(now[open[i]] &= static_cast<Candidates>(~together[some]))) return false;
-        }
-        return true;
-    }
 
 private:
     // What rules say of a place and one before it: which digits go with each of the first.
@@ -201,9 +173,9 @@ private:
     std::vector<Groups> groups_;                     // of each unit
     std::vector<std::vector<Candidates>> settled_;  // what it has nothing to say of
     // For one look.
-    mutable DigitSets before_[most_open + 1];
-    mutable std::vector<Way> ways_[most_open];
-    mutable std::int16_t place_of_way_[1 << most_open];  // by its digits; -1 if there is none
+    mutable DigitSets before_[DigitSets::most_digits + 1];
+    mutable std::vector<Way> ways_[DigitSets::most_digits];
+    mutable std::int16_t place_of_way_[1 << DigitSets::most_digits];  // by its digits; -1 if there is none
 };
 
 }  // namespace engine::people
