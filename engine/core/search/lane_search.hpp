@@ -168,11 +168,13 @@ inline Verdict swept(LaneState& state) {
             placed[w] |= hidden[i];
         }
     }
-    for (int i = 0; i < digit_words; ++i) {
-        const Lanes next = kept[i] & (~placed[i % diagonals] | hidden[i]);
-        changed |= next ^ state.word[i];
-        state.word[i] = next;
-    }
+    for (int d = 0; d < 9; ++d)
+        for (int w = 0; w < diagonals; ++w) {
+            const int i = diagonals * d + w;
+            const Lanes next = kept[i] & (~placed[w] | hidden[i]);
+            changed |= next ^ state.word[i];
+            state.word[i] = next;
+        }
     return {nonzero(missing & word_cells), nonzero(changed), nonzero(open)};
 }
 
