@@ -18,7 +18,10 @@ _GROUPS: Mapping[str, Sequence[str]] = {
     "Basic fish": ("x-wing", "swordfish", "jellyfish"),
     "Wings": ("xy-wing", "xyz-wing", "w-wing", "remote-pair"),
     "Uniqueness": ("uniqueness-*", "unique-*", "hidden-rectangle", "avoidable-rectangle-*", "bug-*"),
-    "Fish with fins": tuple(f"{kind}-{fish}" for kind in ("finned", "sashimi") for fish in ("x-wing", "*fish")),
+    "Fish with fins": (
+        "finned-fish",
+        *(f"{kind}-{fish}" for kind in ("finned", "sashimi") for fish in ("x-wing", "*fish")),
+    ),
     "Chains": (
         *("x-chain", "xy-chain", "x-cycle", "y-cycle", "xy-cycle", "aic", "grouped-*", "*nice-loop"),
         "forcing-chain",

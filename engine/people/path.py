@@ -111,6 +111,9 @@ def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple
     units, parts = list(facts["units"]), [facts["part"]] if facts["part"] >= 0 else []
     if machine in ("rule-of-45", "ways-to-fill-a-unit"):
         parts += facts["others"]
+    if machine in ("law-of-leftovers", "finned-fish"):
+        units += [number for number in facts["others"] if number < len(board.units)]
+        parts += [number - len(board.units) for number in facts["others"] if number >= len(board.units)]
     if not facts["links"]:
         for _cell, _other, unit, part in (*facts["apart"], *facts["sights"]):
             if unit >= 0:

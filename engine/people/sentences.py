@@ -84,6 +84,25 @@ def _fish(it: Saying) -> Iterator[str]:
         yield it.say("fish", unit=it.units(), digits=it.digits, units=it.units("others"), lost=lost)
 
 
+def _leftovers(it: Saying) -> Iterator[str]:
+    sides = {"Units": capital(it.units()), "others": it.units("others"), "known": it.where}
+    for lost in (it.lost, it.few):
+        yield it.say("leftovers", **sides, cells=it.cells(it.facts["minus"]), digits=it.digits, lost=lost)
+
+
+def _finned(it: Saying) -> Iterator[str]:
+    board = it.step.board
+    names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
+    units, others = (
+        it.words.listed(it.words.unit(names[each]) for each in it.facts[key]) for key in ("units", "others")
+    )
+    ((cell, _mask),) = it.facts["lost"]
+    known = {"cell": it.cell(cell), "digits": it.digits, "units": units, "others": others, "lost": it.lost}
+    for by in it.seen_by:
+        yield it.say("finned", **known, by=by)
+    yield it.say("finned_short", **known)
+
+
 def _ways_in_unit(it: Saying) -> Iterator[str]:
     with_rules = it.unit
     if it.facts["others"]:
@@ -261,5 +280,7 @@ _SENTENCES = {
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), chain),
     **dict.fromkeys(("contradiction-chain", "contradiction-net"), contradiction),
     "ways-to-fill-a-unit": _ways_in_unit,
+    "law-of-leftovers": _leftovers,
+    "finned-fish": _finned,
     "all-rules": _all_rules,
 }

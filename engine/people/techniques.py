@@ -91,6 +91,16 @@ MACHINES: tuple[PeopleTechnique, ...] = (
         300,
         "A candidate leads to a contradiction, also by locked candidates and by the ways to fill a unit.",
     ),
+    PeopleTechnique(
+        "law-of-leftovers",
+        90,
+        "Lines and as many other units hold the same digits; so do the few cells that they do not share.",
+    ),
+    PeopleTechnique(
+        "finned-fish",
+        200,
+        "With a candidate, all places of a digit in two or three units would lie in fewer units or cages.",
+    ),
 )
 """The ways to find a step in the order of the kernels (core/people/step.hpp); those by named rules are in RULES_OF."""
 

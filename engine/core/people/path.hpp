@@ -3,6 +3,8 @@
 
 #include "people/chains.hpp"
 #include "people/contradictions.hpp"
+#include "people/finned_fish.hpp"
+#include "people/leftovers.hpp"
 #include "people/subsets.hpp"
 #include "people/unit_sums.hpp"
 
@@ -21,6 +23,8 @@ public:
           places_(board_),
           chains_(board_),
           sums_(board_),
+          leftovers_(board_),
+          finned_(board_),
           ways_(board_),
           contradictions_(board_, ways_) {
         order_machines();
@@ -82,6 +86,7 @@ private:
         for (const std::unique_ptr<Part>& part : board_.parts)
             part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
         sums_.forget();
+        finned_.forget();
         ways_.forget();
         contradictions_.forget();
     }
@@ -198,6 +203,8 @@ private:
             case Machine::xy_chain: return chains_.find(at, places_, machine, LinksOf::pairs, 2, 7, found);
             case Machine::alternating_chain: return chains_.find(at, places_, machine, LinksOf::any, 2, 7, found);
             case Machine::unit_ways: return ways_.find(at, found);
+            case Machine::leftovers: return leftovers_.find(at, found);
+            case Machine::finned_fish: return finned_.find(places_, found);
             case Machine::contradiction:
             case Machine::contradiction_net: return contradictions_.find(at, machine, found);
             case Machine::all_rules:
@@ -221,6 +228,8 @@ private:
     Places places_;
     Chains chains_;
     UnitSums sums_;
+    Leftovers leftovers_;
+    FinnedFish finned_;
     UnitWays ways_;
     Contradictions contradictions_;
     std::vector<Search> searches_;

@@ -15,7 +15,8 @@ public:
             case Machine::naked_pair:
             case Machine::naked_triple:
             case Machine::naked_quad: return add_to_naked(step, at);
-            case Machine::seen_by_all: return find_sights(step, ruled_out_by(step.cells, step));
+            case Machine::seen_by_all:
+            case Machine::finned_fish: return find_sights(step, ruled_out_by(step.cells, step));
             case Machine::rule:
             case Machine::rule_in_units: return add_to_rule(step, at);
             case Machine::needed: return add_to_needed(step, at);

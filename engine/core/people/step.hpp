@@ -46,6 +46,8 @@ enum class Machine : std::uint8_t {
     all_rules,
     unit_ways,          // what a unit leaves its cells, with every way to fill it that rules of two cells allow
     contradiction_net,  // one that locked digits and the ways to fill units lead to too
+    leftovers,          // cells that lines and as many other units do not share hold the same digits
+    finned_fish,        // units that would have their places of a digit in fewer units or cages
     count,
 };
 
@@ -81,9 +83,13 @@ struct Link {
 struct Step {
     Machine machine;
     int part = -1;
-    std::vector<int> units{}, others{};  // units; the covers of a fish, the parts of a rule of 45 or of ways to fill
+    // Units; the covers of a fish (of a finned one also parts, after the units), the other units of leftovers, the parts of
+    // a rule of 45 or of ways to fill.
+    std::vector<int> units{}, others{};
     Cells cells{};                       // where the reason is
-    Cells minus{};  // of a rule of 45 the cells outside, which count as less; the places of a needed digit
+    // Of a rule of 45 the cells outside, which count as less; the places of a needed digit; of leftovers the cells that lose
+    // digits; of a finned fish the places that are left.
+    Cells minus{};
     Candidates digits = 0;
     int total = 0;
     int cell = -1, digit = -1;  // what it places

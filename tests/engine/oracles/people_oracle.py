@@ -201,6 +201,41 @@ def _fish(self, facts, masks, filled, lost):
     assert all(cell in cover - base and gone == digit for cell, gone in lost)
 
 
+def _cells_of_units(self, numbers):
+    cells = [cell for number in numbers for cell in self.board.units[number].cells]
+    assert len(set(cells)) == len(cells)  # each digit is in them as often as there are units
+    return set(cells)
+
+
+def _leftovers(self, facts, masks, filled, lost):
+    assert len(facts["units"]) == len(facts["others"])
+    lines, others = (_cells_of_units(self, facts[name]) for name in ("units", "others"))
+    known, cells = set(facts["cells"]), set(facts["minus"])
+    assert (known, cells) in ((lines - others, others - lines), (others - lines, lines - others))
+    assert lost
+    assert all(cell in cells and not places(known, masks, digit) for cell, digit in lost)
+
+
+def _finned(self, facts, masks, filled, lost):
+    ((cell, digit),) = lost
+    bases = [set(places(self.board.units[unit].cells, masks, digit)) for unit in facts["units"]]
+    seen, left = set(facts["cells"]), set(facts["minus"])
+    assert set().union(*bases) == seen | left
+    assert cell not in seen | left
+    self.check_sights(facts, seen, digit, lost)
+    assert len({one for base in bases for one in base & left}) == sum(len(base & left) for base in bases)
+    covers = []
+    for number in facts["others"]:
+        part = number - len(self.board.units)
+        if part < 0:
+            covers.append(set(self.board.units[number].cells))
+        else:
+            houses = (one for one in self.board.parts[part].constraints if isinstance(one, House))
+            covers.append(max((set(one.cells) for one in houses), key=lambda one: len(one & left)))
+    assert len(covers) < len(bases)
+    assert left <= set().union(*covers)
+
+
 def _rule(self, facts, masks, filled, lost):
     part = self.board.parts[facts["part"]]
     known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in part.cells}
@@ -318,5 +353,7 @@ CHECKS = {
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),
     **dict.fromkeys(("contradiction-chain", "contradiction-net"), _contradiction),
     "ways-to-fill-a-unit": _ways_in_unit,
+    "law-of-leftovers": _leftovers,
+    "finned-fish": _finned,
     "all-rules": _all_rules,
 }
