@@ -24,6 +24,7 @@ public:
         for (int cell = 0; cell < 81; ++cell) {
             const auto [w, bit] = spot_of(cell);
             own_[diagonals * (board[cell] - 1) + w] |= bit;
+            digit_[w][std::countr_zero(bit)] = static_cast<std::uint8_t>(board[cell] - 1);
         }
     }
 
@@ -35,53 +36,59 @@ public:
 
     // The cell to guess in; none if what is open can be filled as the board is.
     WordCells branch(int lane, LaneState& state) const {
-        WordCells astray{}, pair{}, any{};
-        bool on_board = true;
+        std::uint32_t astray[diagonals], any_astray = 0;
         for (int w = 0; w < diagonals; ++w) {
-            std::uint32_t one = 0, two = 0, own = 0;
-            for (int d = 0; d < 9; ++d) {
-                const std::uint32_t candidates = state.at(diagonals * d + w, lane);
-                two |= one & candidates;
-                one |= candidates;
-                own |= candidates & own_[diagonals * d + w];
-            }
-            on_board &= own == word_cells;
-            const std::uint32_t open = two & ~own, pairs = state.pairs(w, lane);
-            if (open & pairs) return {w, lowest(open & pairs)};
-            if (open) astray = {w, lowest(open)};
-            if (pairs) pair = {w, lowest(pairs)};
-            if (two) any = {w, lowest(two)};
+            any_astray |= astray[w] = word_cells & ~own_cells(w, lane, state);
+            if (const std::uint32_t pairs = state.pairs(w, lane) & astray[w]) return {w, lowest(pairs)};
         }
-        if (astray.cells || !on_board) return astray;
-        return pair.cells ? pair : any;
+        for (int w = diagonals - 1; !any_astray && w >= 0; --w)
+            if (const std::uint32_t pairs = state.pairs(w, lane)) return {w, lowest(pairs)};
+        for (int w = diagonals - 1; w >= 0; --w) {
+            const std::uint32_t open = open_cells(w, lane, state);
+            if (const std::uint32_t here = any_astray ? open & astray[w] : open) return {w, lowest(here)};
+        }
+        return {};
     }
 
     // The board's digit if the cell can have it, or else the lowest candidate.
     int digit(int lane, LaneState& state, WordCells cell) const {
-        int lowest = -1;
-        for (int d = 8; d >= 0; --d) {
-            const int i = diagonals * d + cell.word;
-            if (!(state.at(i, lane) & cell.cells)) continue;
-            if (own_[i] & cell.cells) return d;
-            lowest = d;
-        }
-        return lowest;
+        const int own = digit_[cell.word][std::countr_zero(cell.cells)];
+        if (state.at(diagonals * own + cell.word, lane) & cell.cells) return own;
+        int d = 0;
+        while (!(state.at(diagonals * d + cell.word, lane) & cell.cells)) ++d;
+        return d;
     }
 
     // The cells in which the solution that was found is not the board: none if it is the board itself.
     Cells9 difference(int lane, LaneState& state) const {
         Cells9 cells;
         for (int w = 0; w < diagonals; ++w) {
-            std::uint32_t own = 0;
-            for (int d = 0; d < 9; ++d) own |= state.at(diagonals * d + w, lane) & own_[diagonals * d + w];
-            for (std::uint32_t rest = word_cells & ~own; rest; rest &= rest - 1)
+            for (std::uint32_t rest = word_cells & ~own_cells(w, lane, state); rest; rest &= rest - 1)
                 cells.add(cell_of(w, std::countr_zero(rest)));
         }
         return cells;
     }
 
 private:
+    // The cells that can have the board's digit.
+    std::uint32_t own_cells(int w, int lane, LaneState& state) const {
+        std::uint32_t own = 0;
+        for (int d = 0; d < 9; ++d) own |= state.at(diagonals * d + w, lane) & own_[diagonals * d + w];
+        return own;
+    }
+
+    static std::uint32_t open_cells(int w, int lane, LaneState& state) {
+        std::uint32_t one = 0, two = 0;
+        for (int d = 0; d < 9; ++d) {
+            const std::uint32_t candidates = state.at(diagonals * d + w, lane);
+            two |= one & candidates;
+            one |= candidates;
+        }
+        return two;
+    }
+
     std::uint32_t own_[digit_words];
+    std::uint8_t digit_[diagonals][27];  // of each cell, by word and bit
 };
 
 }  // namespace engine

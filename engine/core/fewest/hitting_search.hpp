@@ -62,10 +62,7 @@ public:
             watch_.step();
             remove(least_missed());
             add(most_helpful(random_unmet()));
-            for (const std::uint16_t number : unmet_) {
-                ++weight_[number];
-                for_each_cell(number, [&](int cell) { ++score_[cell]; });
-            }
+            for (const std::uint16_t number : unmet_) ++weight_[number];
         }
         return true;
     }
@@ -73,6 +70,7 @@ public:
 private:
     static constexpr int most_sets = 2048;
     static constexpr int weight_to_cells = 4;  // a set with one more in weight may have so many more cells
+    static constexpr std::int64_t largest_value = std::int64_t{weight_to_cells} << 32;
 
     // A bit for each set, 512 of them in a register.
     typedef std::uint64_t Bits __attribute__((vector_size(64)));
@@ -80,11 +78,6 @@ private:
     using Row = std::array<Bits, parts>;
 
     int sets() const { return static_cast<int>(set_.size()); }
-
-    template <class Visit>
-    void for_each_cell(int number, Visit visit) const {
-        for (std::uint32_t i = first_[number]; i < first_[number + 1]; ++i) visit(cells_[i]);
-    }
 
     std::uint16_t random_unmet() { return unmet_[random_.below(static_cast<std::uint32_t>(unmet_.size()))]; }
 
@@ -101,9 +94,15 @@ private:
         return best;
     }
 
-    int most_helpful(int number) const {
+    // Ties go as above. What its cells would help is added up here, because few sets are unmet, and most of them come and
+    // go without being asked for.
+    int most_helpful(int number) {
+        const Set cells = set_[number];
+        cells.for_each([&](int cell) { score_[cell] = 0; });
+        for (const std::uint16_t other : unmet_)
+            (cells & set_[other]).for_each([&](int cell) { score_[cell] += weight_[other]; });
         int best = -1;
-        for_each_cell(number, [&](int cell) {
+        cells.for_each([&](int cell) {
             if (cell == last_removed_) return;
             if (best < 0 || score_[cell] > score_[best] ||
                 (score_[cell] == score_[best] && changed_[cell] < changed_[best]))
@@ -152,7 +151,6 @@ private:
         return cell;
     }
 
-    // The score of the cell itself is kept: what is missed without it is what it would help.
     void remove(int place) {
         const int cell = list_[place];
         list_[place] = list_[--count_];
@@ -160,19 +158,15 @@ private:
         changed_[cell] = step_;
         last_removed_ = cell;
         count_met();
-        for_each_unmet(cell, [&](std::uint16_t number) {
-            set_unmet(number);
-            for_each_cell(number, [&](int other) { score_[other] += weight_[number]; });
-            score_[cell] -= weight_[number];
-        });
+        for_each_unmet(cell, [&](std::uint16_t number) { set_unmet(number); });
         for_each_met_once(cell, [&](int number) { score_[only_chosen(number)] += weight_[number]; });
     }
 
     // Where the sets that are met have been counted.
     void add(int cell) {
+        score_[cell] = 0;
         for_each_unmet(cell, [&](std::uint16_t number) {
             set_met(number);
-            for_each_cell(number, [&](int other) { score_[other] -= weight_[number]; });
             score_[cell] += weight_[number];
         });
         for_each_met_once(cell, [&](int number) { score_[only_chosen(number)] -= weight_[number]; });
@@ -184,27 +178,19 @@ private:
 
     void add_set(const Set& set, std::uint32_t weight) {
         const auto number = static_cast<std::uint16_t>(sets());
-        set.for_each([&](int cell) {
-            cells_.push_back(static_cast<std::uint8_t>(cell));
-            of_[cell][number / 512][number / 64 % 8] |= std::uint64_t{1} << (number % 64);
-        });
-        first_.push_back(static_cast<std::uint32_t>(cells_.size()));
+        set.for_each([&](int cell) { of_[cell][number / 512][number / 64 % 8] |= std::uint64_t{1} << (number % 64); });
         set_.push_back(set);
         weight_.push_back(weight);
         unmet_place_.push_back(0);
         const Set meeting = set & chosen_;
         const int met = meeting.count();
-        if (met == 0) {
+        if (met == 0)
             set_unmet(number);
-            set.for_each([&](int cell) { score_[cell] += weight; });
-        } else if (met == 1) {
+        else if (met == 1)
             score_[meeting.first()] += weight;
-        }
     }
 
     void forget() {
-        cells_.clear();
-        first_.assign(1, 0);
         set_.clear();
         weight_.clear();
         unmet_.clear();
@@ -214,20 +200,18 @@ private:
     }
 
     void forget_half() {
-        struct Kept {
-            Set set;
-            std::uint32_t weight;
-            std::int64_t value;
-        };
-        std::vector<Kept> all(sets());
-        for (int number = 0; number < sets(); ++number) {
-            all[number].set = set_[number];
-            all[number].weight = weight_[number];
-            all[number].value = std::int64_t{weight_to_cells} * all[number].weight - all[number].set.count();
+        const std::vector<Set> set = set_;
+        const std::vector<std::uint32_t> weight = weight_;
+        // A number for each set, the less the better; below its value its place, because ties go to the earlier one.
+        std::vector<std::uint64_t> order(set.size());
+        for (std::size_t number = 0; number < set.size(); ++number) {
+            const std::int64_t value = std::int64_t{weight_to_cells} * weight[number] - set[number].count();
+            order[number] = static_cast<std::uint64_t>(largest_value - value) * most_sets + number;
         }
-        std::stable_sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.value > b.value; });
+        std::nth_element(order.begin(), order.begin() + most_sets / 2, order.end());
+        std::sort(order.begin(), order.begin() + most_sets / 2);
         forget();
-        for (int i = 0; i < most_sets / 2; ++i) add_set(all[i].set, all[i].weight);
+        for (int i = 0; i < most_sets / 2; ++i) add_set(set[order[i] % most_sets], weight[order[i] % most_sets]);
     }
 
     void set_unmet(std::uint16_t number) {
@@ -250,13 +234,11 @@ private:
     std::uint8_t list_[Cells];     // the chosen cells
     std::int64_t changed_[Cells];  // the step in which each cell came or went last
     int last_added_ = -1, last_removed_ = -1;
-    // Of a chosen cell, the weight of the sets that it alone meets; of any other, of the sets that it would meet.
+    // Of a chosen cell, the weight of the sets that it alone meets; of cells to choose from, of the sets that they would.
     std::uint32_t score_[Cells];
 
-    Row of_[Cells];                     // the sets of each cell
-    Row once_, twice_;                  // the sets that the chosen cells met when this was counted
-    std::vector<std::uint8_t> cells_;   // of all sets, one set after another
-    std::vector<std::uint32_t> first_;  // place of each set in `cells_`
+    Row of_[Cells];     // the sets of each cell
+    Row once_, twice_;  // the sets that the chosen cells met when this was counted
     std::vector<Set> set_;
     std::vector<std::uint32_t> weight_;
     std::vector<std::uint16_t> unmet_, unmet_place_;
