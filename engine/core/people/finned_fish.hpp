@@ -1,4 +1,4 @@
-// Finned fish: if a digit were in a cell, two or three units would have all their places of it in fewer units or cages,
+// Finned fish: if a digit were in a cell, two or three units would have all their places of it in fewer units or in a cage,
 // which hold it once each.
 #pragma once
 
@@ -11,21 +11,23 @@ namespace engine::people {
 class FinnedFish {
 public:
     explicit FinnedFish(const Board& board) : board_(board) {
+        for (const Unit& unit : board.units) kinds_ = std::max(kinds_, unit.kind + 1);
+        unit_at_.assign(static_cast<std::size_t>(kinds_ * board.cells), -1);
         for (std::size_t u = 0; u < board.units.size(); ++u)
-            covers_.push_back({static_cast<int>(u), board.units[u].kind, board.units[u].set});
+            for (const int cell : board.units[u].cells) unit_at_[at(board.units[u].kind, cell)] = static_cast<int>(u);
         for (const std::unique_ptr<Part>& part : board.parts)
             for (const Statement& one : part->statements())
                 if (one.kind == Kind::house && one.cells.size() > 2)
-                    covers_.push_back({static_cast<int>(board.units.size()) + part->number, no_kind, rules::set_of(one.cells)});
+                    cages_.push_back({static_cast<int>(board.units.size()) + part->number, rules::set_of(one.cells)});
     }
 
     void find(const Places& places, Found& found) {
+        if (board_.units.size() > most_bases) return;
         for (int digit = 0; digit < board_.size; ++digit) {
             const CellSet& open = places.of_digit(digit);
             if (open == settled_[digit]) continue;
             const std::size_t before = found.steps.size();
-            const std::vector<Base> bases = bases_of(places, digit);
-            each_cell(open, [&](int cell) { return bases.size() < 2 || !look(bases, cell, digit, found); });
+            if (gather(places, digit) > 1) each_cell(open, [&](int cell) { return !look(cell, digit, found); });
             if (found.full()) return;
             if (found.steps.size() == before) settled_[digit] = open;
         }
@@ -33,28 +35,30 @@ public:
     void forget() { settled_.fill({}); }
 
 private:
-    static constexpr int no_kind = -1;  // of a cage
+    using Bases = std::uint64_t;  // a set of units, by their numbers
+    static constexpr std::size_t most_bases = 64;
     static constexpr int most_places = 6;
 
-    struct Cover {
-        int number;  // of a unit; those of parts come after them
-        int kind;
+    // A cage, with the number of its part after those of units.
+    struct Cage {
+        int number;
         CellSet set;
     };
-    // A unit and its places of a digit.
-    struct Base {
-        int unit;
-        CellSet places;
-    };
 
-    std::vector<Base> bases_of(const Places& places, int digit) const {
-        std::vector<Base> bases;
+    std::size_t at(int kind, int cell) const { return static_cast<std::size_t>(kind * board_.cells + cell); }
+
+    // The units that have few places of a digit, as sets of cells and by cell; returns how many there are.
+    int gather(const Places& places, int digit) {
+        int count = 0;
+        bases_at_.fill(0);
+        held_.reset();
         for (std::size_t u = 0; u < board_.units.size(); ++u) {
             const std::uint32_t here = places.of(u, digit);
-            if (const int count = std::popcount(here); count > 1 && count <= most_places)
-                bases.push_back({static_cast<int>(u), rules::set_of(places.cells(u, here))});
+            if (std::popcount(here) < 2 || std::popcount(here) > most_places) continue;
+            ++count;
+            for (const int cell : places.cells(u, here)) bases_at_[cell] |= Bases{1} << u, held_.set(cell);
         }
-        return bases;
+        return count;
     }
 
     CellSet seen_from(int cell, int digit) const {
@@ -67,46 +71,83 @@ private:
         return seen;
     }
 
-    bool look(const std::vector<Base>& bases, int cell, int digit, Found& found) const {
-        const CellSet seen = seen_from(cell, digit);
-        std::vector<Base> left;  // with the places that the cell does not see
-        for (const Base& base : bases)
-            if (!base.places[cell] && (base.places & ~seen).any()) left.push_back({base.unit, base.places & ~seen});
-        std::vector<const Cover*> near;  // those with places of two units
-        for (const Cover& cover : covers_)
-            if (std::ranges::count_if(left, [&](const Base& base) { return (base.places & cover.set).any(); }) > 1)
-                near.push_back(&cover);
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            if (within(bases, left, near[i], nullptr, cell, digit, found)) return found.full();
-            for (std::size_t j = i + 1; j < near.size(); ++j)
-                if (near[i]->kind == near[j]->kind && (near[i]->set & near[j]->set).none() &&
-                    within(bases, left, near[i], near[j], cell, digit, found))
-                    return found.full();
+    // Whether no more steps are wanted. A step is for one cell.
+    bool look(int cell, int digit, Found& found) {
+        const CellSet seen = seen_from(cell, digit), left = held_ & ~seen;
+        for (int kind = 0; kind < kinds_; ++kind)
+            if (look_in(kind, cell, digit, left, found)) return found.full();
+        for (const Cage& cage : cages_) {
+            if ((cage.set & left).count() < 2) continue;
+            const Bases within = touching(left & cage.set) & ~touching(left & ~cage.set) & ~bases_at_[cell];
+            if (std::popcount(within) > 1 && add(within, cage.set, {cage.number}, cell, digit, left, found))
+                return found.full();
         }
         return false;
     }
 
-    // One unit more than there are covers (one or two), apart from each other, with all their places in these.
-    bool within(const std::vector<Base>& bases, const std::vector<Base>& left, const Cover* one, const Cover* other, int cell,
-                int digit, Found& found) const {
-        const CellSet outside = ~(other ? one->set | other->set : one->set);
-        const int wanted = other ? 3 : 2;
-        CellSet held;
-        int units[3], count = 0;
-        for (const Base& base : left) {
-            if ((base.places & (outside | held)).any()) continue;
-            held |= base.places;
-            units[count++] = base.unit;
-            if (count == wanted) break;
+    Bases touching(const CellSet& cells) const {
+        Bases found = 0;
+        each_cell(cells, [&](int cell) {
+            found |= bases_at_[cell];
+            return true;
+        });
+        return found;
+    }
+
+    // Units of a kind share no cell, so those that a base touches say where all its places are.
+    bool look_in(int kind, int cell, int digit, const CellSet& left, Found& found) {
+        Bases outside = bases_at_[cell], once = 0, twice = 0, more = 0;
+        std::array<Bases, most_bases> touch{};
+        Bases covers = 0;
+        each_cell(left, [&](int place) {
+            const int unit = unit_at_[at(kind, place)];
+            if (unit < 0)
+                outside |= bases_at_[place];
+            else
+                touch[unit] |= bases_at_[place], covers |= Bases{1} << unit;
+            return true;
+        });
+        for (Bases rest = covers; rest; rest &= rest - 1) {
+            const Bases bases = touch[std::countr_zero(rest)];
+            more |= twice & bases;
+            twice |= once & bases;
+            once |= bases;
         }
-        if (count < wanted) return false;
+        const Bases in_one = once & ~twice & ~outside, in_two = twice & ~more & ~outside;
+        for (Bases rest = covers; rest; rest &= rest - 1) {
+            const int one = std::countr_zero(rest);
+            const CellSet& set = board_.units[one].set;
+            const Bases alone = in_one & touch[one];
+            if (std::popcount(alone) > 1 && add(alone, set, {one}, cell, digit, left, found)) return true;
+            for (Bases others = rest & (rest - 1); others; others &= others - 1) {
+                const int other = std::countr_zero(others);
+                const Bases within = (in_one & (touch[one] | touch[other])) | (in_two & touch[one] & touch[other]);
+                if (std::popcount(within) > 2 &&
+                    add(within, set | board_.units[other].set, {one, other}, cell, digit, left, found))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    // A step if one unit more than there are covers, of those within, share no place.
+    bool add(Bases within, const CellSet& covered, std::vector<int> covers, int cell, int digit, const CellSet& left,
+             Found& found) const {
+        CellSet held;
+        std::vector<int> units;
+        for (; within && units.size() <= covers.size(); within &= within - 1) {
+            const int unit = std::countr_zero(within);
+            const CellSet mine = places_of(unit) & left & covered;
+            if ((mine & held).any()) continue;
+            held |= mine;
+            units.push_back(unit);
+        }
+        if (units.size() <= covers.size()) return false;
         Step step{Machine::finned_fish};
-        step.units.assign(units, units + count);
-        step.others = {one->number};
-        if (other) step.others.push_back(other->number);
         CellSet all;
-        for (const Base& base : bases)
-            if (std::ranges::find(step.units, base.unit) != step.units.end()) all |= base.places;
+        for (const int unit : units) all |= places_of(unit);
+        step.units = std::move(units);
+        step.others = std::move(covers);
         step.cells = rules::cells_of(all & ~held);
         step.minus = rules::cells_of(held);
         step.digits = static_cast<Candidates>(1u << digit);
@@ -115,8 +156,20 @@ private:
         return true;
     }
 
+    CellSet places_of(int unit) const {
+        CellSet places;
+        for (const int cell : board_.units[unit].cells)
+            if (bases_at_[cell] >> unit & 1) places.set(cell);
+        return places;
+    }
+
     const Board& board_;
-    std::vector<Cover> covers_;
+    int kinds_ = 0;
+    std::vector<int> unit_at_;  // of each kind, the unit of each cell; -1 for none
+    std::vector<Cage> cages_;
+    // Of the digit that is looked at: the units with a place in each cell, and the cells that are places.
+    std::array<Bases, most_cells> bases_at_{};
+    CellSet held_;
     std::array<CellSet, most_size> settled_;  // the places of each digit when nothing was found
 };
 
