@@ -59,9 +59,9 @@ def solving_steps(
     *,
     filled: ArrayLike | None = None,
     candidates: ArrayLike | None = None,
-    rules: Iterable[Rule] = DEFAULT_RULES,
+    table: Iterable[Rule] = DEFAULT_RULES,
 ) -> list[SolvingStep]:
-    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`; perhaps from a later position.
+    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `table`; perhaps from a later position.
 
     `filled` and `candidates` are a position as in `next_solving_step`; the puzzle, and all digits, by default. If no
     rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution, for a
@@ -69,11 +69,11 @@ def solving_steps(
     """
     values = puzzle if filled is None else filled
     masks = np.full(81, _ALL, np.uint16) if candidates is None else candidates
-    return _path(*_position(puzzle, values, masks), rules, _NO_LIMIT)
+    return _path(*_position(puzzle, values, masks), table, _NO_LIMIT)
 
 
 def next_solving_step(
-    puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES
+    puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, table: Iterable[Rule] = DEFAULT_RULES
 ) -> SolvingStep | None:
     """Find the step that comes next in a position; None if no rule applies or nothing is left to do.
 
@@ -81,7 +81,7 @@ def next_solving_step(
     bit 0 for digit 1. ValueError for a position that the solution contradicts, and as in `solving_steps`.
     """
     clues, values, kept = _position(puzzle, filled, candidates)
-    steps = _path(clues, values, kept, rules, 1)
+    steps = _path(clues, values, kept, table, 1)
     return steps[0] if steps else None
 
 

@@ -184,7 +184,7 @@ TAKE_RULES = {
     "make_killer": lambda rules: engine.make_killer(rules, 0),
     "make_drawn": lambda rules: engine.make_drawn(rules, ["kropki"], 0),
     "Rulebook.read": engine.Rulebook.read,
-    "next_solving_step": lambda rules: engine.next_solving_step(PUZZLES[0], PUZZLES[0], MARKS, rules=rules),
+    "next_solving_step": lambda rules: engine.next_solving_step(PUZZLES[0], PUZZLES[0], MARKS, table=rules),
 }
 
 

@@ -9,7 +9,7 @@ from board_catalogue import engine
 def along(puzzle, rules=engine.DEFAULT_RULES):
     """Every position of the puzzle's path with the step that is made there; the position changes as it goes on."""
     position = position_of(puzzle)
-    for step in engine.solving_steps(puzzle, rules=rules):
+    for step in engine.solving_steps(puzzle, table=rules):
         yield position, step
         apply(position, step)
 

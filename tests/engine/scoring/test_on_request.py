@@ -35,7 +35,7 @@ def test_a_rule_can_be_asked_for(name):
 def test_a_table_changes_scores_and_levels():
     puzzle = engine.carve(engine.generate(1, seed=7), seed=7)[0]
     rules = [engine.Rule(rule.name, 1, "hard") for rule in engine.DEFAULT_RULES]
-    steps = engine.solving_steps(puzzle, rules=rules)
+    steps = engine.solving_steps(puzzle, table=rules)
     scored = engine.score(puzzle, table=rules)
     assert int(scored["score"]) == len(steps) and engine.LEVELS[int(scored["level"])] == "hard"
 
