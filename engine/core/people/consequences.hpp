@@ -49,6 +49,7 @@ public:
           ways_(ways),
           places_(static_cast<std::size_t>(board.cells)),
           unit_lost_(board.units.size()),
+          net_lost_(board.units.size()),
           singles_(static_cast<std::size_t>(board.cells)),
           units_(board.units.size()),
           parts_(board.parts.size()),
@@ -73,12 +74,17 @@ public:
         net_ = net;
         count_ = 0;
         std::ranges::fill(unit_lost_, Candidates{0});
+        std::ranges::fill(net_lost_, Candidates{0});
         for (Waiting* some : {&singles_, &units_, &parts_, &nets_, &joined_}) some->clear();
     }
 
-    // A net looks at the units of a cell again.
-    void wake(int cell) {
-        for (const int unit : places_[cell].units) nets_.add(unit);
+    // A net looks at the units of a cell again, which has lost these digits.
+    void wake(int cell, Candidates gone) {
+        if (!gone) return;
+        for (const int unit : places_[cell].units) {
+            net_lost_[unit] |= gone;
+            nets_.add(unit);
+        }
     }
 
     bool assume(int cell, int digit) {
@@ -133,7 +139,7 @@ private:
             units_.add(unit);
         }
         for (const int part : at.parts) parts_.add(part);
-        if (net_) wake(cell);
+        if (net_) wake(cell, gone);
         return false;
     }
 
@@ -181,14 +187,14 @@ private:
 
     bool look_in_net(int unit) {
         const Unit& one = board_.units[unit];
-        for (int digit = 0; digit < board_.size; ++digit) {
-            int count = 0;
-            CellSet seen;
-            seen.set();
+        for (std::uint32_t lost = std::exchange(net_lost_[unit], Candidates{0}); lost; lost &= lost - 1) {
+            const auto bit = static_cast<Candidates>(lost & -lost);
+            int places[most_places + 1], count = 0;
             for (const int cell : one.cells)
-                if (now[cell] >> digit & 1 && ++count <= most_places) seen &= board_.sees[cell];
-            if (count < 2 || count > most_places || seen.none()) continue;
-            const auto bit = static_cast<Candidates>(1u << digit);
+                if (now[cell] & bit && count <= most_places) places[count++] = cell;
+            if (count < 2 || count > most_places) continue;
+            CellSet seen = board_.sees[places[0]];
+            for (int i = 1; i < count; ++i) seen &= board_.sees[places[i]];
             const int since = place();
             if (!each_cell(seen, [&](int other) { return !lose(other, bit, Reason::locked, unit, since); }))
                 return true;
@@ -219,7 +225,7 @@ private:
     bool net_ = false;
     int count_ = 0;  // of events
     std::vector<Event> events_;
-    std::vector<Candidates> unit_lost_;                // the digits whose places have changed
+    std::vector<Candidates> unit_lost_, net_lost_;     // the digits whose places have changed
     Waiting singles_, units_, parts_, nets_, joined_;  // those to look at, in this order
     std::vector<Candidates> left_;
 };

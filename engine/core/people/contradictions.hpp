@@ -82,7 +82,7 @@ private:
             following_.begin(deeper ? left(plain_, node) : own, net);
             for (int cell = 0; cell < board_.cells && !fails; ++cell) {
                 fails = following_.lose(cell, static_cast<Candidates>(~at.of[cell]));
-                if (deeper && following_.now[cell] != at.of[cell]) following_.wake(cell);
+                if (deeper) following_.wake(cell, at.of[cell] & static_cast<Candidates>(~following_.now[cell]));
             }
         } else {
             following_.begin(at.of, net);
@@ -110,24 +110,24 @@ private:
             return Step{machine};
         note_removals();
         const std::span<const Event> events = following_.events();
-        std::vector<std::vector<int>> before(events.size());
-        std::vector<char> needed(events.size());
-        needed.back() = true;
+        if (before_.size() < events.size()) before_.resize(events.size());
+        needed_.assign(events.size(), 0);
+        needed_.back() = 1;
         std::size_t count = 1;
         for (std::size_t i = events.size(); i-- > 0;) {
-            if (!needed[i]) continue;
-            before[i] = before_event(at, i);
-            for (const int by : before[i]) count += !std::exchange(needed[by], true);
+            if (!needed_[i]) continue;
+            find_before(at, i, before_[i]);
+            for (const int by : before_[i]) count += !std::exchange(needed_[by], char{1});
             if (count > most) return Step{machine};
         }
         std::vector<int> place(events.size(), -1);
         Step step{machine};
         CellSet cells;
         for (std::size_t i = 0; i < events.size(); ++i) {
-            if (!needed[i]) continue;
+            if (!needed_[i]) continue;
             place[i] = static_cast<int>(step.links.size());
             Link link = link_of(at, i, digit);
-            for (const int by : before[i]) link.after.push_back(place[by]);
+            for (const int by : before_[i]) link.after.push_back(place[by]);
             if (link.cell >= 0) cells.set(static_cast<std::size_t>(link.cell));
             step.links.push_back(std::move(link));
         }
@@ -166,9 +166,9 @@ private:
     }
 
     // The events that one follows from, in ascending order.
-    std::vector<int> before_event(const Position& at, std::size_t i) const {
+    void find_before(const Position& at, std::size_t i, std::vector<int>& found) const {
         const Event& event = following_.events()[i];
-        std::vector<int> found;
+        found.clear();
         const auto need = [&](int cell, int digit) {
             const int by = removed_by_[cell * board_.size + digit];
             if (by >= 0 && by < event.since) found.push_back(by);
@@ -205,7 +205,6 @@ private:
         }
         std::ranges::sort(found);
         found.erase(std::ranges::unique(found).begin(), found.end());
-        return found;
     }
 
     // The cells of a part or unit whose losses an event follows from.
@@ -227,7 +226,10 @@ private:
     const UnitWays& ways_;
     Consequences following_;
     Kept plain_, in_net_;          // without a net, and in one
-    std::vector<int> removed_by_;  // of each candidate, the event that removes it
+    // Of the last trace.
+    std::vector<int> removed_by_;           // of each candidate, the event that removes it
+    std::vector<char> needed_;              // of each event, whether the contradiction needs it,
+    std::vector<std::vector<int>> before_;  // and which events it follows from
 };
 
 }  // namespace engine::people
