@@ -8,27 +8,26 @@
 
 namespace engine::people {
 
-// Numbers that wait, each once, in the order in which they came.
+// Numbers that wait, each once, in the order in which they came, with the digits of which they wait.
 class Waiting {
 public:
-    explicit Waiting(std::size_t numbers) : waits_(numbers), ring_(std::bit_ceil(numbers + 1)) {}
+    explicit Waiting(std::size_t numbers) : digits_(numbers), ring_(std::bit_ceil(numbers + 1)) {}
 
     bool empty() const { return first_ == last_; }
-    void add(int number) {
-        if (std::exchange(waits_[number], char{1})) return;
-        ring_[last_++ & (ring_.size() - 1)] = number;
+    void add(int number, Candidates digits) {
+        if (!digits_[number]) ring_[last_++ & (ring_.size() - 1)] = number;
+        digits_[number] |= digits;
     }
-    int next() {
+    std::pair<int, Candidates> next() {
         const int number = ring_[first_++ & (ring_.size() - 1)];
-        waits_[number] = 0;
-        return number;
+        return {number, std::exchange(digits_[number], Candidates{0})};
     }
     void clear() {
         while (!empty()) next();
     }
 
 private:
-    std::vector<char> waits_;
+    std::vector<Candidates> digits_;
     std::vector<int> ring_;
     std::size_t first_ = 0, last_ = 0;
 };
@@ -48,14 +47,18 @@ public:
         : board_(board),
           ways_(ways),
           places_(static_cast<std::size_t>(board.cells)),
-          unit_lost_(board.units.size()),
-          net_lost_(board.units.size()),
           singles_(static_cast<std::size_t>(board.cells)),
           units_(board.units.size()),
           parts_(board.parts.size()),
           nets_(board.units.size()),
           joined_(board.units.size()) {
-        for (int cell = 0; cell < board.cells; ++cell) places_[cell].sees = rules::cells_of(board.sees[cell]);
+        lanes_ = (board.cells + half_lane_count - 1) / half_lane_count;
+        sees_.resize(static_cast<std::size_t>(board.cells * lanes_));
+        for (int cell = 0; cell < board.cells; ++cell)
+            each_cell(board.sees[cell], [&](int other) {
+                sees_[cell * lanes_ + other / half_lane_count][other % half_lane_count] = 0xffff;
+                return true;
+            });
         for (std::size_t u = 0; u < board.units.size(); ++u)
             for (const int cell : board.units[u].cells) places_[cell].units.push_back(static_cast<int>(u));
         for (const std::unique_ptr<Part>& part : board.parts)
@@ -64,7 +67,7 @@ public:
         events_.resize(static_cast<std::size_t>(board.cells * board.size) + 2);
     }
 
-    Candidates now[most_cells];
+    alignas(HalfLanes) Candidates now[most_cells] = {};
 
     std::span<const Event> events() const { return {events_.data(), static_cast<std::size_t>(count_)}; }
 
@@ -73,18 +76,13 @@ public:
         std::copy_n(of, board_.cells, now);
         net_ = net;
         count_ = 0;
-        std::ranges::fill(unit_lost_, Candidates{0});
-        std::ranges::fill(net_lost_, Candidates{0});
         for (Waiting* some : {&singles_, &units_, &parts_, &nets_, &joined_}) some->clear();
     }
 
     // A net looks at the units of a cell again, which has lost these digits.
     void wake(int cell, Candidates gone) {
         if (!gone) return;
-        for (const int unit : places_[cell].units) {
-            net_lost_[unit] |= gone;
-            nets_.add(unit);
-        }
+        for (const int unit : places_[cell].units) nets_.add(unit, gone);
     }
 
     bool assume(int cell, int digit) {
@@ -96,15 +94,17 @@ public:
     bool fails() {
         for (;;) {
             if (!singles_.empty()) {
-                if (spread(singles_.next())) return true;
+                if (spread(singles_.next().first)) return true;
             } else if (!units_.empty()) {
-                if (look_at_unit(units_.next())) return true;
+                const auto [unit, lost] = units_.next();
+                if (look_at_unit(unit, lost)) return true;
             } else if (!parts_.empty()) {
-                if (look_at_part(parts_.next())) return true;
+                if (look_at_part(parts_.next().first)) return true;
             } else if (!nets_.empty()) {
-                if (look_in_net(nets_.next())) return true;
+                const auto [unit, lost] = nets_.next();
+                if (look_in_net(unit, lost)) return true;
             } else if (!joined_.empty()) {
-                if (look_at_ways(joined_.next())) return true;
+                if (look_at_ways(joined_.next().first)) return true;
             } else {
                 return false;
             }
@@ -112,9 +112,8 @@ public:
     }
 
 private:
-    // Where a cell lies, and what it sees.
+    // Where a cell lies.
     struct Place {
-        Cells sees{};
         std::vector<int> units{}, parts{};
     };
 
@@ -132,13 +131,10 @@ private:
         note(cell, gone, reason, number, since);
         now[cell] &= static_cast<Candidates>(~gone);
         if (!now[cell]) return contradict(cell, 0, Reason::cell, -1);
-        if (rules::single(now[cell])) singles_.add(cell);
+        if (rules::single(now[cell])) singles_.add(cell, now[cell]);
         const Place& at = places_[cell];
-        for (const int unit : at.units) {
-            unit_lost_[unit] |= gone;
-            units_.add(unit);
-        }
-        for (const int part : at.parts) parts_.add(part);
+        for (const int unit : at.units) units_.add(unit, gone);
+        for (const int part : at.parts) parts_.add(part, gone);
         if (net_) wake(cell, gone);
         return false;
     }
@@ -151,14 +147,18 @@ private:
     bool spread(int cell) {
         const Candidates digit = now[cell];
         const int since = place();
-        for (const int other : places_[cell].sees)
-            if (now[other] & digit && lose(other, digit, Reason::seen, cell, since)) return true;
+        const HalfLanes* const sees = sees_.data() + cell * lanes_;
+        for (int i = 0; i < lanes_; ++i) {
+            HalfLanes here;
+            std::memcpy(&here, now + i * half_lane_count, sizeof here);
+            for (LaneSet have = nonzero(here & sees[i] & digit); have; have &= have - 1)
+                if (lose(i * half_lane_count + std::countr_zero(have), digit, Reason::seen, cell, since)) return true;
+        }
         return false;
     }
 
-    bool look_at_unit(int unit) {
+    bool look_at_unit(int unit, Candidates lost) {
         const Cells& cells = board_.units[unit].cells;
-        const Candidates lost = std::exchange(unit_lost_[unit], Candidates{0});
         Candidates once = 0, twice = 0;
         for (const int cell : cells) twice |= once & now[cell], once |= now[cell];
         for (std::uint32_t rest = lost & ~twice; rest; rest &= rest - 1) {
@@ -185,10 +185,10 @@ private:
         return false;
     }
 
-    bool look_in_net(int unit) {
+    bool look_in_net(int unit, Candidates lost) {
         const Unit& one = board_.units[unit];
-        for (std::uint32_t lost = std::exchange(net_lost_[unit], Candidates{0}); lost; lost &= lost - 1) {
-            const auto bit = static_cast<Candidates>(lost & -lost);
+        for (std::uint32_t rest = lost; rest; rest &= rest - 1) {
+            const auto bit = static_cast<Candidates>(rest & -rest);
             int places[most_places + 1], count = 0;
             for (const int cell : one.cells)
                 if (now[cell] & bit && count <= most_places) places[count++] = cell;
@@ -199,7 +199,7 @@ private:
             if (!each_cell(seen, [&](int other) { return !lose(other, bit, Reason::locked, unit, since); }))
                 return true;
         }
-        if (ways_.has_rules(unit)) joined_.add(unit);
+        if (ways_.has_rules(unit)) joined_.add(unit, 1);
         look_at(one.cells);
         if (!Different::keep(left_)) return contradict(-1, 0, Reason::ways, unit);
         return leave(one.cells, Reason::ways, unit);
@@ -222,10 +222,11 @@ private:
     const Board& board_;
     const UnitWays& ways_;
     std::vector<Place> places_;  // of each cell
+    std::vector<HalfLanes> sees_;  // of each cell, all ones for those that see it
+    int lanes_ = 0;                // how many hold the cells
     bool net_ = false;
     int count_ = 0;  // of events
     std::vector<Event> events_;
-    std::vector<Candidates> unit_lost_, net_lost_;     // the digits whose places have changed
     Waiting singles_, units_, parts_, nets_, joined_;  // those to look at, in this order
     std::vector<Candidates> left_;
 };
