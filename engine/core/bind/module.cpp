@@ -173,6 +173,7 @@ void bind_rules(KernelsClass& kernels) {
     kernels.attr("constraint_kinds") = numbers;
 
     bind_kernel<&Kernels::solve_ruled>(kernels, "solve_ruled");
+    bind_kernel<&Kernels::learn_ruled>(kernels, "learn_ruled");
     bind_kernel<&Kernels::true_candidates>(kernels, "true_candidates");
     bind_kernel<&Kernels::other_ruled>(kernels, "other_ruled");
     bind_kernel<&Kernels::draw_ruled>(kernels, "draw_ruled");

@@ -250,6 +250,10 @@ struct RulesKernels {
     void (*solve_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, int limit, std::int64_t most_guesses,
                         std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses);
+    // The same by the search that learns alone, without limits of time; for tests.
+    void (*learn_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                        const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions,
+                        std::int32_t* counts);
     // For each cell the digits that it has in some solution, as bits.
     void (*true_candidates)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                             const std::int64_t* starts, bool shared, std::uint16_t* candidates);

@@ -24,6 +24,14 @@ void solve_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const s
     });
 }
 
+void learn_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                 const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions, std::int32_t* counts) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        const std::int64_t at = row * puzzle.cells();
+        counts[row] = puzzle.count_by_learning(puzzles + at, limit, solutions + at);
+    });
+}
+
 void true_candidates(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
                      const std::int64_t* starts, bool shared, std::uint16_t* candidates) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
@@ -68,6 +76,7 @@ void measure_ruled(Shape, std::int64_t count, const std::uint8_t* puzzles, const
 
 RulesKernels::RulesKernels()
     : solve_ruled(engine::solve_ruled),
+      learn_ruled(engine::learn_ruled),
       true_candidates(engine::true_candidates),
       other_ruled(engine::other_ruled),
       draw_ruled(engine::draw_ruled),

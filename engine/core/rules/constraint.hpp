@@ -30,13 +30,16 @@ public:
 
     const Cells& cells() const { return cells_; }
 
+    // Cells of which it reads the candidates too.
+    const Cells& also_read() const { return also_read_; }
+
     // The cells of the contradiction if it cannot hold.
     std::span<const std::uint8_t> conflict() const { return conflict_; }
 
 protected:
     virtual bool propagate(Domains& domains) = 0;
 
-    Cells cells_;
+    Cells cells_, also_read_;
     std::span<const std::uint8_t> conflict_;
     bool settled_ = true;           // whether another look at what `propagate` left is unnecessary
     std::vector<Candidates> left_;  // what the last look left the cells, none at first

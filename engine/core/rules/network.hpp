@@ -12,6 +12,8 @@ namespace engine::rules {
 
 class DigitGroup;
 
+inline constexpr std::int64_t look_work = 4;
+
 class Network {
 public:
     Network(int size, int cells, const std::vector<Statement>& statements)
@@ -67,6 +69,9 @@ public:
     }
 
     const Houses& houses() const { return houses_; }
+    const Peers& peers() const { return around_; }
+    const Relations& relations() const { return relations_; }
+    const std::vector<std::unique_ptr<Constraint>>& constraints() const { return constraints_; }
 
     // The cells of the last contradiction.
     std::span<const std::uint8_t> conflict() const { return conflict_; }
@@ -79,8 +84,11 @@ public:
         return count;
     }
 
-    // How often inference looked at a cell, and at a house.
-    std::int64_t looks = 0, house_looks = 0;
+    // How often inference looked at a cell, at a house, and at a constraint.
+    std::int64_t looks = 0, house_looks = 0, constraint_looks = 0;
+
+    // A measure of the time that it took; a constraint takes so much longer than a cell.
+    std::int64_t work() const { return looks + look_work * constraint_looks; }
 
     // Also makes the inferences that cost more.
     void be_thorough(bool thorough) {
@@ -96,6 +104,7 @@ private:
             for (int cell; (cell = domains.next_changed()) >= 0;)
                 if (!react(cell, domains)) return fail_at(cell, domains.failed);
             if (const int next = next_constraint(); next >= 0) {
+                ++constraint_looks;
                 if (!constraints_[next]->look(domains)) return fail_in(constraints_[next]->conflict());
             } else if (houses_.waiting()) {
                 houses_.failed = -1;

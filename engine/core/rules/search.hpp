@@ -39,9 +39,17 @@ public:
     template <class Found>
     bool run(const Domains& from, Found found) {
         for (std::int64_t patience = 1000;; patience += patience / 2) {
-            const End end = descend(from, patience, found);
+            domains_ = from;
+            depth_ = 0;
+            const End end = descend(patience, found);
             if (end != End::impatient) return end == End::exhausted;
         }
+    }
+
+    // Goes on where it gave up.
+    template <class Found>
+    bool go_on(Found found) {
+        return descend(0, found) == End::exhausted;
     }
 
 private:
@@ -49,9 +57,7 @@ private:
     static constexpr std::int64_t no_limit = INT64_MAX;
 
     template <class Found>
-    End descend(const Domains& from, std::int64_t patience, Found found) {
-        domains_ = from;
-        depth_ = 0;
+    End descend(std::int64_t patience, Found found) {
         bool alive = network_.propagate(domains_);
         for (;;) {
             watch_.step();

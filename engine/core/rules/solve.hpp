@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "rules/lanes/in_lanes.hpp"
+#include "rules/learned_count.hpp"
 #include "rules/measure.hpp"
 #include "rules/search.hpp"
 
@@ -18,18 +19,25 @@ public:
     int cells() const { return network_.cells(); }
 
     // The number of solutions up to a limit; writes the first unless `solution` is null. `not_counted` if more than
-    // `most_guesses` are needed to know; 0 sets no limit, here and below.
+    // `most_guesses` are needed to know; 0 sets no limit, here and below. Without a limit of guesses, the search that learns
+    // takes turns with the one that guesses.
     int count(const std::uint8_t* clues, int limit, std::int64_t most_guesses, std::uint8_t* solution) {
-        int count = 0;
         search_.guesses = 0;
         if (!load(clues)) return 0;
-        search_.give_up_after(most_guesses);
         search_.begin();
-        search_.run(start_, [&](const Domains& found) {
-            if (count++ == 0 && solution) write(found, solution);
-            return count < limit;
-        });
+        if (!most_guesses && limit <= most_learned) return count_in_turns(clues, limit, solution);
+        int count = 0;
+        search_.give_up_after(most_guesses);
+        search_.run(start_, [&](const Domains& found) { return note(found, count, limit, solution); });
         return count < limit && search_.gave_up() ? not_counted : count;
+    }
+
+    // The same by the search that learns, from the first guess on.
+    int count_by_learning(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
+        const std::unique_ptr<LearnedCount> learned = load(clues) ? learn(clues) : nullptr;
+        if (!learned) return 0;
+        learned->run(limit, INT64_MAX);
+        return take(*learned, solution);
     }
 
     // A full board drawn at random: boards are not equally likely. False if there is none.
@@ -132,6 +140,44 @@ private:
         return true;
     }
 
+    // Guesses come first, since most puzzles need few of them; the longer both take, the longer are their turns.
+    int count_in_turns(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
+        const std::int64_t work_before = network_.work();
+        int count = 0;
+        const auto found = [&](const Domains& one) { return note(one, count, limit, solution); };
+        search_.give_up_after(first_guesses);
+        bool ended = search_.run(start_, found);
+        std::unique_ptr<LearnedCount> learned;
+        for (std::int64_t guesses = first_guesses; !ended && count < limit;) {
+            const std::int64_t work = (network_.work() - work_before) / learning_share;
+            if (!learned) learned = learn(clues);
+            if (!learned || learned->run(limit, work)) break;
+            search_.give_up_after(guesses *= 2);
+            ended = search_.go_on(found);
+        }
+        search_.give_up_after(0);
+        if (ended || count == limit || !learned) return count;
+        search_.guesses += learned->guesses();
+        return take(*learned, count ? nullptr : solution);
+    }
+
+    // Whether to look for another one.
+    bool note(const Domains& found, int& count, int limit, std::uint8_t* solution) const {
+        if (count++ == 0 && solution) write(found, solution);
+        return count < limit;
+    }
+
+    // Null if no solution is left.
+    std::unique_ptr<LearnedCount> learn(const std::uint8_t* clues) {
+        if (!load(clues) || !network_.propagate(start_)) return nullptr;
+        return std::make_unique<LearnedCount>(network_, start_);
+    }
+
+    static int take(const LearnedCount& learned, std::uint8_t* solution) {
+        if (solution && learned.count()) learned.write(solution);
+        return learned.count();
+    }
+
     // Is there a solution with another digit in the cell, as far as is known?
     bool differs_at(int cell, std::uint8_t digit, const std::uint8_t* clues) {
         search_.begin();
@@ -151,7 +197,9 @@ private:
             solution[cell] = static_cast<std::uint8_t>(std::countr_zero(found.of[cell]) + 1);
     }
 
-    static constexpr std::int64_t few = 10;  // guesses
+    static constexpr std::int64_t few = 10, first_guesses = 1000;
+    static constexpr std::int64_t learning_share = 6;  // of the work, one in so many parts is for learning
+    static constexpr int most_learned = 1000;          // solutions: the search that learns keeps a clause for each
 
     Network network_;
     Search search_;

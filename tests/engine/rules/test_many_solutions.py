@@ -7,6 +7,7 @@ from board_catalogue.engine.rules.geometry import neighbours
 from board_catalogue.engine.rules.model import Relation, Rules
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
+from tests.engine.rules.test_oracle import learned_count
 
 SIZE, MOST = 6, 3000
 
@@ -73,6 +74,7 @@ def compare(seed: int) -> int:
     expected = count_with(rules, clues)
     solutions, counts, _ = solve_ruled(rules, clues[None], limit=MOST)
     assert counts[0] == expected
+    assert learned_count(rules, clues, MOST) == expected
     assert (solutions[0][clues > 0] == clues[clues > 0]).all()
     return expected
 

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_catalogue import engine
+from board_catalogue.engine.native import core
 from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import program, solve_ruled, true_candidates_ruled
+from board_catalogue.engine.rules.solving import _Batch, program, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 CELLS = 16
@@ -38,9 +39,20 @@ def compare(rules: Rules, boards: np.ndarray) -> int:
     solutions, counts, _ = solve_ruled(rules, np.zeros((1, CELLS), np.uint8), limit=1000)
     assert counts[0] == len(obeying)
     assert not obeying or solutions[0].tolist() in obeying
+    assert learned_count(rules, np.zeros(CELLS, np.uint8), 1000) == len(obeying)
     union = [sum({1 << (board[cell] - 1) for board in obeying}) for cell in range(CELLS)]
     assert true_candidates_ruled(rules, np.zeros((1, CELLS), np.uint8))[0].tolist() == union
     return len(obeying)
+
+
+def learned_count(rules: Rules, clues: np.ndarray, limit: int) -> int:
+    """The number of solutions by the search that learns, which counts only what takes long otherwise."""
+    batch = _Batch(rules, clues[None])
+    solutions, counts = np.zeros_like(batch.clues), np.empty(1, np.int32)
+    core.learn_ruled(*batch.part(slice(None)), limit, solutions, counts)
+    assert not counts[0] or not broken(rules, solutions[0].tolist())
+    assert not counts[0] or (solutions[0][clues > 0] == clues[clues > 0]).all()
+    return int(counts[0])
 
 
 def uses_of(name: str, rng: np.random.Generator) -> Use:

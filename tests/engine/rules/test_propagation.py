@@ -8,9 +8,10 @@ import pytest
 from board_catalogue.engine.rules.automata import automaton
 from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum, holds
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
+from tests.engine.rules.test_oracle import learned_count
 
 SIZES = (6, 9, 11, 16)
-MOST = 1 << 14
+FEW, MOST = 100, 1 << 14
 """Boards that are tried out one by one; what may be more is not asked."""
 
 
@@ -125,6 +126,7 @@ def compare(kind: int, seed: int) -> bool:
             count += 1
             left = [digits | 1 << (digit - 1) for digits, digit in zip(left, board, strict=True)]
     assert solve_ruled(rules, limit=MOST)[1][0] == min(count, MOST)
+    assert learned_count(rules, np.zeros(size**2, np.uint8), FEW) == min(count, FEW)
     assert true_candidates_ruled(rules)[0].tolist() == left
     return count > 0
 

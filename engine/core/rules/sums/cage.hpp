@@ -33,7 +33,9 @@ inline constexpr int most_exact = 3;
 class CageConstraint final : public Constraint {
 public:
     CageConstraint(DigitGroup group, int total, int size)
-        : Constraint(group.cells()), group_(std::move(group)), total_(total), tables_(sum_tables(size)) {}
+        : Constraint(group.cells()), group_(std::move(group)), total_(total), tables_(sum_tables(size)) {
+        group_.add_rests(also_read_);
+    }
 
     bool propagate(Domains& domains) override {
         OpenCells open(group_.cells(), domains);
@@ -52,7 +54,9 @@ private:
 class ChoiceConstraint final : public Constraint {
 public:
     ChoiceConstraint(DigitGroup group, std::vector<Candidates> sets)
-        : Constraint(group.cells()), group_(std::move(group)), sets_(std::move(sets)) {}
+        : Constraint(group.cells()), group_(std::move(group)), sets_(std::move(sets)) {
+        group_.add_rests(also_read_);
+    }
 
     bool propagate(Domains& domains) override {
         OpenCells open(group_.cells(), domains);

@@ -49,6 +49,11 @@ public:
         }
     }
 
+    // The cells whose candidates count beside those of the group.
+    void add_rests(Cells& cells) const {
+        for (const Cells& rest : rests_) cells.insert(cells.end(), rest.begin(), rest.end());
+    }
+
     // A digit that the group must have goes from the cells that differ from all its places.
     void see_from_outside(const Peers& differ) {
         differ_ = &differ;

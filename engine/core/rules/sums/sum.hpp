@@ -23,7 +23,10 @@ public:
           total_(total),
           turn_(size + 1),
           tables_(sum_tables(size)) {
-        for (const Group& group : groups_) unit_ = unit_ && std::abs(group.coefficient) == 1;
+        for (const Group& group : groups_) {
+            unit_ = unit_ && std::abs(group.coefficient) == 1;
+            group.digits.add_rests(also_read_);
+        }
     }
 
     bool propagate(Domains& domains) override {

@@ -32,6 +32,15 @@ bool LearningSearch::learn() {
     return assign(learned_[0], {Reason::Kind::clause, clauses_.add(learned_, spread)});
 }
 
+// Back to where the conflict arises, if a constraint noticed it late; false if that is before all assumptions.
+bool LearningSearch::back_to_conflict() {
+    std::uint32_t latest = level_of_[variable_of(contradicted_)];
+    for_each_cause(contradicted_, conflict_,
+                   [&](Literal cause) { latest = std::max(latest, level_of_[variable_of(cause)]); });
+    back_to(latest);
+    return latest > 0;
+}
+
 // Makes the clause that the conflict teaches: in it a single literal is of this level, the first.
 void LearningSearch::trace_conflict() {
     learned_.assign(1, 0);

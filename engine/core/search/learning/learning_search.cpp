@@ -10,45 +10,53 @@
 
 namespace engine::learning {
 
-LearningSearch::LearningSearch(Shape shape, std::span<const Digits> candidates)
-    : shape_(shape), kinds_(shape.has_blocks() ? 4 : 3), clauses_(0), activity_(0) {
-    const auto size = static_cast<std::uint32_t>(shape.size()), cells = static_cast<std::uint32_t>(shape.cells());
-    groups_.resize(kinds_ * cells);
-    variable_.resize(groups_.size() * size);
-    for (std::uint32_t cell = 0; cell < cells; ++cell) {
-        const std::uint32_t row = shape.row(cell), column = shape.column(cell), block = shape.block(cell);
-        const std::uint32_t in_block = row % shape.rows * shape.columns + column % shape.columns;
-        for (std::uint32_t digit = 0; digit < size; ++digit) {
-            if (!(candidates[cell] >> digit & 1)) continue;
-            const auto variable = static_cast<Variable>(cell_.size());
-            const auto join = [&](std::uint32_t group, std::uint32_t place) {
-                groups_[group].members |= Digits{1} << place;
-                variable_[group * size + place] = variable;
-                membership_.push_back({group, Digits{1} << place});
-            };
-            cell_.push_back(static_cast<std::uint16_t>(cell));
-            join(cell, digit);
-            join(cells + row * size + digit, column);
-            join(2 * cells + column * size + digit, row);
-            if (kinds_ == 4) join(3 * cells + block * size + digit, in_block);
-        }
+LearningSearch::LearningSearch(const Problem& problem)
+    : memberships_(problem.variables + 1),
+      bans_(problem.variables + 1),
+      inference_(problem.inference),
+      clauses_(problem.variables + 1),
+      activity_(problem.variables),
+      truth_(2 * problem.variables + 2),
+      reason_(problem.variables + 1),
+      level_of_(problem.variables + 1),
+      place_(problem.variables + 1),
+      nothing_(is_true(static_cast<Variable>(problem.variables))),
+      explanations_(problem.inference ? problem.variables + 1 : 0),
+      mark_(problem.variables + 1),
+      level_seen_(problem.variables + 1),
+      first_place_(problem.variables + 1) {
+    truth_[nothing_] = -1;
+    truth_[negation(nothing_)] = 1;
+    join_groups(problem.groups);
+    for (std::size_t variable = 0; variable < problem.bans.size(); ++variable) {
+        banned_.insert(banned_.end(), problem.bans[variable].begin(), problem.bans[variable].end());
+        bans_[variable + 1] = static_cast<std::uint32_t>(banned_.size());
     }
-    const std::size_t variables = cell_.size();
-    clauses_ = Clauses(variables);
-    activity_ = Activity(variables);
-    truth_.resize(2 * variables);
-    reason_.resize(variables);
-    level_of_.resize(variables);
-    place_.resize(variables);
-    mark_.resize(variables);
-    level_seen_.resize(variables + 1);
-    first_place_.resize(variables + 1);
+    for (const std::vector<Literal>& clause : problem.clauses) clauses_.add(clause, kept_for_good);
     for (std::uint32_t group = 0; group < groups_.size(); ++group) {
-        Group& each = groups_[group];
-        each.left = each.members;
+        const Group& each = groups_[group];
         open_ = open_ && each.left;
         if (open_ && std::has_single_bit(each.left)) open_ = assign(is_true(member(group, each.left)), {});
     }
+}
+
+void LearningSearch::join_groups(const std::vector<std::vector<Variable>>& groups) {
+    for (const std::vector<Variable>& group : groups)
+        width_ = std::max(width_, static_cast<std::uint32_t>(group.size()));
+    variable_.resize(groups.size() * width_);
+    for (const std::vector<Variable>& group : groups) {
+        std::ranges::copy(group, variable_.begin() + static_cast<std::ptrdiff_t>(groups_.size() * width_));
+        const auto all = static_cast<Digits>((std::uint64_t{1} << group.size()) - 1);
+        groups_.push_back({all, all});
+        for (const Variable variable : group) ++memberships_[variable + 1];
+    }
+    for (std::size_t variable = 1; variable < memberships_.size(); ++variable)
+        memberships_[variable] += memberships_[variable - 1];
+    membership_.resize(memberships_.back());
+    std::vector<std::uint32_t> next = memberships_;
+    for (std::uint32_t group = 0; group < groups.size(); ++group)
+        for (std::size_t bit = 0; bit < groups[group].size(); ++bit)
+            membership_[next[groups[group][bit]]++] = {group, Digits{1} << bit};
 }
 
 bool LearningSearch::next() {
@@ -57,7 +65,8 @@ bool LearningSearch::next() {
     while (open_) {
         watch_.step();
         if (!propagate()) {
-            open_ = level() > 0 && learn();
+            open_ = (conflict_.kind != Reason::Kind::inference || back_to_conflict()) && level() > 0 && learn();
+            if (++conflicts_ >= most_conflicts_) return false;
         } else if (restarts_.due()) {
             restart();
         } else if (!decide()) {
@@ -65,14 +74,6 @@ bool LearningSearch::next() {
         }
     }
     return false;
-}
-
-void LearningSearch::write(std::uint8_t* board) const {
-    for (const Literal literal : trail_) {
-        if (!says_true(literal)) continue;
-        const Membership& in_cell = groups_of(variable_of(literal)).front();
-        board[in_cell.group] = static_cast<std::uint8_t>(std::countr_zero(in_cell.bit) + 1);
-    }
 }
 
 // False when the literal is known to be false: that is a conflict.
@@ -95,14 +96,42 @@ bool LearningSearch::assign(Literal literal, Reason reason) {
 
 // All that follows from what is true, or false at a conflict.
 bool LearningSearch::propagate() {
-    while (followed_ < trail_.size()) {
-        const Literal literal = trail_[followed_++];
-        ++followed_ever_;
-        const Variable variable = variable_of(literal);
-        if (!(says_true(literal) ? follow_true(variable) : follow_false(variable))) return false;
-        if (!follow_clauses(negation(literal))) return false;
+    do {
+        while (followed_ < trail_.size()) {
+            const Literal literal = trail_[followed_++];
+            ++followed_ever_;
+            const Variable variable = variable_of(literal);
+            if (!(says_true(literal) ? follow_true(variable) : follow_false(variable))) return false;
+            if (!follow_clauses(negation(literal))) return false;
+        }
+        if (!inference_ || !inference_->waiting()) return true;
+    } while (infer());
+    return false;
+}
+
+// What a further constraint rules out.
+bool LearningSearch::infer() {
+    gone_.clear();
+    const auto [holds, number] = inference_->look(trail_.size(), gone_);
+    const Reason reason{Reason::Kind::inference, number};
+    for (const Variable variable : gone_) {
+        explanations_[variable].clear();
+        if (!assign(is_false(variable), reason)) return false;
     }
-    return true;
+    if (holds) return true;
+    explanations_.back().clear();
+    conflict_ = reason;
+    contradicted_ = nothing_;
+    return false;
+}
+
+std::span<const Literal> LearningSearch::explanation(Literal literal, Reason reason) {
+    std::vector<Literal>& causes = explanations_[variable_of(literal)];
+    if (causes.empty()) {
+        const Variable gone = literal == nothing_ ? no_variable : variable_of(literal);
+        inference_->explain(reason.number, gone, {truth_, place_, level_of_}, causes);
+    }
+    return causes;
 }
 
 // The others of its groups are false.
@@ -110,11 +139,14 @@ bool LearningSearch::follow_true(Variable variable) {
     for (const auto& [group, bit] : groups_of(variable))
         for (Digits rest = groups_[group].left & ~bit; rest; rest &= rest - 1)
             if (!assign(is_false(member(group, rest)), {Reason::Kind::literal, is_true(variable)})) return false;
+    for (const Variable other : bans_of(variable))
+        if (!assign(is_false(other), {Reason::Kind::literal, is_true(variable)})) return false;
     return true;
 }
 
 // The last one that is left of a group is true.
 bool LearningSearch::follow_false(Variable variable) {
+    if (inference_) inference_->note_false(variable);
     for (const auto& [group, bit] : groups_of(variable)) {
         const Digits left = groups_[group].left &= ~bit;
         if (left & (left - 1)) continue;
@@ -201,6 +233,7 @@ bool LearningSearch::decide() {
 
 void LearningSearch::assume(Literal literal) {
     level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
+    ++guesses_;
     assign(literal, {});
 }
 
@@ -209,8 +242,10 @@ void LearningSearch::back_to(std::uint32_t level) {
     for (std::size_t i = trail_.size(), end = level_begin_[level]; i-- > end;) {
         const Literal literal = trail_[i];
         const Variable variable = variable_of(literal);
-        if (!says_true(literal) && i < followed_)
+        if (!says_true(literal) && i < followed_) {
             for (const auto& [group, bit] : groups_of(variable)) groups_[group].left |= bit;
+            if (inference_) inference_->forget_false(variable);
+        }
         truth_[literal] = truth_[negation(literal)] = 0;
         activity_.push(variable);
     }
@@ -235,15 +270,40 @@ bool LearningSearch::exclude_solution() {
 
 namespace engine {
 
+// Cells, and the digits of each row, column and block, with the variables of the candidates in order.
+learning::Problem problem_of(Shape shape, const Candidates<AnyGeometry>& candidates, std::vector<Candidate>& of) {
+    const auto size = static_cast<std::size_t>(shape.size()), cells = static_cast<std::size_t>(shape.cells());
+    learning::Problem problem;
+    problem.groups.resize((shape.has_blocks() ? 4 : 3) * cells);
+    for (int cell = 0; cell < shape.cells(); ++cell)
+        for (Digits rest = candidates.of(cell); rest; rest &= rest - 1) {
+            const int digit = std::countr_zero(rest);
+            const auto variable = static_cast<learning::Variable>(of.size());
+            of.push_back({cell, digit});
+            const auto join = [&](std::size_t kind, int unit) {
+                problem.groups[kind * cells + static_cast<std::size_t>(unit) * size + static_cast<std::size_t>(digit)]
+                    .push_back(variable);
+            };
+            problem.groups[static_cast<std::size_t>(cell)].push_back(variable);
+            join(1, shape.row(cell));
+            join(2, shape.column(cell));
+            if (shape.has_blocks()) join(3, shape.block(cell));
+        }
+    problem.variables = of.size();
+    return problem;
+}
+
 std::int32_t solve_by_learning(Shape shape, const std::uint8_t* puzzle, int limit, std::uint8_t* solution) {
     std::int32_t count = 0;
     Candidates<AnyGeometry> candidates{AnyGeometry(shape)};
     if (!candidates.place_clues(puzzle) || !candidates.clear_locked()) return count;
-    std::vector<Digits> of_cells(shape.cells());
-    for (int cell = 0; cell < shape.cells(); ++cell) of_cells[cell] = candidates.of(cell);
-    learning::LearningSearch search(shape, of_cells);
+    std::vector<Candidate> of;
+    learning::LearningSearch search(problem_of(shape, candidates, of));
     while (count < limit && search.next())
-        if (count++ == 0 && solution) search.write(solution);
+        if (count++ == 0 && solution)
+            search.for_each_true([&](learning::Variable variable) {
+                solution[of[variable].cell] = static_cast<std::uint8_t>(of[variable].digit + 1);
+            });
     return count;
 }
 

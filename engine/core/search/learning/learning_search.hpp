@@ -1,8 +1,10 @@
 // A search that learns from its conflicts, for puzzles in which guessing alone does not end.
 //
-// Each candidate is a variable of a satisfiability problem. Its constraints are the groups of board/candidates.hpp: of
-// the candidates of a cell, or of a digit in a unit, exactly one is true. A group is a word of bits, so what follows
-// from one is found without clauses. A conflict is traced back to what caused it, which is learned as a clause
+// Each candidate is a variable of a satisfiability problem (problem.hpp). Its constraints are groups, as those of
+// board/candidates.hpp: of the candidates of a cell, or of a digit in a unit, exactly one is true. A group is a word of
+// bits, so what follows from one is found without clauses. Further rules are asked when nothing follows from these, and
+// again for their reasons if these take part in a conflict (O. Ohrimenko and others, "Propagation via lazy clause
+// generation", 2009). A conflict is traced back to what caused it, which is learned as a clause
 // (J. Marques-Silva and K. Sakallah, "GRASP", 1999; conflict.cpp). Clauses of use are shortened (shortening.cpp), others
 // forgotten (clauses.hpp): G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009.
 //
@@ -19,7 +21,7 @@
 #include "board/geometry.hpp"
 #include "search/learning/activity.hpp"
 #include "search/learning/clauses.hpp"
-#include "search/learning/literal.hpp"
+#include "search/learning/problem.hpp"
 #include "search/learning/restarts.hpp"
 #include "stop/watch.hpp"
 
@@ -27,14 +29,26 @@ namespace engine::learning {
 
 class LearningSearch {
 public:
-    // `candidates` has the digits that each cell may hold.
-    LearningSearch(Shape shape, std::span<const Digits> candidates);
+    explicit LearningSearch(const Problem& problem);
 
     // Looks for a solution that was not found before.
     bool next();
 
-    // The solution found last.
-    void write(std::uint8_t* board) const;
+    // Ends the search after so many conflicts: then there may be solutions though `next` finds none.
+    void give_up_after(std::int64_t conflicts) { most_conflicts_ = conflicts; }
+    bool gave_up() const { return open_; }
+
+    // How often a candidate was assumed.
+    std::int64_t guesses() const { return guesses_; }
+    // How many literals were followed up, as a measure of time.
+    std::int64_t followed() const { return followed_ever_; }
+
+    // Calls `visit(variable)` for those that are true in the solution found last.
+    template <class Visit>
+    void for_each_true(Visit visit) const {
+        for (const Literal literal : trail_)
+            if (says_true(literal)) visit(variable_of(literal));
+    }
 
 private:
     struct Group {
@@ -47,7 +61,7 @@ private:
     };
     // Why a literal is true.
     struct Reason {
-        enum class Kind : std::uint32_t { none, literal, group, clause } kind = Kind::none;
+        enum class Kind : std::uint32_t { none, literal, group, clause, inference } kind = Kind::none;
         std::uint32_t number = 0;
     };
     // What a literal was found to be while a conflict is traced.
@@ -57,18 +71,26 @@ private:
         std::vector<Literal> literals;
     };
 
-    std::span<const Membership> groups_of(Variable variable) const { return {&membership_[kinds_ * variable], kinds_}; }
+    std::span<const Membership> groups_of(Variable variable) const {
+        return {membership_.data() + memberships_[variable], membership_.data() + memberships_[variable + 1]};
+    }
+    std::span<const Variable> bans_of(Variable variable) const {
+        return {banned_.data() + bans_[variable], banned_.data() + bans_[variable + 1]};
+    }
     Variable member(std::uint32_t group, Digits bits) const {
-        return variable_[group * shape_.size() + std::countr_zero(bits)];
+        return variable_[group * width_ + std::countr_zero(bits)];
     }
     bool known(Variable variable) const { return truth_[is_true(variable)] != 0; }
     std::uint32_t level() const { return static_cast<std::uint32_t>(level_begin_.size()); }
 
+    void join_groups(const std::vector<std::vector<Variable>>& groups);
     bool assign(Literal literal, Reason reason);
     bool propagate();
     bool follow_true(Variable variable);
     bool follow_false(Variable variable);
     bool follow_clauses(Literal now_false);
+    bool infer();
+    std::span<const Literal> explanation(Literal literal, Reason reason);
     Literal* new_watch(std::span<Literal> literals);
     template <class Visit>
     void for_each_cause(Literal literal, Reason reason, Visit visit);
@@ -81,6 +103,7 @@ private:
     bool exclude_solution();
 
     // conflict.cpp
+    bool back_to_conflict();
     bool learn();
     void trace_conflict();
     void raise_activity();
@@ -99,12 +122,14 @@ private:
     std::vector<Literal> needed_of(std::span<const Literal> literals);
     std::vector<Literal> assumptions_behind(Literal literal, Reason reason);
 
-    Shape shape_;
-    std::uint32_t kinds_;                 // of groups, and groups that a candidate is in
+    std::uint32_t width_ = 0;             // of the largest group
     std::vector<Variable> variable_;      // by group and bit
-    std::vector<Membership> membership_;  // by variable and kind
-    std::vector<std::uint16_t> cell_;     // by variable
+    std::vector<Membership> membership_;  // of one variable after another, and where those of each begin
+    std::vector<std::uint32_t> memberships_;
+    std::vector<Variable> banned_;  // likewise
+    std::vector<std::uint32_t> bans_;
     std::vector<Group> groups_;
+    Inference* inference_;
     Clauses clauses_;
     Activity activity_;
     bool open_ = true;  // there may be a solution
@@ -118,8 +143,14 @@ private:
     std::vector<std::uint32_t> level_begin_;
     std::size_t followed_ = 0;  // literals of the trail that have been followed up
     Reason conflict_;
+    const Literal nothing_;     // that is false for good
     Literal contradicted_ = 0;  // the literal that the reason of the conflict demands though it is false
     Restarts restarts_;
+    std::int64_t guesses_ = 0, conflicts_ = 0, most_conflicts_ = INT64_MAX;
+
+    // Reasons of the inference, by variable; empty until they are asked for. The last is that of a conflict.
+    std::vector<std::vector<Literal>> explanations_;
+    std::vector<Variable> gone_;
 
     // What a conflict needs:
     std::vector<Mark> mark_;  // by variable
@@ -130,7 +161,7 @@ private:
     std::vector<Literal> learned_, shrunk_;
     std::vector<std::pair<Variable, Mark>> of_level_;  // and their marks before
 
-    std::int64_t followed_ever_ = 0, followed_at_shortening_ = 0;  // literals, as a measure of time
+    std::int64_t followed_ever_ = 0, followed_at_shortening_ = 0;
     Watch<64> watch_;
 };
 
@@ -147,6 +178,9 @@ void LearningSearch::for_each_cause(Literal literal, Reason reason, Visit visit)
         case Reason::Kind::clause:
             for (const Literal other : clauses_.literals(reason.number))
                 if (other != literal) visit(other);
+            break;
+        case Reason::Kind::inference:
+            for (const Literal other : explanation(literal, reason)) visit(other);
             break;
     }
 }

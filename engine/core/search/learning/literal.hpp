@@ -13,6 +13,8 @@ using Variable = std::uint16_t;
 // That a candidate is true (even) or false (odd).
 using Literal = std::uint16_t;
 
+inline constexpr Variable no_variable = 0xffff;
+
 static_assert(2 * largest_size * largest_size * largest_size <= 1 << 16, "a literal fits");
 
 constexpr Literal is_true(Variable variable) { return static_cast<Literal>(2 * variable); }
