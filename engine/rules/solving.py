@@ -94,14 +94,8 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
             yield from (Kind.RELATION, first, second, len(allowed), *(digits & _all(rules) for digits in allowed))
         case Automaton(cells):
             _check_cells(cells, rules)
-            yield Kind.AUTOMATON
-            layers = list(_layers(constraint))
-            yield len(cells)
-            yield from cells
-            for layer in layers:
-                yield len(layer)
-                for before, digits, after in layer:
-                    yield from (before, digits & _all(rules), after)
+            yield from (Kind.AUTOMATON, len(cells), *cells)
+            yield from _numbers_of_layers(len(cells), constraint.arcs, constraint.accepting, _all(rules))
         case Mask(cell, digits):
             _check_cells((cell,), rules)
             yield from (Kind.MASK, cell, digits & _all(rules))
@@ -132,18 +126,33 @@ def _numbers_of_alternative(alternative: Sequence[Constraint], rules: Rules) -> 
         return None
 
 
-def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
+@lru_cache(maxsize=256)  # many lines of a puzzle have the same automaton
+def _numbers_of_layers(
+    length: int, arcs: tuple[tuple[int, int, int], ...], accepting: tuple[int, ...], every: int
+) -> tuple[int, ...]:
+    """For each cell the number of arcs, then each arc: the state before it, its digits, the state after it."""
+    numbers: list[int] = []
+    for layer in _layers(length, arcs, accepting):
+        numbers.append(len(layer))
+        for before, digits, after in layer:
+            numbers += (before, digits & every, after)
+    return tuple(numbers)
+
+
+def _layers(
+    length: int, arcs: tuple[tuple[int, int, int], ...], accepting: tuple[int, ...]
+) -> Iterator[list[tuple[int, int, int]]]:
     """The arcs that lie on a way from the start to the end, cell by cell, with states numbered from 0 in each layer.
 
     In the order of the states before them.
     """
     by_state: dict[int, list[tuple[int, int]]] = {}
-    for before, digits, after in automaton.arcs:
+    for before, digits, after in arcs:
         by_state.setdefault(before, []).append((digits, after))
     reached = [{0}]
-    for _ in automaton.cells:
+    for _ in range(length):
         reached.append({after for before in reached[-1] for digits, after in by_state.get(before, ()) if digits})
-    alive = reached[-1] & set(automaton.accepting)
+    alive = reached[-1] & set(accepting)
     backward: list[dict[tuple[int, int], int]] = []
     for states in reached[-2::-1]:
         layer: dict[tuple[int, int], int] = {}
@@ -158,11 +167,11 @@ def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
     numbers = {0: 0}
     for layer in reversed(backward):
         following: dict[int, int] = {}
-        arcs = []
+        numbered = []
         for (before, after), digits in sorted(layer.items(), key=lambda arc: (numbers[arc[0][0]], arc[0][1])):
-            arcs.append((numbers[before], digits, following.setdefault(after, len(following))))
+            numbered.append((numbers[before], digits, following.setdefault(after, len(following))))
         numbers = following
-        yield arcs
+        yield numbered
 
 
 def _check_cells(cells: Sequence[int], rules: Rules) -> None:
