@@ -33,7 +33,8 @@ Examples:
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -44,7 +45,7 @@ import typer
 from board_catalogue.catalogue.cli.animation import FinishedBands, Frame, animation, pause_of
 from board_catalogue.catalogue.cli.options import Force, Output, Watch, format_choice, frame_delay
 from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from board_catalogue.catalogue.cli.terminal import draw, print_figures
+from board_catalogue.catalogue.cli.terminal import draw, print_figures, progress
 from board_catalogue.catalogue.cli.values import usage_errors
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
@@ -218,12 +219,17 @@ def _write_variants(options: Options) -> None:
     target = target_of(output, options.format, VARIANT_FORMATS, default=DEFAULT_FORMAT, force=options.force)
     if target.format in ("svg", "png") and count > 1:
         raise typer.BadParameter(f"--format {target.format} draws one puzzle: leave --count out")
-    with usage_errors():
-        made = create_with_rules(options.request)
+    begin = time.perf_counter()
+    with usage_errors(), progress("puzzles") as show:
+        watched = replace(
+            options.request,
+            on_progress=lambda done, tried: show(done, count, time.perf_counter() - begin, f"{tried:,} tried"),
+        )
+        made = create_with_rules(watched)
+        first = next(made.puzzles)
     form, extra = FORMATS.get(target.format), {}
     if form is None:
         form, extra = FORMATS["link"], {"service": F_PUZZLES}
-    first = next(made.puzzles)
     try:
         with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
             form.write_variants(((variant, None) for variant in chain([first], made.puzzles)), file, **extra)

@@ -365,13 +365,19 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     wish = Wish(levels, request.clues, request.logical, request.pattern)
     tried: list[int] = []
-    return CreatedWithRules(seed, count, islice(_suited(rules, seed, wish, kind, tried), count), tried)
+    return CreatedWithRules(seed, count, islice(_suited(rules, request, seed, wish, kind, tried), count), tried)
 
 
-def _suited(rules: Rulebook, seed: int, wish: Wish, kind: Kind | None, tried: list[int]) -> Iterator[Variant]:
-    """The puzzles of a seed that are of the kind. CatalogueError after so many that are not."""
+def _suited(
+    rules: Rulebook, request: CreateRequest, seed: int, wish: Wish, kind: Kind | None, tried: list[int]
+) -> Iterator[Variant]:
+    """The puzzles of a seed that are of the kind. CatalogueError after so many that are not.
+
+    `on_progress` of the request gets how many are made, and how many boards were tried.
+    """
     before = 0
     for index in count_from(0):
+        request.on_progress(len(tried), index)
         variant = _variant_of(rules, index, seed, wish)
         if kind is None or kind.of(None, engine.score([variant]))[0]:
             tried.append(index + 1 - before)

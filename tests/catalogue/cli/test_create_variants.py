@@ -117,3 +117,11 @@ def test_a_fill_makes_a_level_under_rules_in_time(call, home):
     assert call("fill", "--clues", 40, "--count", 1).status == 0
     last = json.loads(call("export", "24", "--format", "jsonl").out)
     assert last["givens"].count(".") == 41
+
+
+def test_a_search_that_takes_long_says_how_many_puzzles_it_tried(call, monkeypatch):
+    monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
+    done = call("create", "--rules", "diagonal", "--size", 6, "--level", "hard", "--seed", 1)
+    *lines, last = done.err.splitlines()
+    assert done.status == 0 and lines[0] == "0 of 1 puzzles, 0/s, 0 tried"
+    assert last == f"0 of 1 puzzles, 0/s, {len(lines)} tried"
