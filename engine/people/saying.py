@@ -117,7 +117,9 @@ class Saying(NamedTuple):
 
     @property
     def few(self) -> str:
-        """How many cells lose something, and what they lose together."""
+        """How many cells lose something, and what they lose together; one cell is named."""
+        if len(self.facts["lost"]) == 1:
+            return self.lost
         digits = 0
         for _, mask in self.facts["lost"]:
             digits |= mask

@@ -30,11 +30,12 @@ def sentence_of(said: Said, technique: str, language: str = ENGLISH) -> str:
 
 def _fitting(ways: Iterator[str]) -> str:
     """The first that is short enough, else the shortest."""
-    words = ""
+    tried = []
     for words in ways:
         if len(words) <= LONGEST:
-            break
-    return words
+            return words
+        tried.append(words)
+    return min(tried, key=len)
 
 
 # --- Singles and units ---
@@ -224,11 +225,15 @@ def _unit_sum(it: Saying) -> Iterator[str]:
     firsts = [it.cell(part.cells[0]) for part in parts]
     with_totals = (it.say("cage_at", total=part.total, cell=cell) for part, cell in zip(parts, firsts, strict=True))
     of_cages = f"cages_{'one' if len(parts) == 1 else 'many'}"
-    cages = (
+    comma = it.words.tables["lists"]["comma"]
+    cages = [
         it.say(of_cages, cages=it.words.listed(with_totals)),
         it.say(of_cages, cages=it.words.listed(firsts)),
-        it.say("cages_count", count=len(parts)),
-    )
+        *(
+            it.say("cages_some", count=len(parts), cages=comma.join(firsts[:some]))
+            for some in range(len(parts) - 1, 0, -1)
+        ),
+    ]
     for lost in (it.lost, it.few):
         for each, sums in product(cages, _sums(it)):
             yield it.say(name, **known, cages=each, sum=sums, lost=lost)

@@ -128,7 +128,7 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
                 own = {board.units[unit].name for unit in facts["units"]}
                 units = units if len(own) == 1 else (units - own) | {f"{name.split()[0]}s" for name in own}
                 firsts = {cell_name(*divmod(board.parts[part].cells[0], size)) for part in facts["others"]}
-                cells |= firsts if f"{len(firsts)} cages" not in said else set()
+                cells |= firsts if f"{len(firsts)} cages (" not in said else set()
             assert all(unit in said for unit in units), said
             for part in parts:  # those of one kind stand together
                 thing, _, place = part.name.partition(" of ")
