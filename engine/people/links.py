@@ -78,8 +78,16 @@ def _source_of(it: Saying, reason: Why, number: int) -> str:
     """The rule by which cells lose something, or the unit and how."""
     if reason == Why.PART:
         return it.words.unit(it.step.board.parts[number].name)
-    name = "all_places" if reason == Why.LOCKED else "all_ways"
-    return it.say(name, unit=it.words.unit(it.step.board.units[number].name))
+    unit = it.words.unit(it.step.board.units[number].name)
+    if reason == Why.LOCKED:
+        return it.say("all_places", unit=unit)
+    return it.say("all_ways", unit=it.unit_with(number, _rules_in(it, number)))
+
+
+def _rules_in(it: Saying, unit: int) -> list[int]:
+    """The rules of the step that limit the ways to fill a unit."""
+    cells = set(it.step.board.units[unit].cells)
+    return [part for part in it.facts["others"] if len(cells & set(it.step.board.parts[part].cells)) > 1]
 
 
 def _single_link(it: Saying, link: _Of) -> str:
@@ -93,7 +101,9 @@ def _single_link(it: Saying, link: _Of) -> str:
     unit = it.words.unit(board.units[number].name)
     if cell >= 0:
         return it.say("lost_by", lost=it.words.say("chains", "is", cell=it.cell(cell), digit=digits), by=unit)
-    return it.say("no_place", unit=unit, digits=digits) if reason == Why.UNIT else it.say("no_way_in_unit", unit=unit)
+    if reason == Why.UNIT:
+        return it.say("no_place", unit=unit, digits=digits)
+    return it.say("no_way_in_unit", unit=it.unit_with(number, _rules_in(it, number)))
 
 
 def _seen_links(it: Saying, links: Sequence[_Of], known: set[int]) -> Iterator[str]:

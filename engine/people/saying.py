@@ -80,6 +80,20 @@ class Saying(NamedTuple):
         """The first unit of the step."""
         return self.words.unit(self.step.units()[0].name)
 
+    def unit_with(self, unit: int, parts: Sequence[int]) -> str:
+        """A unit with the rules that limit the ways to fill it, those of one kind together."""
+        name = self.words.unit(self.step.board.units[unit].name)
+        kinds: dict[str, list[str]] = {}
+        for number in parts:
+            part = self.step.board.parts[number]
+            thing, _, place = part.name.rpartition(" of ")
+            if part.is_wide or not thing:
+                kinds[self.source((-1, -1, -1, number))] = []
+            else:
+                kinds.setdefault(thing, []).append(place)
+        rules = self.words.listed(self.words.at(kind, places) if places else kind for kind, places in kinds.items())
+        return self.say("unit_with", unit=name, rules=rules) if rules else name
+
     @property
     def where(self) -> str:
         """The cells of the step."""

@@ -105,28 +105,13 @@ def _finned(it: Saying) -> Iterator[str]:
 
 
 def _ways_in_unit(it: Saying) -> Iterator[str]:
-    with_rules = it.unit
-    if it.facts["others"]:
-        with_rules = it.say("unit_with", unit=it.unit, rules=_together(it, it.facts["others"]))
+    with_rules = it.unit_with(it.facts["units"][0], it.facts["others"])
     for lost in (it.lost, it.few):
         if it.facts["cells"]:
             yield it.say("ways_in_unit", unit=with_rules, because=it.states, lost=lost)
             yield it.say("ways_in_unit_by_cells", unit=with_rules, cells=it.where, lost=lost)
         else:
             yield it.say("ways_in_unit_always", unit=with_rules, lost=lost)
-
-
-def _together(it: Saying, numbers: Sequence[int]) -> str:
-    """Rules, those of one kind together: "white dot of r1c1-r1c2 and r1c4-r1c5"."""
-    kinds: dict[str, list[str]] = {}
-    for number in numbers:
-        part = it.step.board.parts[number]
-        thing, _, place = part.name.rpartition(" of ")
-        if part.is_wide or not thing:
-            kinds[it.source((-1, -1, -1, number))] = []
-        else:
-            kinds.setdefault(thing, []).append(place)
-    return it.words.listed(it.words.at(kind, places) if places else kind for kind, places in kinds.items())
 
 
 # --- Named rules ---

@@ -28,7 +28,7 @@ public:
             case Machine::xy_chain:
             case Machine::alternating_chain: return add_to_chain(step);
             case Machine::contradiction:
-            case Machine::contradiction_net: return add_to_contradiction(step);
+            case Machine::contradiction_net: return add_to_contradiction(step, at);
             default: return;  // units say it all
         }
     }
@@ -251,17 +251,25 @@ private:
         Table table;
     };
 
-    // The parts without which the unit would not lose the same.
     void find_parts(Step& step, const Position& at) const {
         const Cells& cells = board_.units[step.units[0]].cells;
         const std::vector<Candidates> now = known(cells, step, at);
+        step.others = parts_that_limit(
+            cells, [&](const std::vector<Pair>& pairs) { return unit_loses(cells, now, pairs, step.lost); });
+    }
+
+    // The parts without which `follows(pairs)` is false of a unit.
+    template <class Follows>
+    std::vector<int> parts_that_limit(const Cells& cells, Follows follows) const {
+        std::vector<int> parts;
         for (const std::unique_ptr<Part>& part : board_.parts)
-            if (part->cost && !pairs_in(cells, {part->number}).empty()) step.others.push_back(part->number);
-        for (std::size_t i = step.others.size(); i-- > 0;) {
-            std::vector<int> fewer = step.others;
+            if (part->cost && !pairs_in(cells, {part->number}).empty()) parts.push_back(part->number);
+        for (std::size_t i = parts.size(); i-- > 0;) {
+            std::vector<int> fewer = parts;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-            if (unit_loses(cells, now, pairs_in(cells, fewer), step.lost)) step.others = std::move(fewer);
+            if (follows(pairs_in(cells, fewer))) parts = std::move(fewer);
         }
+        return parts;
     }
 
     std::vector<Pair> pairs_in(const Cells& cells, const std::vector<int>& parts) const {
@@ -341,11 +349,33 @@ private:
 
     static int digit_of(const Link& link) { return std::countr_zero(std::uint32_t{link.digits}); }
 
-    void add_to_contradiction(Step& step) const {
+    void add_to_contradiction(Step& step, const Position& at) const {
         std::vector<Ban> bans;
-        for (const Link& link : step.links)
+        for (const Link& link : step.links) {
             if (link.reason == Reason::seen) bans.push_back({link.number, digit_of(link), link.cell, digit_of(link)});
+            if (link.reason != Reason::ways) continue;
+            for (const int part : parts_of_link(step, link, at))
+                if (!std::ranges::count(step.others, part)) step.others.push_back(part);
+        }
         find_sights_of_links(step, bans);
+    }
+
+    // The parts that limit the ways to fill a unit after the links that one follows from.
+    std::vector<int> parts_of_link(const Step& step, const Link& link, const Position& at) const {
+        const Cells& cells = board_.units[link.number].cells;
+        std::vector<Candidates> now;
+        for (const int cell : cells) now.push_back(at.of[cell]);
+        for (const int place : link.after) {
+            const Link& before = step.links[place];
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (cells[i] == before.cell)
+                    now[i] &= before.holds ? before.digits : static_cast<Candidates>(~before.digits);
+        }
+        return parts_that_limit(cells, [&](const std::vector<Pair>& pairs) {
+            if (link.cell >= 0) return unit_loses(cells, now, pairs, {{link.cell, link.digits}});
+            int tries = most_tries;
+            return !can_fill(now, pairs, CellSet{}, tries);
+        });
     }
 
     const Board& board_;

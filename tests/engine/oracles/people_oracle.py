@@ -319,7 +319,7 @@ def _contradiction(self, facts, masks, filled, lost):
             assert all(self.clash_by(facts, number, gone, one, gone) for gone in digits(mask))
     in_units = (Why.UNIT, Why.LOCKED, Why.WAYS)
     units = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason in in_units}
-    parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == Why.PART}
+    parts = {number for _c, _d, _h, reason, number, _a in facts["links"] if reason == Why.PART} | {*facts["others"]}
     constraints = [House(self.board.units[unit].cells) for unit in units]
     constraints += [one for part in parts for one in self.board.parts[part].constraints]
     different = tuple(self.every & ~(1 << digit) for digit in range(self.size))
@@ -327,7 +327,6 @@ def _contradiction(self, facts, masks, filled, lost):
     cells |= {one for part in parts for one in self.board.parts[part].cells}
     cells |= {one for one, *_ in facts["links"] if one >= 0}
     constraints += [Relation(*pair, different) for pair in combinations(sorted(cells), 2) if self.sees(*pair)]
-    constraints += [one for one in self.relations if {one.first, one.second} <= cells]
     known = [Mask(one, 1 << (digit - 1) if one == cell else masks[one]) for one in cells]
     others = [Mask(one, 1) for one in range(self.size**2) if one not in cells]
     rules = Rules(self.size).with_constraints(*constraints, *known, *others)
