@@ -204,7 +204,7 @@ private:
             case Reason::assumed: break;
         }
         std::ranges::sort(found);
-        found.erase(std::ranges::unique(found).begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
     }
 
     // The cells of a part or unit whose losses an event follows from.
