@@ -162,11 +162,14 @@ public:
 private:
     void add(const Conclusion<Board>& conclusion, const Position<Board>& source, const Position<Board>& now,
              std::vector<NestedChain<Board>>& found) {
-        NestedChain<Board>& chain = found.emplace_back();
         const int length = search_.links_of(conclusion);
-        chain.rank = {difficulty_of(base_of(rules, search_.level()), length), length, kind_of(conclusion.argument)};
+        const ChainRank rank{difficulty_of(base_of(rules, search_.level()), length), length,
+                             kind_of(conclusion.argument)};
         step_.removals = 0;
         conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
+        if (comes_late(found, rank, step_)) return;
+        NestedChain<Board>& chain = found.emplace_back();
+        chain.rank = rank;
         chain.take_back(step_);
         const Cause first = conclusion.argument == Argument::cell   ? Cause::cell
                             : conclusion.argument == Argument::unit ? cause_of(now.board->kind_of(conclusion.unit))

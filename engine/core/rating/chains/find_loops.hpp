@@ -358,10 +358,11 @@ void NestedLoops<Board>::add_cycle(const Position<Board>& source, const Position
                                    Spot start, int last, std::vector<NestedChain<Board>>& found) {
     SpotSet<Board> gone;
     if (!cycle_removals(now, walk_, last, gone)) return;
-    NestedChain<Board>& chain = found.emplace_back();
-    chain.rank = rank;
     step_.removals = 0;
     take_all(now, step_, gone);
+    if (comes_late(found, rank, step_)) return;
+    NestedChain<Board>& chain = found.emplace_back();
+    chain.rank = rank;
     chain.take_back(step_);
     // One way round the last conclusion is the start again; the other way every literal is turned.
     add(source, now, chain, start, true, walk_.closing());
@@ -382,10 +383,11 @@ void NestedLoops<Board>::add_cycle(const Position<Board>& source, const Position
 template <class Board>
 void NestedLoops<Board>::add_chain(const Position<Board>& source, const Position<Board>& now, const ChainRank& rank,
                                    Spot start, bool on, std::vector<NestedChain<Board>>& found) {
-    NestedChain<Board>& chain = found.emplace_back();
-    chain.rank = rank;
     step_.removals = 0;
     conclude(now, step_, start.cell, start.digit, !on);
+    if (comes_late(found, rank, step_)) return;
+    NestedChain<Board>& chain = found.emplace_back();
+    chain.rank = rank;
     chain.take_back(step_);
     add(source, now, chain, start, !on, walk_.closing());
     walk_.for_path(walk_.last(), on, [&](const typename Walk<Board>::Node& node, bool is_on) {

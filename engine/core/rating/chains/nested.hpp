@@ -21,8 +21,8 @@ struct NestedChain {
     std::vector<std::uint16_t> literals;  // back from each end, a `none` after each
     std::vector<std::uint16_t> parents;   // offs, as index_of, none twice
 
-    bool same_removals(const NestedChain& other) const {
-        return std::equal(removals.begin(), removals.end(), other.removals.begin(), other.removals.end(),
+    bool rules_out(const Removal* begin, const Removal* end) const {
+        return std::equal(removals.begin(), removals.end(), begin, end,
                           [](const Removal& a, const Removal& b) { return a.cell == b.cell && a.digits == b.digits; });
     }
 
@@ -51,14 +51,25 @@ struct NestedChain {
 // The first chain of those that rule out the same, easiest and shortest first.
 template <class Board>
 void sort_chains(std::vector<NestedChain<Board>>& chains) {
+    if (chains.size() < 2) return;
     std::stable_sort(chains.begin(), chains.end(),
                      [](const NestedChain<Board>& a, const NestedChain<Board>& b) { return a.rank < b.rank; });
     std::vector<NestedChain<Board>> kept;
     for (NestedChain<Board>& chain : chains)
-        if (std::none_of(kept.begin(), kept.end(),
-                         [&](const NestedChain<Board>& other) { return chain.same_removals(other); }))
+        if (std::none_of(kept.begin(), kept.end(), [&](const NestedChain<Board>& other) {
+                return other.rules_out(chain.removals.data(), chain.removals.data() + chain.removals.size());
+            }))
             kept.push_back(std::move(chain));
     chains = std::move(kept);
+}
+
+// Whether `sort_chains` would drop a chain that rules out what the step does, because one before it does so too and is not
+// harder. Most chains are, and then their literals need not be listed.
+template <class Board>
+bool comes_late(const std::vector<NestedChain<Board>>& chains, const ChainRank& rank, const Step<Board>& step) {
+    return std::any_of(chains.begin(), chains.end(), [&](const NestedChain<Board>& other) {
+        return !(rank < other.rank) && other.rules_out(step.removal.data(), step.removal.data() + step.removals);
+    });
 }
 
 // All cycles and forcing chains of a position that has come from another by what a longer chain ruled out.
