@@ -102,7 +102,7 @@ def solve_here(text: str, seconds: float) -> Answer:
             with engine.time_limit(seconds):
                 solutions, counts, guesses = solve_ruled(variant)
         except TimeoutError:
-            return Answer()
+            break
         took = time.process_time() - begin
         digits = solutions[0, : variant.frame.cells].tolist()
         solution = [variant.values[digit - 1] for digit in digits] if counts[0] else None

@@ -19,7 +19,7 @@ public:
             while (count_ < limit && search_.next())
                 if (count_++ == 0) search_.for_each_true([&](Variable one) { first_.push_back(one); });
             if (count_ == limit || !search_.gave_up()) return true;
-        } while (search_.followed() + look_work * rules_.looks() < most_work);
+        } while (look_work * (search_.followed() + rules_.looks()) < most_work);
         return false;
     }
 
