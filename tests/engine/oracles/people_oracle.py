@@ -326,7 +326,9 @@ def _contradiction(self, facts, masks, filled, lost):
     cells = {cell, *(one for house in constraints if isinstance(house, House) for one in house.cells)}
     cells |= {one for part in parts for one in self.board.parts[part].cells}
     cells |= {one for one, *_ in facts["links"] if one >= 0}
-    constraints += [Relation(*pair, different) for pair in combinations(sorted(cells), 2) if self.sees(*pair)]
+    held = {frozenset(pair) for unit in units for pair in combinations(self.board.units[unit].cells, 2)}
+    apart = (pair for pair in combinations(sorted(cells), 2) if self.sees(*pair) and frozenset(pair) not in held)
+    constraints += [Relation(*pair, different) for pair in apart]
     known = [Mask(one, 1 << (digit - 1) if one == cell else masks[one]) for one in cells]
     others = [Mask(one, 1) for one in range(self.size**2) if one not in cells]
     rules = Rules(self.size).with_constraints(*constraints, *known, *others)

@@ -75,6 +75,18 @@ def test_steps_follow_from_what_they_name(rules, size):
         check(variant)
 
 
+@pytest.mark.parametrize("rules", ["anti-knight", "diagonal"])
+def test_nets_of_16x16_follow_from_what_they_name(rules):
+    (variant,) = made(rules, 16, 1)
+    board, solution, found = facts_of(variant)
+    checked = Checked(board)
+    nets = [facts for facts in found if MACHINES[facts["machine"]].name in ("contradiction-net", "finned-fish")]
+    assert len({facts["machine"] for facts in nets}) == 2
+    for facts in nets:
+        assert not any(mask >> (solution[cell] - 1) & 1 for cell, mask in facts["lost"])
+        checked.check(facts)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "size"), [*KINDS, *LONG])
 def test_many_steps_follow_from_what_they_name(rules, size):
