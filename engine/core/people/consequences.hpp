@@ -221,7 +221,7 @@ private:
 
     const Board& board_;
     const UnitWays& ways_;
-    std::vector<Place> places_;  // of each cell
+    std::vector<Place> places_;    // of each cell
     std::vector<HalfLanes> sees_;  // of each cell, all ones for those that see it
     int lanes_ = 0;                // how many hold the cells
     bool net_ = false;
