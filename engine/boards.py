@@ -151,8 +151,8 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
     sign = StopSign()
     with ThreadPool(threads, initializer=begin_thread, initargs=(current_deadline(), sign)) as pool:
-        pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
         try:
+            pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
             for piece in pieces:
                 piece.result()
         finally:  # after a failure, or Ctrl-C, the others are not needed

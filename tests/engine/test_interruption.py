@@ -9,6 +9,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.boards import in_pieces
+from board_catalogue.engine.threads import ThreadPool
 
 EMPTY = np.zeros(81, np.uint8)
 EVERYTHING = np.full(81, 0x1FF, np.uint16)
@@ -68,6 +69,21 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_an_exception_of_a_handler_ends_long_work(stop, name):
     assert stop(LONG[name]) < SLACK
+
+
+def test_an_exception_while_threads_begin_ends_those_that_work(monkeypatch):
+    """Ctrl-C may come after the first pieces of a call have begun and before the last one has."""
+    submit, begun = ThreadPool.submit, []
+
+    def submit_one(pool, *given):
+        if begun:
+            raise Stop
+        begun.append(given)
+        return submit(pool, *given)
+
+    monkeypatch.setattr(ThreadPool, "submit", submit_one)
+    with pytest.raises(Stop):
+        LONG["count in threads"]()
 
 
 def test_work_in_other_threads_goes_on_and_runs_no_handler(stop):
