@@ -22,7 +22,7 @@ from board_catalogue.engine.people.techniques import (
 )
 from board_catalogue.engine.rules.conflicts import cells_of, place_name
 from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
-from board_catalogue.engine.rules.houses import house_name
+from board_catalogue.engine.rules.houses import has_techniques, house_name, houses_of
 from board_catalogue.engine.rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import numbers_of
@@ -85,6 +85,9 @@ def board_of_people(board: Variant) -> BoardOfPeople:
             houses.append((house_name(use.rule, counted[use.rule], one.cells), one.cells))
         if rest := [one for one in made if not (isinstance(one, House) and len(one.cells) == size)]:
             parts += _parts_of(use, rest, size, to_last=taken[_name(use, size)] > 1)
+    if has_techniques(board):  # the candidates of a position obey those that follow, too
+        rated = houses_of(board)
+        houses = [(rated.unit_name(unit), cells) for unit, cells in enumerate(rated.units) if cells]
     units = _units(board, houses)
     parts += _that_meet(parts, units)
     numbers = [size, *(machine.cost for machine in MACHINES), len(units)]

@@ -156,10 +156,11 @@ def _rated_houses(variant: Variant) -> Houses:
     size = variant.size
     if reason := why_unrated(size):
         raise ValueError(reason)
+    added = list(_further(variant))  # refuses other rules before they are compiled, which takes longer
     program(variant.rules)  # refuses houses that are not on the board
     whole = {frozenset(line) for line in (*rows(size), *columns(size), *variant.regions)}
     kinds: list[tuple[str, list[Cells]]] = []
-    for name, house in _further(variant):
+    for name, house in added:
         if len(house) != size:
             raise ValueError(f"{name}: only rules whose houses have {size} cells have ratings")
         if frozenset(house) in whole:

@@ -195,16 +195,20 @@ def test_diagonals_fall_and_rise():
 FISH = ("x-wing", "swordfish", "jellyfish", "finned-fish")  # "rows 1 and 4", whose cells need no names
 
 
-def test_candidates_carry_over():
-    (variant,) = made("killer", 9, 1, seed=4)
-    position = Position.of(variant)
-    _board, _solution, found = facts_of(variant)
-    for step, facts in zip(people_steps(variant), found, strict=True):
-        before = [0 if filled else mask for filled, mask in zip(facts["filled"], facts["masks"], strict=True)]
-        assert position.masks == before
-        assert all(digit in position.candidates(cell) for cell, digit in step.eliminations)
-        position.take(step)
-    assert position.is_solved
+@pytest.mark.parametrize(
+    "rules", ["killer", "windoku", "diagonal", "disjoint groups", "disjoint groups,windoku", "jigsaw", "anti-knight"]
+)
+def test_each_step_changes_the_position_as_it_is_drawn(rules):
+    for variant in made(rules, 9, 4, seed=4):
+        position = Position.of(variant)
+        _board, _solution, found = facts_of(variant)
+        for step, facts in zip(people_steps(variant), found, strict=True):
+            before = [0 if filled else mask for filled, mask in zip(facts["filled"], facts["masks"], strict=True)]
+            assert position.masks == before
+            assert step.placement or step.eliminations
+            assert all(digit in position.candidates(cell) for cell, digit in step.eliminations)
+            position.take(step)
+        assert position.is_solved
 
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
