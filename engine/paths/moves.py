@@ -187,7 +187,7 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def _conclusion(text: str) -> str:
-    """What follows the last "so", without the cells of which one holds a digit."""
+    """The text from the last "so" on, without the cells of which one holds a digit."""
     start = text.lower().rfind("so ")
     return _IN_ONE_OF.sub("", text[max(start, 0) :])
 

@@ -7,11 +7,12 @@ from itertools import groupby
 
 from board_catalogue.engine.people.saying import Saying, Why, digits_in_words
 
+_FIRST_KIND_OF_RULES = 3  # units of other kinds are rows, columns, and blocks or regions
+
 
 def chain(it: Saying) -> Iterator[str]:
     """An alternating chain: each link with its unit, or the rule by which two cells see each other."""
-    by = {(cell, other): it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)
-          for cell, other, *_ in [sight]}  # fmt: skip
+    by = {tuple(sight[:2]): it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)}
     links, before = [], -1
     for cell, digits, holds, reason, number, _after in it.facts["links"]:
         rule = it.words.unit(it.step.board.units[number].name) if reason == Why.UNIT else by.get((before, cell))
@@ -29,14 +30,11 @@ def chain(it: Saying) -> Iterator[str]:
 def _is_special(it: Saying, sight: Sequence[int]) -> bool:
     """Whether two cells see each other by a rule, not by a row, column or block."""
     _cell, _other, unit, part = sight
-    return part >= 0 or it.step.board.units[unit].kind >= _FIRST_OF_RULES
-
-
-_FIRST_OF_RULES = 3  # kind of units
+    return part >= 0 or it.step.board.units[unit].kind >= _FIRST_KIND_OF_RULES
 
 
 def contradiction(it: Saying) -> Iterator[str]:
-    """What follows from a candidate, up to what is impossible."""
+    """A candidate, and the links from it to a contradiction."""
     (cell, digits, *_), *links = it.facts["links"]
     start = it.words.say("chains", "is", cell=it.cell(cell), digit=digits_in_words(it.words, digits))
     said = [*_links(it, cell, links)]
@@ -107,13 +105,13 @@ def _single_link(it: Saying, link: _Of) -> str:
 
 
 def _seen_links(it: Saying, links: Sequence[_Of], known: set[int]) -> Iterator[str]:
-    """What cells lose that one cell sees; those that it sees by a rule come last, with the rule."""
+    """Losses of cells that one cell sees; those that it sees by a rule come last, with the rule."""
     _cell, mask, _holds, _reason, holding, _after = links[0]
     if holding not in known:
         known.add(holding)
         yield it.words.say("chains", "is", cell=it.cell(holding), digit=digits_in_words(it.words, mask))
-    rules = {other: it.source(sight) for sight in it.facts["sights"] if _is_special(it, sight)
-             for cell, other, *_ in [sight] if cell == holding}  # fmt: skip
+    sights = [sight for sight in it.facts["sights"] if sight[0] == holding and _is_special(it, sight)]
+    rules = {sight[1]: it.source(sight) for sight in sights}
     groups: dict[str, list[int]] = {"": []}
     for cell, *_ in links:
         groups.setdefault(rules.get(cell, ""), []).append(cell)

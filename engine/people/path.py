@@ -124,9 +124,10 @@ def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple
 
 
 def _left(facts: dict[str, Any]) -> Iterator[Part]:
-    """What the cells that a step follows from may hold, if it needs to know: not of the places of digits."""
+    """The digits that the cells of the reason may hold; of a sum those of both sides."""
     lost = dict(facts["lost"])
-    for cell in sorted((*facts["cells"], *facts["minus"])) if not facts["digits"] else facts["cells"]:
+    cells = facts["cells"] if facts["digits"] else sorted((*facts["cells"], *facts["minus"]))
+    for cell in cells:
         if left := facts["masks"][cell] & ~lost.get(cell, 0):
             yield Part("left", (cell,), digits_of(left), ())
 

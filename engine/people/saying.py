@@ -139,7 +139,7 @@ class Saying(NamedTuple):
             digits |= mask
         return self.say("few", count=len(self.facts["lost"]), digits=digits_in_words(self.words, digits))
 
-    # --- By what cells see each other ---
+    # --- Units and rules by which cells see each other ---
 
     def source(self, sight: Sequence[int]) -> str:
         """The name of the unit or rule by which two cells see each other."""
@@ -155,7 +155,7 @@ class Saying(NamedTuple):
 
     @property
     def seen_by(self) -> Iterator[str]:
-        """By what the cells of the step see those that lose something: for each cell, then all together."""
+        """The units and rules by which the step's cells see those that lose something: cell by cell, then together."""
         by_cell: dict[int, dict[str, None]] = {}
         for sight in self.facts["sights"]:
             by_cell.setdefault(sight[0], {})[self.source(sight)] = None

@@ -86,7 +86,8 @@ def _fish(it: Saying) -> Iterator[str]:
 
 
 def _leftovers(it: Saying) -> Iterator[str]:
-    sides = {"Units": capital(it.units()), "others": it.units("others"), "known": it.where}
+    units = it.units()
+    sides = {"Units": capital(units), "units": units, "others": it.units("others"), "known": it.where}
     for lost in (it.lost, it.few):
         yield it.say("leftovers", **sides, cells=it.cells(it.facts["minus"]), digits=it.digits, lost=lost)
 

@@ -119,8 +119,8 @@ class RuleTechniques(NamedTuple):
     """The cost of all ways to fill the cells, where those that see each other are different."""
 
 
-# No digit is needed along a thermometer: two ways that have it in different cells make one that has it in none. Cells
-# that only differ are units of a kind, and clues outside the grid see a whole line, whose digits a unit says more of.
+# No digit is needed along a thermometer: two ways that have it in different cells make one that has it in none. Subsets
+# are found in cells that only differ. Of a clue outside the grid, the unit that it sees says where each digit can be.
 RULES_OF: dict[str, RuleTechniques] = {
     "cage": RuleTechniques("cage-combinations", 30, "cage", 45),
     "thermometer": RuleTechniques("thermometer-bounds", 20, "thermometer", 0),

@@ -57,7 +57,8 @@ void draw_ruled(Shape, std::int64_t count, std::uint8_t* boards, const std::int3
 void carve_ruled(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                  const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
                  const std::uint8_t* first_of_orbit, std::int64_t most_guesses, std::uint8_t* out) {
-    if (shared && !first_of_orbit && rules::carve_in_lanes(boards, count, numbers + starts[0], seed, positions, out)) return;
+    if (shared && !first_of_orbit && rules::carve_in_lanes(boards, count, numbers + starts[0], seed, positions, out))
+        return;
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         const std::int64_t at = row * puzzle.cells();
         puzzle.carve(boards + at, seed, static_cast<std::uint64_t>(positions[row]), first_of_orbit, most_guesses,

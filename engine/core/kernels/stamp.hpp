@@ -1,4 +1,4 @@
-// By which number the Python module and the libraries of kernels know that they were compiled from the same headers.
+// The number by which the Python module and the libraries of kernels know that the same headers compiled them.
 #pragma once
 
 #include <cstdint>

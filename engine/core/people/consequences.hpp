@@ -8,7 +8,7 @@
 
 namespace engine::people {
 
-// Numbers that wait, each once, in the order in which they came, with the digits of which they wait.
+// Numbers to look at, each once, in the order in which they came, and the digits that changed there.
 class Waiting {
 public:
     explicit Waiting(std::size_t numbers) : digits_(numbers), ring_(std::bit_ceil(numbers + 1)) {}
@@ -79,7 +79,7 @@ public:
         for (Waiting* some : {&singles_, &units_, &parts_, &nets_, &joined_}) some->clear();
     }
 
-    // A net looks at the units of a cell again, which has lost these digits.
+    // Has a net look again at the units of a cell that has lost these digits.
     void wake(int cell, Candidates gone) {
         if (!gone) return;
         for (const int unit : places_[cell].units) nets_.add(unit, gone);

@@ -8,8 +8,7 @@ namespace engine::people {
 
 class Contradictions {
 public:
-    Contradictions(const Board& board, const UnitWays& ways)
-        : board_(board), ways_(ways), following_(board, ways) {
+    Contradictions(const Board& board, const UnitWays& ways) : board_(board), ways_(ways), following_(board, ways) {
         forget();
     }
 
@@ -106,8 +105,7 @@ private:
     Step traced(const Position& at, int node, Machine machine, std::size_t most) {
         const int cell = node / board_.size, digit = node % board_.size;
         following_.begin(at.of, machine == Machine::contradiction_net);
-        if (!following_.assume(cell, digit) && !following_.fails())
-            return Step{machine};
+        if (!following_.assume(cell, digit) && !following_.fails()) return Step{machine};
         note_removals();
         const std::span<const Event> events = following_.events();
         if (before_.size() < events.size()) before_.resize(events.size());
@@ -225,7 +223,7 @@ private:
     const Board& board_;
     const UnitWays& ways_;
     Consequences following_;
-    Kept plain_, in_net_;          // without a net, and in one
+    Kept plain_, in_net_;  // without a net, and in one
     // Of the last trace.
     std::vector<int> removed_by_;           // of each candidate, the event that removes it
     std::vector<char> needed_;              // of each event, whether the contradiction needs it,

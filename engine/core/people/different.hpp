@@ -5,9 +5,10 @@
 
 namespace engine::people {
 
-// Leaves the cells of a unit, which has as many digits, those that some way to fill it with different digits has; false if
-// there is none. A way is found first; a cell can have the digit of another one if the cells can pass digits on in a circle
-// (Régin 1994). Where more than `most_open` cells have no digit yet, it leaves more.
+// Leaves each cell of a unit the digits that it has in some way to fill the unit with different digits, as many as cells;
+// false if there is no way. One way is found first; a cell can have the digit of another one if the cells can pass digits
+// on in a circle (Régin 1994). Where more than `most_open` cells have no digit yet, they lose only the digits
+// that other cells have.
 class Different {
 public:
     static constexpr int most_open = 12;
@@ -65,7 +66,8 @@ private:
         std::uint32_t reach[most_open];  // the cells to which a cell can pass its digit on, step by step
         for (int i = 0; i < count_; ++i) {
             reach[i] = 1u << i;
-            for (std::uint32_t rest = of_[i]; rest; rest &= rest - 1) reach[i] |= 1u << cell_of_[std::countr_zero(rest)];
+            for (std::uint32_t rest = of_[i]; rest; rest &= rest - 1)
+                reach[i] |= 1u << cell_of_[std::countr_zero(rest)];
         }
         for (int k = 0; k < count_; ++k)
             for (int i = 0; i < count_; ++i)

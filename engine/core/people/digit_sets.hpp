@@ -12,7 +12,7 @@ class DigitSets {
 public:
     static constexpr int most_digits = 12;
 
-    // No set, of so many digits.
+    // Leaves no set; those to come are of so many digits.
     void clear(int digits) {
         words_ = digits > 6 ? 1 << (digits - 6) : 1;
         std::fill_n(has_, words_, 0);
@@ -28,7 +28,7 @@ public:
         }
     }
 
-    // Adds the sets of `some` that `set` leads from to one of `ends`; true if there are any.
+    // Adds the sets of `some` that have no digit of `set` and with its digits are one of `ends`; true if there are any.
     bool add_leading(const DigitSets& some, std::uint32_t set, const DigitSets& ends) {
         const std::uint32_t high = set >> 6, low = set & 63, others = (words_ - 1) & ~high;
         std::uint64_t any = 0;

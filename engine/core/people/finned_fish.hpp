@@ -39,7 +39,7 @@ private:
     static constexpr std::size_t most_bases = 64;
     static constexpr int most_places = 6;
 
-    // A cage, with the number of its part after those of units.
+    // A cage; its number is that of its part, after the numbers of units.
     struct Cage {
         int number;
         CellSet set;
@@ -47,7 +47,7 @@ private:
 
     std::size_t at(int kind, int cell) const { return static_cast<std::size_t>(kind * board_.cells + cell); }
 
-    // The units that have few places of a digit, as sets of cells and by cell; returns how many there are.
+    // Notes the units that have few places of a digit, by cell; returns how many there are.
     int gather(const Places& places, int digit) {
         int count = 0;
         bases_at_.fill(0);
@@ -71,7 +71,7 @@ private:
         return seen;
     }
 
-    // Whether no more steps are wanted. A step is for one cell.
+    // Looks for one step in which the cell loses the digit; true if no more steps are wanted.
     bool look(int cell, int digit, Found& found) {
         const CellSet seen = seen_from(cell, digit), left = held_ & ~seen;
         for (int kind = 0; kind < kinds_; ++kind)
@@ -130,7 +130,7 @@ private:
         return false;
     }
 
-    // A step if one unit more than there are covers, of those within, share no place.
+    // Adds a step if of the units within, one more than there are covers share no place; true if it does.
     bool add(Bases within, const CellSet& covered, std::vector<int> covers, int cell, int digit, const CellSet& left,
              Found& found) const {
         CellSet held;

@@ -1,5 +1,5 @@
-// The law of leftovers: so many lines and as many units of another form hold the same digits, so the cells that they do not
-// share do too.
+// The law of leftovers: lines and as many units of another kind hold the same digits, so the cells that they do not share
+// do too.
 #pragma once
 
 #include "people/board.hpp"

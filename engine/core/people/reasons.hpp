@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    // Those of `first`, then all others.
+    // The units `first`, then all units and parts.
     std::vector<Source> sources(const std::vector<int>& first) const {
         std::vector<Source> all;
         for (const int unit : first) all.push_back({unit, -1});
@@ -81,7 +81,8 @@ private:
         return all;
     }
 
-    // Few sources that explain all of some items; each is the one of the first source that explains it.
+    // Few sources that together explain some items, each with the cells of an item; the one that explains the most of those
+    // that are left comes next.
     template <class Item, class Explains>
     static std::vector<Sight> fewest(std::vector<Item> items, const std::vector<Source>& sources, Explains explains) {
         std::vector<Sight> found;
@@ -128,14 +129,16 @@ private:
         for (const int cell : places)
             for (const Loss& loss : step.lost)
                 for (std::uint32_t rest = loss.digits; rest; rest &= rest - 1)
-                    bans.push_back({cell, std::countr_zero(std::uint32_t{step.digits}), loss.cell, std::countr_zero(rest)});
+                    bans.push_back(
+                        {cell, std::countr_zero(std::uint32_t{step.digits}), loss.cell, std::countr_zero(rest)});
         return bans;
     }
 
     void add_to_naked(Step& step, const Position& at) const {
         std::vector<Sight> pairs;
         for (std::size_t i = 0; i < step.cells.size(); ++i)
-            for (std::size_t j = i + 1; j < step.cells.size(); ++j) pairs.push_back({step.cells[i], step.cells[j], -1, -1});
+            for (std::size_t j = i + 1; j < step.cells.size(); ++j)
+                pairs.push_back({step.cells[i], step.cells[j], -1, -1});
         step.apart = fewest(std::move(pairs), sources(step.units), [&](const Source& source, const Sight& pair) {
             return separates(source, pair.cell, pair.other);
         });
@@ -309,7 +312,8 @@ private:
     }
 
     // Whether cells can be filled with different digits; true too if the tries end. `done` are places.
-    static bool can_fill(const std::vector<Candidates>& left, const std::vector<Pair>& pairs, CellSet done, int& tries) {
+    static bool can_fill(const std::vector<Candidates>& left, const std::vector<Pair>& pairs, CellSet done,
+                         int& tries) {
         if (--tries <= 0) return true;
         std::size_t next = left.size();
         for (std::size_t i = 0; i < left.size(); ++i)

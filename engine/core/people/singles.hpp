@@ -60,7 +60,7 @@ inline std::vector<Loss> ruled_out(const Board& board, const Position& at, const
     return lost;
 }
 
-// A digit of a unit whose places lie in another unit, and go elsewhere in that.
+// A digit whose places in a unit all lie in another unit: the other cells of that lose it.
 inline void find_locked(const Board& board, const Places& places, Found& found) {
     for (std::size_t u = 0; u < board.units.size(); ++u)
         for (int digit = 0; digit < board.size; ++digit) {
@@ -82,7 +82,7 @@ inline void find_locked(const Board& board, const Places& places, Found& found) 
         }
 }
 
-// A digit of a unit whose places all rule out what lies elsewhere.
+// A digit whose places in a unit all rule out the same candidates elsewhere.
 inline void find_seen_by_all(const Board& board, const Position& at, const Places& places, Found& found) {
     for (std::size_t u = 0; u < board.units.size(); ++u)
         for (int digit = 0; digit < board.size; ++digit) {

@@ -53,8 +53,8 @@ enum class Machine : std::uint8_t {
 
 constexpr int machine_count = static_cast<int>(Machine::count);
 
-// By what two cells cannot hold the same digit, or a digit of the first rules one out in the second: a unit or a part; the
-// number of the other one is -1.
+// The unit or part by which two cells differ, or a digit of the first rules one out in the second; the number of the other
+// kind is -1.
 struct Sight {
     int cell, other;
     int unit, part;
@@ -86,7 +86,7 @@ struct Step {
     // Units; the covers of a fish (of a finned one also parts, after the units), the other units of leftovers, the parts of
     // a rule of 45 or of ways to fill.
     std::vector<int> units{}, others{};
-    Cells cells{};                       // where the reason is
+    Cells cells{};  // where the reason is
     // Of a rule of 45 the cells outside, which count as less; the places of a needed digit; of leftovers the cells that lose
     // digits; of a finned fish the places that are left.
     Cells minus{};
@@ -96,8 +96,8 @@ struct Step {
     std::vector<Loss> lost{};
     std::vector<Link> links{};
     std::vector<Sight> apart{}, sights{};  // why cells of the reason differ, and what it rules out (people/reasons.hpp)
-    int technique = 0;  // its number (engine/people/techniques.py)
-    int ways = 1;       // how many steps the machine found, up to `most_ways`
+    int technique = 0;                     // its number (engine/people/techniques.py)
+    int ways = 1;                          // how many steps the machine found, up to `most_ways`
     int cost = 0;
 };
 

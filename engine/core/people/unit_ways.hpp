@@ -44,7 +44,6 @@ public:
         return all_said || std::ssize(now) > DigitSets::most_digits || keep_groups(groups_[unit], now);
     }
 
-
 private:
     // What rules say of a place and one before it: which digits go with each of the first.
     struct Pair {
@@ -170,7 +169,7 @@ private:
     }
 
     const Board& board_;
-    std::vector<Groups> groups_;                     // of each unit
+    std::vector<Groups> groups_;                    // of each unit
     std::vector<std::vector<Candidates>> settled_;  // what it has nothing to say of
     // For one look.
     mutable DigitSets before_[DigitSets::most_digits + 1];

@@ -82,9 +82,8 @@ public:
         for (Cause& each : causes_) {
             if (try_without(each, each.gone, number, gone) || single(trial_.of[each.cell])) continue;
             if (std::popcount(each.gone) > 1)
-                each_digit(each.gone, [&](int digit) {
-                    try_without(each, static_cast<Candidates>(1u << digit), number, gone);
-                });
+                each_digit(each.gone,
+                           [&](int digit) { try_without(each, static_cast<Candidates>(1u << digit), number, gone); });
         }
         for (const Cause& each : causes_) {
             const Candidates here = trial_.of[each.cell];
@@ -144,9 +143,8 @@ private:
             }
         for (int cell = 0; cell < network.cells(); ++cell) {
             each_cell(network.peers()[cell] & ~together[cell], [&](int other) {
-                each_digit(left_[cell] & left_[other], [&](int digit) {
-                    problem_.bans[variable(cell, digit)].push_back(variable(other, digit));
-                });
+                each_digit(left_[cell] & left_[other],
+                           [&](int digit) { problem_.bans[variable(cell, digit)].push_back(variable(other, digit)); });
                 return true;
             });
             for (const auto& [other, leaves] : network.relations().from(cell, size_)) relate(cell, other, leaves);

@@ -12,7 +12,8 @@ public:
     // `from` has the candidates where nothing more follows.
     LearnedCount(const Network& network, const Domains& from) : rules_(network, from), search_(rules_.problem()) {}
 
-    // Goes on until it is known how many solutions there are up to a limit; false if that takes more work than so much in all.
+    // Goes on until it is known how many solutions there are up to a limit; false if that takes more work in all, counted as
+    // `Network::work` counts.
     bool run(int limit, std::int64_t most_work) {
         do {
             search_.give_up_after(conflicts_ += few_conflicts);

@@ -12,6 +12,7 @@ namespace engine::rules {
 
 class DigitGroup;
 
+// The time of a look at a constraint, in looks at a cell.
 inline constexpr std::int64_t look_work = 4;
 
 class Network {
@@ -87,7 +88,7 @@ public:
     // How often inference looked at a cell, at a house, and at a constraint.
     std::int64_t looks = 0, house_looks = 0, constraint_looks = 0;
 
-    // A measure of the time that it took; a constraint takes so much longer than a cell.
+    // A measure of the time that inference took.
     std::int64_t work() const { return looks + look_work * constraint_looks; }
 
     // Also makes the inferences that cost more.

@@ -19,8 +19,8 @@ public:
     int cells() const { return network_.cells(); }
 
     // The number of solutions up to a limit; writes the first unless `solution` is null. `not_counted` if more than
-    // `most_guesses` are needed to know; 0 sets no limit, here and below. Without a limit of guesses, the search that learns
-    // takes turns with the one that guesses.
+    // `most_guesses` are needed to know; 0 sets no limit, here and below. Without a limit of guesses, and of solutions up to
+    // `most_learned`, the search that learns takes turns with the one that guesses.
     int count(const std::uint8_t* clues, int limit, std::int64_t most_guesses, std::uint8_t* solution) {
         search_.guesses = 0;
         if (!load(clues)) return 0;
@@ -198,7 +198,7 @@ private:
     }
 
     static constexpr std::int64_t few = 10, first_guesses = 1000;
-    static constexpr std::int64_t learning_share = 6;  // of the work, one in so many parts is for learning
+    static constexpr std::int64_t learning_share = 6;  // for so many parts of guessing, one of learning
     static constexpr int most_learned = 1000;          // solutions: the search that learns keeps a clause for each
 
     Network network_;

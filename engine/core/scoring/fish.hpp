@@ -198,7 +198,8 @@ private:
             own_line_[target] = static_cast<std::uint16_t>(1u << crossing(target));
     }
 
-    // Those that some cover leaves to the base lines; of a whole base also with a fin that is not covered.
+    // The targets for which the base needs few enough lines besides the target's own; a whole base also has a place in that
+    // line, and a fin that the others do not cover.
     Cells keep_between_lines(Cells targets, int depth) const {
         unsigned held = 0;
         for (int i = 0; i < depth; ++i) held |= held_[chosen_base_[i]];

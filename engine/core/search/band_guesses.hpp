@@ -2,7 +2,7 @@
 //
 // The nine segments of a band lie three by three in its lines and its blocks. A digit is in one segment of each line and
 // of each block, which leaves it six ways to lie in the band. Where inference has ended, the number of segments left says
-// how many ways are:
+// how many ways there are:
 //
 //     segments    3  5  6  7  8  9
 //     ways        1  2  2  3  4  6

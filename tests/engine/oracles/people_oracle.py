@@ -41,8 +41,7 @@ class Checked:
         one, other, unit, part = sight
         if part < 0:
             return digit == second and {one, other} <= set(self.board.units[unit].cells)
-        cells = self.board.parts[part].constraints
-        for each in cells:
+        for each in self.board.parts[part].constraints:
             if isinstance(each, House) and {one, other} <= set(each.cells) and digit == second:
                 return True
             if isinstance(each, Relation):

@@ -11,9 +11,9 @@ namespace engine::learning {
 
 // What the search knows of its variables, as arrays by literal or variable.
 struct Knowledge {
-    std::span<const std::int8_t> truth;     // of a literal: 1 true, -1 false, 0 not known
-    std::span<const std::uint32_t> place;   // in the order in which variables became known
-    std::span<const std::uint32_t> level;   // the assumptions before it
+    std::span<const std::int8_t> truth;    // of a literal: 1 true, -1 false, 0 not known
+    std::span<const std::uint32_t> place;  // in the order in which variables became known
+    std::span<const std::uint32_t> level;  // the assumptions before it
 };
 
 // Constraints that remove candidates by themselves. They say why only when they are asked.
@@ -44,9 +44,9 @@ public:
 
 struct Problem {
     std::size_t variables = 0;
-    std::vector<std::vector<Variable>> groups;   // exactly one of each is true
-    std::vector<std::vector<Variable>> bans;     // by variable, others that are false if it is true; may be empty
-    std::vector<std::vector<Literal>> clauses;   // of two literals or more
+    std::vector<std::vector<Variable>> groups;  // exactly one of each is true
+    std::vector<std::vector<Variable>> bans;    // by variable, others that are false if it is true; may be empty
+    std::vector<std::vector<Literal>> clauses;  // of two literals or more
     Inference* inference = nullptr;
 };
 
