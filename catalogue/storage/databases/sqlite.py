@@ -1,6 +1,5 @@
 """SQLite: a catalogue in a folder, in write-ahead mode, so that readers never wait."""
 
-import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -9,13 +8,11 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from sqlalchemy import Connection, CursorResult, Result, Select, create_engine, delete
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from board_catalogue.catalogue.errors import (
@@ -46,6 +43,7 @@ from board_catalogue.catalogue.storage.databases.base import (
     puzzle_number,
     said_plainly,
 )
+from board_catalogue.catalogue.storage.databases.sqlite_connections import connect, connect_to_read, readable
 from board_catalogue.catalogue.storage.databases.sqlite_copies import (
     copy_pages,
     open_to_read,
@@ -110,9 +108,6 @@ def _text(insertion: Insertion, rows: int, ignore: bool) -> str:
     return head + ", ".join([row] * rows) + tail
 
 
-BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
-
-_WRITABLE = 0o222  # write permission for anyone
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock: below a millisecond
 
 _CLAIMS = Insertion(schema.claims, ("key", "board_id"))
@@ -162,7 +157,7 @@ class Sqlite(Database):
             raise MissingCatalogue(
                 f"no catalogue in {self.home}; make one with: catalogue fill --count 1000 --home {self.home}"
             )
-        return attach(_connect_to_read(self._path), self)
+        return attach(connect_to_read(self._path), self)
 
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
         """Take the lock of the folder, which is made if it is missing, and connect."""
@@ -170,7 +165,7 @@ class Sqlite(Database):
         self._made = self.board_files.make_folder()
         lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
         try:
-            return attach(_connect(self._path, "rwc"), self), lock
+            return attach(connect(self._path, "rwc"), self), lock
         except BaseException:
             lock.close()
             raise
@@ -308,7 +303,7 @@ class Sqlite(Database):
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Any value in any column, text that is not UTF-8 included."""
         raw = _raw(connection)
-        factory, raw.text_factory = raw.text_factory, _readable
+        factory, raw.text_factory = raw.text_factory, readable
         try:
             return raw.execute(query, values).fetchall()
         finally:
@@ -444,59 +439,3 @@ def _spelled(rows: list[tuple[str, str, str]]) -> dict[tuple[str, str], Object]:
     return {
         (kind, name): Object(re.sub(r"[\s\"]+", " ", sql), sql if kind != "table" else None) for kind, name, sql in rows
     }
-
-
-# --- Connections ---
-
-
-def _readable(stored: bytes) -> str:
-    """Text from the database, also where another program has written what is not UTF-8."""
-    return stored.decode(errors="replace")
-
-
-def _connect(path: Path, mode: str) -> Connection:
-    uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
-
-    def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False)
-        if mode != "rwc":
-            connection.text_factory = _readable
-        return connection
-
-    # Transactions are begun and ended by Store.turn and Store.commit alone.
-    return create_engine("sqlite://", creator=connect, poolclass=StaticPool, isolation_level="AUTOCOMMIT").connect()
-
-
-def _connect_to_read(path: Path) -> Connection:
-    """Connect with SQLite's locks. If none can be made, read the file as it is, if nothing can change it.
-
-    A reader without write permission can share a log that is there, but make none. Without a log the file is the whole
-    database, and stays so if no process can write to it. CatalogueError if one can.
-    """
-    # Asked without opening the file: closing it would drop the locks that this process holds on it.
-    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
-        return _opened(_connect(path, "rw" if _beside(path, "-journal") else "ro"))
-    if _beside(path, "-wal"):
-        return _opened(_connect(path, "ro"))
-    if path.stat().st_mode & _WRITABLE and not os.statvfs(path).f_flag & os.ST_RDONLY:
-        raise CatalogueError(
-            f"{path.parent} is not writable, and SQLite needs write permission to read beside a writer:"
-            f" copy the folder, or have its owner make {path.name} read-only (chmod a-w)"
-        )
-    return _opened(_connect(path, "ro&immutable=1"))
-
-
-def _beside(path: Path, end: str) -> bool:
-    """Whether there is a file that SQLite keeps beside a database."""
-    return path.with_name(path.name + end).exists()
-
-
-def _opened(connection: Connection) -> Connection:
-    """The connection, after a first look into the database: the log that it reads then stays until it is closed."""
-    try:
-        connection.exec_driver_sql("PRAGMA schema_version")
-    except BaseException:
-        connection.close()
-        connection.engine.dispose()
-        raise
-    return connection
