@@ -123,7 +123,7 @@ def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, 
 
 
 def _name(use: Use, size: int, *, to_last: bool = False) -> str:
-    """The name of a rule where it holds; `to_last` tells it from another one that begins in the same cell."""
+    """The name of a rule where it holds; `to_last` distinguishes it from another one that begins in the same cell."""
     return place_name(use, RULES_OF[use.rule].thing if use.rule in RULES_OF else use.rule, size, to_last=to_last)
 
 
