@@ -7,7 +7,7 @@ or None if no puzzle has any. Each puzzle goes the fastest way: without rules th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -216,6 +216,12 @@ class Game:
         if not any(own or ()):
             return np.full(count, plain)
         return np.array([plain if text is None else self.why_unrated(text) is None for text in own or ()], np.bool_)
+
+    def why_untaken(self, techniques: Iterable[int]) -> str | None:
+        """Return why no path takes one of some techniques, by number; None if each may be taken."""
+        from board_catalogue.catalogue.puzzles.techniques import why_untaken
+
+        return why_untaken(techniques, self.scored().names or (), self.rulebook)
 
     def scored(self, own: Own = None) -> np.dtype[np.void]:
         """Return the dtype of what `score` returns."""

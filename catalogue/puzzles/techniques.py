@@ -4,11 +4,19 @@ A name that the ratings and the scores have means that of the rating; that of th
 technique of people that HoDoKu has by the same name has the same number.
 """
 
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
 from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 from board_catalogue.engine.grades import Level
-from board_catalogue.engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique
+from board_catalogue.engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
 from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
 from board_catalogue.engine.techniques import TECHNIQUES, Technique
+
+if TYPE_CHECKING:
+    from board_catalogue.engine.rules.rulebook import Rulebook
 
 RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""
@@ -57,6 +65,19 @@ def scored_number(name: str) -> int:
 def scored_name(number: int) -> str:
     """Return the name that a technique of a score has among those of scores: without SCORED_PREFIX."""
     return name_of(number).removeprefix(SCORED_PREFIX)
+
+
+def why_untaken(numbers: Iterable[int], scored: Collection[str], rules: Rulebook | None) -> str | None:
+    """Return why no path under rules takes one of some techniques of scores, by number; None if each may be taken.
+
+    `scored` are the names of the techniques that the scores of such puzzles count.
+    """
+    under, named = (f"under the rules {rules.text}", rules.named_rules) if rules else ("without rules", set())
+    for name in (scored_name(number) for number in numbers if number >= FIRST_SCORED):
+        needed = rule_needed(name)
+        if name not in scored or (needed and needed not in named):
+            return f"no path {under} takes {name}" + (f", which needs the rule {needed}" if needed else "")
+    return None
 
 
 def worth_of(number: int) -> tuple[int, int]:

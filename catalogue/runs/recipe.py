@@ -305,6 +305,8 @@ class Order:
         depth = self.recipe().fills
         if depth is not Depth.none and (reason := settings.why_unfilled(depth)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
+        if self.kind and (reason := settings.game.why_untaken(self.kind.techniques)):
+            raise ValueError(reason)
 
     def quotas(self, existing: int) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""

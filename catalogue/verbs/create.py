@@ -291,13 +291,14 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
     from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.catalogue.puzzles.game import game_of
     from board_catalogue.catalogue.puzzles.kinds import why_unfilled
     from board_catalogue.engine.graded_puzzle import first_puzzle
 
     grade, level = request.grade or (), request.level or ()
     _, kind = kind_of(None, grade, request.technique, request.only_technique, level)
     assert kind
-    if reason := why_unfilled(kind.depth, shape, ""):
+    if reason := why_unfilled(kind.depth, shape, "") or game_of(shape).why_untaken(kind.techniques):
         raise CatalogueError(reason)
 
     def suits(puzzles: Boards) -> NDArray[np.bool_]:
@@ -356,6 +357,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     rules that cannot be made, and for a kind that no puzzle can have.
     """
     from board_catalogue.catalogue.puzzles.filters import kind_of
+    from board_catalogue.catalogue.puzzles.game import game_of
     from board_catalogue.engine.patterns import check_pattern
     from board_catalogue.engine.people.making import Wish
 
@@ -363,6 +365,8 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
+    if kind and (reason := game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
+        raise ValueError(reason)
     wish = Wish(levels, request.clues, request.logical, request.pattern)
     tried: list[int] = []
     return CreatedWithRules(seed, count, islice(_suited(rules, request, seed, wish, kind, tried), count), tried)

@@ -238,3 +238,12 @@ def rule_of_technique(name: str) -> tuple[str, str]:
     if place < 0:
         raise KeyError(name)
     return ("other", *RULES_OF)[place], ("", "of_rule_in_units", "of_needed_digit")[kind]
+
+
+def rule_needed(name: str) -> str | None:
+    """Return the named rule without which no path takes a technique; None if there is none, or several lead to it."""
+    try:
+        rule, _ = rule_of_technique(name)
+    except KeyError:
+        return None
+    return rule if rule in RULES_OF else None

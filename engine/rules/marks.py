@@ -204,6 +204,16 @@ class Marks(NamedTuple):
         return self.kind != KILLER
 
     @property
+    def rules(self) -> set[str]:
+        """The named rules that such marks are."""
+        match KINDS.get(self.kind):
+            case Line(rule):
+                return {rule}
+            case Dots(rules, _usual, every):
+                return {*rules, every} if self.every else set(rules)
+        return {"cage"}
+
+    @property
     def every_rule(self) -> str | None:
         """The rule that says that all dots are given, if it is asked for."""
         kind = KINDS.get(self.kind)

@@ -109,6 +109,11 @@ class Rulebook:
         return self.draws_regions or bool(self.marks)
 
     @property
+    def named_rules(self) -> set[str]:
+        """The named rules that a puzzle may have."""
+        return set(self.whole).union(*(mark.rules for mark in self.marks))
+
+    @property
     def is_houses(self) -> bool:
         """Whether all that the rules say is which cells differ, house by house; regions at random are such, too."""
         return not self.marks and not self.board.rules.constraints

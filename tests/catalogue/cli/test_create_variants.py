@@ -98,6 +98,9 @@ def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
     assert "no path under rules takes" in error_of(
         call("create", "--rules", "killer", "--technique", "als-xz"), status=2
     )
+    assert "which needs the rule cage" in error_of(
+        call("create", "--rules", "thermo", "--technique", "cage-combinations"), status=2
+    )
     assert "needs --rules" in error_of(call("create", "--logical"), status=2)
     assert "no easy puzzle needs x-wing" in error_of(
         call("create", "--rules", "killer", "--level", "easy", "--technique", "x-wing"), status=2

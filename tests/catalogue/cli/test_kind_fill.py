@@ -111,6 +111,10 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
         (("--size", 16, "--rate", "full"), "puzzles of size 16 have no rating"),
         (("--size", 16, "--grade", "hard"), "puzzles of size 16 have no rating"),
         (("--size", 25, "--technique", "x-wing"), "puzzles of size 25 have no rating"),
+        (("--rules", "thermo", "--technique", "cage-combinations"), "under the rules thermo takes cage-combinations"),
+        (("--rules", "kropki", "--technique", "no-dot"), "takes no-dot, which needs the rule all kropki"),
+        (("--rules", "diagonal", "--technique", "skyscraper"), "no path under the rules diagonal takes skyscraper"),
+        (("--technique", "finned-fish"), "no path without rules takes finned-fish"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words, message):

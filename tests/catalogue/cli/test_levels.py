@@ -103,6 +103,7 @@ def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
         (["create", "--level", "easy", "--technique", "skyscraper"], 2, "no easy puzzle needs skyscraper"),
         (["create", "--level", "hard", "--clues", 30], 2, "give one of --clues, --empty and --level"),
         (["create", "--technique", "skyscraper", "--size", 25], 1, "puzzles of size 25 have no score"),
+        (["create", "--technique", "cage-combinations"], 1, "no path without rules takes cage-combinations"),
         (["create", "--technique", "skyscrapers"], 2, "similar names are skyscraper"),
     ],
 )

@@ -12,7 +12,7 @@ from board_catalogue.engine.people.path import people_steps
 from board_catalogue.engine.people.program import board_of_people
 from board_catalogue.engine.people.scorer import score_people
 from board_catalogue.engine.people.sentences import LONGEST
-from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHINES
+from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHINES, rule_needed
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
@@ -219,6 +219,7 @@ def test_a_score_is_the_sum_of_the_steps(rules, size):
         steps = people_steps(variant)
         assert found["score"] == sum(step.score for step in steps)
         assert found["steps"] == len(steps)
+        assert {rule_needed(step.technique) for step in steps} <= {None, *Rulebook.read(rules, size).named_rules}
         assert found["logical"] == all(step.technique != ALL_RULES for step in steps)
         for name in {step.technique for step in steps}:
             assert found[name] == sum(step.technique == name for step in steps)
