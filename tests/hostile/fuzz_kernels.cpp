@@ -8,6 +8,10 @@
 #include <vector>
 
 #include "kernels/kernels.hpp"
+#include "kernels/stamp.hpp"
+#include "rating/houses.hpp"
+#include "rating/record.hpp"
+#include "search/metrics.hpp"
 #include "symmetry/patterns.hpp"
 
 namespace {

@@ -123,7 +123,7 @@ def test_a_cluster_of_other_versions_alone_is_an_error(tmp_path, odd_cluster, fi
     refused = pytest.raises(CatalogueError, match=r"worker tcp://.* is refused: it has ratings 0, not \d+; install")
     with odd_cluster("--rating-version", 0) as (_, scheduler), refused:
         fill_home(scheduler)
-    assert not plain_view.table(tmp_path / "home", "boards")
+    assert not (tmp_path / "home" / "catalogue.db").exists()
 
 
 def test_a_scheduler_that_dies_ends_the_fill_and_the_next_one_completes_it(
@@ -151,7 +151,7 @@ def test_no_scheduler_is_an_error_and_changes_nothing(tmp_path, fill_home, monke
     monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.3)
     with pytest.raises(CatalogueError, match=r"no Dask scheduler answers at tcp://127.0.0.1:1 .*dask scheduler"):
         fill_home("tcp://127.0.0.1:1")
-    assert not plain_view.table(tmp_path / "home", "boards")
+    assert not (tmp_path / "home" / "catalogue.db").exists()
 
 
 def lost(scheduler):
