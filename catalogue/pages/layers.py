@@ -58,8 +58,9 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
 
     `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
     cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
-    of checks stand once in `tables`. `names` has the names of units and parts that people say otherwise. `is_whole` is
-    False if the rules have cells of their own, and so no parts.
+    of checks stand once in `tables`. `names` has the names of units and parts that people say otherwise. `implied` has
+    those of units that no rule names and that follow, such as the further windows of a windoku. `is_whole` is False if
+    the rules have cells of their own, and so no parts.
     """
     rules = variant.with_givens(())
     tables: dict[Sequence[Any], int] = {}
@@ -75,6 +76,8 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
         if not part.meets
     ]
     units = [[unit.name, unit.cells] for unit in board.units]
+    named = {frozenset(house.cells) for house in rules.rules.houses}
+    found["implied"] = [unit.name for unit in board.units if frozenset(unit.cells) not in named]
     words = words_in(language)
     names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
     found["names"] = {name: said for name in names if (said := words.unit(name)) != name}

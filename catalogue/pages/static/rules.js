@@ -24,6 +24,7 @@
       this.rules = rules;
       this.cells = size * size;
       this.units = rules ? rules.units.map(([name, cells]) => ({ name, cells })) : usualUnits(size, blocks);
+      this.implied = new Set(rules?.implied);
       this.parts = (rules?.parts ?? []).map(([name, cells, checks]) => ({ name, cells, checks }));
       this.unitsOf = Array.from({ length: this.cells }, () => []);
       for (const unit of this.units) for (const cell of unit.cells) this.unitsOf[cell].push(unit);
@@ -73,11 +74,12 @@
       return mask;
     }
 
-    // The units of a cell, by name, that have its value in another cell too.
+    // The units of a cell, by name, that have its value in another cell too. Those that only follow break no rule.
     conflicts(values, cell) {
       if (!values[cell]) return [];
       const has = (other) => other !== cell && values[other] === values[cell];
-      return this.unitsOf[cell].filter(({ cells }) => cells.some(has)).map(({ name }) => this.said(name));
+      const broken = this.unitsOf[cell].filter(({ name, cells }) => !this.implied.has(name) && cells.some(has));
+      return broken.map(({ name }) => this.said(name));
     }
 
     // The parts of named rules that the digits break, each with its name and the cells with the digits that do.

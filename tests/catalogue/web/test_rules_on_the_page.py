@@ -78,3 +78,25 @@ def test_the_page_finds_broken_what_does_not_hold(page, server, size):
                 assert [each for each in broken_rules(variant, board) if each.rule == name], (name, board)
         seen += 1
     assert seen > 40
+
+
+def test_houses_that_only_follow_limit_candidates_and_are_no_conflict(page, server):
+    page.goto(f"{server}/play?board=0")
+    table = rule_table(Variant.of(9, Use("windoku")))
+    further = [cells for name, cells in table["units"] if name in table["implied"]]
+    assert len(further) == 5
+    first, *rest = further[0]
+    apart = next(
+        cell
+        for cell in rest
+        if not any({first, cell} <= set(cells) for _, cells in table["units"] if cells != further[0])
+    )
+    values = [7 * (cell in (first, apart)) for cell in range(81)]
+    asked = """([table, values, cell]) => {
+        const shape = new catalogue.rules.Shape(9, "3x3", table);
+        return [shape.conflicts(values, cell), shape.candidates(values.with(cell, 0), cell)];
+    }"""
+    conflicts, mask = page.evaluate(asked, [table, values, apart])
+    assert conflicts == [] and not mask >> 6 & 1
+    same_row = [7 * (cell in (0, 8)) for cell in range(81)]
+    assert page.evaluate(asked, [table, same_row, 0])[0] == ["row 1"]
