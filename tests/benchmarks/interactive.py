@@ -169,15 +169,16 @@ def table(lines: Sequence[Line]) -> str:
     return tabulate([line.row() for line in lines], headers, "github", disable_numparse=True, colalign=align)
 
 
-def summary(lines: Sequence[Line]) -> str:
-    """Return how the two compare over all texts."""
+def summary(lines: Sequence[Line], seconds: float) -> str:
+    """Return how the two compare over all texts, of which each had so many seconds."""
+    slow = min(SLOW, seconds)
     ratios = [line.ratio for line in lines if not math.isnan(line.ratio)]
     mean = f"{math.exp(math.fsum(map(math.log, ratios)) / len(ratios)):.2f}" if ratios else "-"
     lines_of_text = [
         f"{len(lines)} texts; {len(ratios)} end in both, here {mean} times as fast (geometric mean)",
         *(f"differs: {line.name}" for line in lines if line.differs),
         *(f"refused here: {line.name}" for line in lines if line.ours.error),
-        *(f"over {SLOW:g} s here: {line.name}" for line in lines if line.ours.seconds > SLOW and not line.ours.error),
+        *(f"over {slow:g} s here: {line.name}" for line in lines if line.ours.seconds > slow and not line.ours.error),
     ]
     if slower := [line for line in lines if line.slower]:
         lines_of_text.append(f"{len(slower)} slower here:\n\n{table(slower)}")
@@ -201,7 +202,7 @@ def main() -> None:
         compare(asked.checkout, asked.words, asked.seconds),
         key=lambda line: -1 if line.slower and math.isnan(line.ratio) else line.ratio if line.ratio > 0 else math.inf,
     )
-    print(f"{table(lines)}\n\n{summary(lines)}")
+    print(f"{table(lines)}\n\n{summary(lines, asked.seconds)}")
     sys.exit(any(line.differs for line in lines))
 
 
