@@ -121,7 +121,7 @@ def test_what_is_nearer_to_the_end_is_done_first():
     class Watched(Parted):
         def work(self, item):
             done.append("work")
-            time.sleep(0.01)
+            time.sleep(0.03)  # long beside what a busy machine takes to wake a thread
             return Part(list(item[:1]), [item[first : first + 1] for first in range(1, len(item))])
 
         def finish(self, due):
@@ -130,4 +130,4 @@ def test_what_is_nearer_to_the_end_is_done_first():
 
     run(Watched(), threads=1)
     waits = [done[:place].count("work") - done[:place].count("finish") for place in range(len(done))]
-    assert max(waits) < 20  # of 60 pieces
+    assert max(waits) < 10  # of 60 pieces
