@@ -65,7 +65,7 @@ def _links(it: Saying, start: int, links: Sequence[_Of]) -> Iterator[str]:
 
 
 def _origin(link: _Of) -> tuple[Why, int, object]:
-    """What a link follows from; the last is the link itself if it stands alone."""
+    """Return the reason of a link and its number, and the link itself if no other one is joined with it."""
     cell, _mask, holds, reason, number, _after = link
     if cell < 0 or holds or reason == Why.CELL:
         return Why(reason), number, link
