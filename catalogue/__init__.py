@@ -38,8 +38,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.errors import CatalogueError
-    from board_catalogue.catalogue.library import (
+    from .errors import CatalogueError
+    from .library import (
         Catalogue,
         audit,
         automorphisms,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
         solve,
         techniques,
     )
-    from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles
+    from .verbs.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
 

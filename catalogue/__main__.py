@@ -13,7 +13,7 @@ def main() -> None:
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     try:
-        from board_catalogue.catalogue.cli import main as run
+        from .cli import main as run
 
         run()
     except KeyboardInterrupt:

@@ -12,46 +12,46 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import parsed_number
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.requests.request import Request, by_present_names, options_of
-from board_catalogue.catalogue.storage.home import Home, Server, home_of
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.verbs import create as making
-from board_catalogue.catalogue.verbs import fewest as searching
-from board_catalogue.catalogue.verbs import path as paths
-from board_catalogue.catalogue.verbs import show as showing
-from board_catalogue.catalogue.verbs import solve as solving
-from board_catalogue.catalogue.verbs import symmetry
-from board_catalogue.catalogue.verbs.audit import AuditRequest
-from board_catalogue.catalogue.verbs.audit import audit as look_at
-from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest, backup, restore
-from board_catalogue.catalogue.verbs.book import BookRequest, book
-from board_catalogue.catalogue.verbs.check import CheckRequest
-from board_catalogue.catalogue.verbs.check import check as score_answers
-from board_catalogue.catalogue.verbs.dataset import DatasetRequest
-from board_catalogue.catalogue.verbs.dataset import dataset as make_or_prove
-from board_catalogue.catalogue.verbs.demo import DemoRequest
-from board_catalogue.catalogue.verbs.demo import demo as make_boards
-from board_catalogue.catalogue.verbs.export import ExportRequest, export
-from board_catalogue.catalogue.verbs.fill import FillRequest, fill
-from board_catalogue.catalogue.verbs.hunt import HuntRequest, hunt
-from board_catalogue.catalogue.verbs.import_ import ImportFileRequest, import_file
-from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
-from board_catalogue.catalogue.verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, numbered_puzzles, puzzles
-from board_catalogue.catalogue.verbs.query import QueryRequest, query
-from board_catalogue.catalogue.verbs.rate import RateRequest
-from board_catalogue.catalogue.verbs.rate import rate as rate_all
-from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
-from board_catalogue.catalogue.verbs.report import ReportRequest, report
-from board_catalogue.catalogue.verbs.site import SiteRequest, site
-from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
-from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
-from board_catalogue.catalogue.verbs.techniques import TechniquesRequest
-from board_catalogue.catalogue.verbs.techniques import techniques as known_techniques
-from board_catalogue.catalogue.verbs.verify import VerifyRequest, verify
+from .errors import CatalogueError
+from .puzzles.filters import Criteria
+from .puzzles.numbers import parsed_number
+from .puzzles.settings import Settings
+from .requests.request import Request, by_present_names, options_of
+from .storage.home import Home, Server, home_of
+from .storage.store import Store
+from .verbs import create as making
+from .verbs import fewest as searching
+from .verbs import path as paths
+from .verbs import show as showing
+from .verbs import solve as solving
+from .verbs import symmetry
+from .verbs.audit import AuditRequest
+from .verbs.audit import audit as look_at
+from .verbs.backup import BackupRequest, RestoreRequest, backup, restore
+from .verbs.book import BookRequest, book
+from .verbs.check import CheckRequest
+from .verbs.check import check as score_answers
+from .verbs.dataset import DatasetRequest
+from .verbs.dataset import dataset as make_or_prove
+from .verbs.demo import DemoRequest
+from .verbs.demo import demo as make_boards
+from .verbs.export import ExportRequest, export
+from .verbs.fill import FillRequest, fill
+from .verbs.hunt import HuntRequest, hunt
+from .verbs.import_ import ImportFileRequest, import_file
+from .verbs.measure import MeasureRequest, measure
+from .verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, numbered_puzzles, puzzles
+from .verbs.query import QueryRequest, query
+from .verbs.rate import RateRequest
+from .verbs.rate import rate as rate_all
+from .verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
+from .verbs.report import ReportRequest, report
+from .verbs.site import SiteRequest, site
+from .verbs.stats import EstimateRequest, StatsRequest, estimate, stats
+from .verbs.tag import TagRequest, TagsRequest, tag, tags
+from .verbs.techniques import TechniquesRequest
+from .verbs.techniques import techniques as known_techniques
+from .verbs.verify import VerifyRequest, verify
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 __version__: str
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.api import *  # noqa: F403
-    from board_catalogue.engine.api import __all__ as __all__
+    from .api import *  # noqa: F403
+    from .api import __all__ as __all__
 else:
     from functools import cache
     from importlib import import_module
@@ -47,7 +47,7 @@ else:
         api = f"{__name__}.api"
         source = find_spec(api).loader.get_source(api) or ""  # none in a package without sources
         imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
-        return {public.name: node.module for node in imports for public in node.names}
+        return {public.name: f"{__name__}.{node.module}" for node in imports for public in node.names}
 
     def __getattr__(name):
         """Load a public name and its module at its first use, or find the version of the installed package."""
@@ -59,7 +59,7 @@ else:
         if not name.startswith("_") and find_spec(f"{__name__}.{name}"):
             return import_module(f"{__name__}.{name}")
         if name == "__all__" or not name.startswith("_"):
-            api = import_module("board_catalogue.engine.api")
+            api = import_module(f"{__name__}.api")
             globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})
             if name in globals():
                 return globals()[name]
@@ -68,4 +68,4 @@ else:
         raise AttributeError(f"module 'engine' has no attribute {name!r}")
 
     def __dir__():
-        return sorted({*globals(), *import_module("board_catalogue.engine.api").__all__, "__version__"})
+        return sorted({*globals(), *import_module(f"{__name__}.api").__all__, "__version__"})

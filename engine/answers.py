@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import Boards, check_puzzles, size_of
-from board_catalogue.engine.ruled import AnyRules, is_variant
-from board_catalogue.engine.shape import DIGITS, NO_BLOCKS
-from board_catalogue.engine.solving import count_solutions, solve
+from .boards import Boards, check_puzzles, size_of
+from .ruled import AnyRules, is_variant
+from .shape import DIGITS, NO_BLOCKS
+from .solving import count_solutions, solve
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.rules.variant import Variant
+    from .rules.variant import Variant
 
 _TAGGED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{")

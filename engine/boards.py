@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.native import StopSign, begin_thread, core, current_deadline
-from board_catalogue.engine.shape import DIGITS, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape, cell_name
+from .native import StopSign, begin_thread, core, current_deadline
+from .shape import DIGITS, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape, cell_name
 
 Boards = NDArray[np.uint8]
 
@@ -146,7 +146,7 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     if threads == 1:
         work(slice(0, rows))
         return
-    from board_catalogue.engine.threads import ThreadPool  # slow to import, and most calls use one thread
+    from .threads import ThreadPool  # slow to import, and most calls use one thread
 
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
     sign = StopSign()

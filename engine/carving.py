@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import (
+from .boards import (
     Boards,
     check_complete,
     check_seed,
@@ -17,11 +17,11 @@ from board_catalogue.engine.boards import (
     reshaped,
     size_of,
 )
-from board_catalogue.engine.native import core
-from board_catalogue.engine.patterns import check_pattern
-from board_catalogue.engine.ruled import AnyRules, board_of, ruled
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from .native import core
+from .patterns import check_pattern
+from .ruled import AnyRules, board_of, ruled
+from .shape import Shape
+from .solving import count_solutions, solve
 
 MINIMAL_SIZES = range(1, 17)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
@@ -108,7 +108,7 @@ def carve(
     if rules is not None:
         if clues is not None or return_proofs:
             raise ValueError("puzzles under rules are minimal: leave out clues and proofs")
-        from board_catalogue.engine.rules.making import carve_ruled
+        from .rules.making import carve_ruled
 
         under = ruled(boards, rules, blocks)
         assert under is not None

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.class_numbers import COUNTS_FILE
-from board_catalogue.engine.names import CLASSES
-from board_catalogue.engine.native import core
+from .class_numbers import COUNTS_FILE
+from .names import CLASSES
+from .native import core
 
 BANDS = 416
 SYMMETRIC_CLASSES = 560_151

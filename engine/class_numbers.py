@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_complete, in_pieces, size_of
-from board_catalogue.engine.names import CLASSES
-from board_catalogue.engine.native import core
-from board_catalogue.engine.random_numbers import drawn_below
+from .boards import Boards, check_complete, in_pieces, size_of
+from .names import CLASSES
+from .native import core
+from .random_numbers import drawn_below
 
 COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
 """The table of the kernels, written by `python -m engine.class_counting`, which says what is in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from board_catalogue.engine.shape import CLUE_MARK, DIGITS, Cell, RowColumn, Shape
+from .shape import CLUE_MARK, DIGITS, Cell, RowColumn, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -27,13 +27,13 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_seed, puzzles_and_shape
-from board_catalogue.engine.carving import carve
-from board_catalogue.engine.generation import generate
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.scoring.scorer import score
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import solve
+from .boards import Boards, check_seed, puzzles_and_shape
+from .carving import carve
+from .generation import generate
+from .grid import Grid
+from .scoring.scorer import score
+from .shape import Shape
+from .solving import solve
 
 OBSERVATIONS = ("cells", "candidates")
 REWARDS = ("solved", "cells", "steps")

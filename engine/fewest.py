@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_complete, check_puzzles, size_of
-from board_catalogue.engine.carving import FEWEST_CLUES, carve
-from board_catalogue.engine.native import core
-from board_catalogue.engine.shape import Shape
+from .boards import Boards, check_complete, check_puzzles, size_of
+from .carving import FEWEST_CLUES, carve
+from .native import core
+from .shape import Shape
 
 PARTS_AT_A_TIME = 64
 """Parts of an exhaustive search between two calls of `progress`."""

@@ -9,14 +9,14 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import Boards, check_seed, in_pieces
-from board_catalogue.engine.class_numbers import shuffled_numbers, unrank
-from board_catalogue.engine.names import BY_NUMBER, CLASSES
-from board_catalogue.engine.names import METHODS as METHODS
-from board_catalogue.engine.native import core
-from board_catalogue.engine.ruled import AnyRules, board_of
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.training import random_images
+from .boards import Boards, check_seed, in_pieces
+from .class_numbers import shuffled_numbers, unrank
+from .names import BY_NUMBER, CLASSES
+from .names import METHODS as METHODS
+from .native import core
+from .ruled import AnyRules, board_of
+from .shape import Shape
+from .training import random_images
 
 if [method for method in METHODS if method not in BY_NUMBER] != core.methods:
     raise ImportError(f"the kernels' methods are {core.methods}, not those of METHODS")
@@ -118,7 +118,7 @@ def generate(
     and no attempts; they are not equally likely. ValueError for rules that contradict each other.
     """
     if rules is not None:
-        from board_catalogue.engine.rules.making import boards_ruled
+        from .rules.making import boards_ruled
 
         if method is not None or return_attempts:
             raise ValueError("boards under rules are made in one way: leave out method and return_attempts")

@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.carving import carve
-from board_catalogue.engine.generation import generate
-from board_catalogue.engine.grades import BOUNDS, LARGEST_RATED_SIZE, Grade
-from board_catalogue.engine.rating import rate
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import measure
+from .boards import Boards
+from .carving import carve
+from .generation import generate
+from .grades import BOUNDS, LARGEST_RATED_SIZE, Grade
+from .rating import rate
+from .shape import Shape
+from .solving import measure
 
 CARVED = {4: 4.3, 6: 10.1, 8: 19.3, 9: 24.4, 10: 32.8, 12: 47.6, 16: 94, 25: 278}
 """How many clues `carve` leaves, on average, on boards of these sizes with their usual blocks."""

@@ -11,20 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from board_catalogue.engine.boards import Boards, cells_of
-from board_catalogue.engine.drawing import boxes, coloured, svg
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.reading.reader import read, read_text
-from board_catalogue.engine.shape import (
-    DIGITS,
-    LARGEST_SIZE,
-    SIZE_OF_CELLS,
-    Cell,
-    Conflict,
-    RowColumn,
-    Shape,
-    cell_name,
-)
+from .boards import Boards, cells_of
+from .drawing import boxes, coloured, svg
+from .random_numbers import RandomNumbers
+from .reading.reader import read, read_text
+from .shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -2,8 +2,8 @@
 
 from operator import index
 
-from board_catalogue.engine.native import core, record_dtype
-from board_catalogue.engine.shape import LARGEST_SIZE
+from .native import core, record_dtype
+from .shape import LARGEST_SIZE
 
 METRICS_VERSION: int = core.metrics_version
 """Goes up if the reference search or the list of its counts changes, because they are stored."""

@@ -1,6 +1,6 @@
 """Names of options and least numbers of clues, for command lines. Nothing here needs numpy."""
 
-from board_catalogue.engine.shape import Shape
+from .shape import Shape
 
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """Groups of changes after which a board counts as the same, each within the next."""

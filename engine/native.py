@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 try:
-    import board_catalogue.engine._core as _core
-except ModuleNotFoundError as error:
+    from . import _core
+except ImportError as error:
     raise ImportError(
         f"{Path(__file__).parent} is source that is not built: pip install it, and start Python in another folder"
     ) from error

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import puzzles_and_shape
-from board_catalogue.engine.names import PATTERNS
-from board_catalogue.engine.native import core
-from board_catalogue.engine.shape import Shape
+from .boards import puzzles_and_shape
+from .names import PATTERNS
+from .native import core
+from .shape import Shape
 
 if list(PATTERNS) != list(core.patterns):
     raise ImportError(f"the kernels' patterns are {list(core.patterns)}, not those of PATTERNS")

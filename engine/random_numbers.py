@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import check_seed
+from .boards import check_seed
 
 _Item = TypeVar("_Item")
 

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, RatingStatus, why_unrated
-from board_catalogue.engine.native import core
-from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions
-from board_catalogue.engine.techniques import NO_CEILING, RATED
+from .boards import Boards, in_pieces, puzzles_and_shape
+from .grades import LARGEST_RATED_SIZE, RATING_VERSION, RatingStatus, why_unrated
+from .native import core
+from .ruled import AnyRules, Puzzles, ruled
+from .shape import Shape
+from .solving import count_solutions
+from .techniques import NO_CEILING, RATED
 
 if core.rating_version != RATING_VERSION:
     raise ImportError(f"the kernels rate by version {core.rating_version}, not {RATING_VERSION}")
@@ -78,7 +78,7 @@ def rate(
     `engine.boards.check_puzzles`.
     """
     if under := ruled(puzzles, rules, blocks):
-        from board_catalogue.engine.rules.rating import rate_ruled
+        from .rules.rating import rate_ruled
 
         found = rate_ruled(under.rules, under.puzzles, ceiling=ceiling, threads=threads)
         return found[0] if under.is_single else found

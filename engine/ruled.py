@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, Union
 import numpy as np
 from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import check_puzzles
-from board_catalogue.engine.shape import NO_BLOCKS
+from .boards import check_puzzles
+from .shape import NO_BLOCKS
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.rules.model import Rules
-    from board_catalogue.engine.rules.variant import Variant
+    from .rules.model import Rules
+    from .rules.variant import Variant
 
 AnyRules = Union["Rules", "Variant", str, "Sequence[Rules | Variant | str]"]
 """Rules, a variant with them, or the names of rules of the whole board such as "diagonal,windoku"; or those of each."""
@@ -38,7 +38,7 @@ class Ruled(NamedTuple):
 
     def variant(self) -> Variant:
         """Return the one puzzle with its rules. ValueError for several puzzles, and for rules without names."""
-        from board_catalogue.engine.rules.variant import Variant
+        from .rules.variant import Variant
 
         if not self.is_single:
             raise ValueError("one puzzle is needed, not several")
@@ -69,7 +69,7 @@ def is_variant(puzzle: object) -> TypeGuard[Variant]:
 
 def _made(rules: Any, size: int | None, blocks: str | None) -> Any:
     if isinstance(rules, str):
-        from board_catalogue.engine.rules.rulebook import Rulebook
+        from .rules.rulebook import Rulebook
 
         return Rulebook.read(rules, size, blocks).board
     if isinstance(rules, list | tuple):
@@ -79,8 +79,8 @@ def _made(rules: Any, size: int | None, blocks: str | None) -> Any:
 
 def _known(rules: Any) -> Any:
     """Rules, or a variant with them. TypeError for anything else."""
-    from board_catalogue.engine.rules.model import Rules
-    from board_catalogue.engine.rules.variant import Variant
+    from .rules.model import Rules
+    from .rules.variant import Variant
 
     if not isinstance(rules, Rules | Variant):
         raise TypeError(

@@ -8,11 +8,11 @@ from typing import NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape, reshaped
-from board_catalogue.engine.metrics import MEASURED, MOST_NODES, checked_nodes
-from board_catalogue.engine.native import core, record_dtype
-from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
-from board_catalogue.engine.shape import LARGEST_SIZE
+from .boards import Boards, in_pieces, puzzles_and_shape, reshaped
+from .metrics import MEASURED, MOST_NODES, checked_nodes
+from .native import core, record_dtype
+from .ruled import AnyRules, Puzzles, ruled
+from .shape import LARGEST_SIZE
 
 
 class Solved(NamedTuple):
@@ -61,7 +61,7 @@ def solve(
     if limit is not None and index(limit) < 1:
         raise ValueError(f"limit {limit} is below 1")
     if under := ruled(puzzles, rules, blocks):
-        from board_catalogue.engine.rules.solving import solve_ruled  # most puzzles have no rules
+        from .rules.solving import solve_ruled  # most puzzles have no rules
 
         found, counts, _guesses = solve_ruled(under.rules, under.puzzles, limit=limit or 1, threads=threads)
         found, counts = (found[0], counts[0]) if under.is_single else (found, counts)
@@ -109,8 +109,8 @@ def true_candidates(
     The shape is `(n, S*S)`, or `(S*S,)` for a single puzzle. A puzzle without a solution has none in any cell. Rules
     and errors as in `solve`; sizes go up to 16.
     """
-    from board_catalogue.engine.rules.solving import true_candidates_ruled
-    from board_catalogue.engine.rules.variant import Variant
+    from .rules.solving import true_candidates_ruled
+    from .rules.variant import Variant
 
     under = ruled(puzzles, rules, blocks)
     if under is None:
@@ -156,8 +156,8 @@ def measure(
     `solve`.
     """
     if under := ruled(puzzles, rules, blocks):
-        from board_catalogue.engine.rules.solving import MOST_NODES as MOST_RULED
-        from board_catalogue.engine.rules.solving import measure_ruled
+        from .rules.solving import MOST_NODES as MOST_RULED
+        from .rules.solving import measure_ruled
 
         found = measure_ruled(under.rules, under.puzzles, most_nodes=most_nodes or MOST_RULED, threads=threads)
         return found[0] if under.is_single else found

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import (
+from .boards import (
     Boards,
     check_puzzles,
     complete_and_shape,
@@ -18,11 +18,11 @@ from board_catalogue.engine.boards import (
     refuse_incomplete,
     reshaped,
 )
-from board_catalogue.engine.names import check_symmetry
-from board_catalogue.engine.native import core
-from board_catalogue.engine.ruled import AnyRules, model_of, ruled
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from .names import check_symmetry
+from .native import core
+from .ruled import AnyRules, model_of, ruled
+from .shape import Shape
+from .solving import count_solutions, solve
 
 
 class Transform(NamedTuple):
@@ -122,7 +122,7 @@ def canonical(
     """
     check_symmetry(symmetry)
     if under := ruled(boards, rules, blocks):
-        from board_catalogue.engine.rules.symmetry import canonical_ruled
+        from .rules.symmetry import canonical_ruled
 
         model = model_of(under.rules)
         return reshaped(canonical_ruled(model, under.puzzles, symmetry), boards)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.native import core, flat_dtype, record_dtype
+from .native import core, flat_dtype, record_dtype
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import (
+from .boards import (
     Boards,
     cells_of,
     check_puzzles,
@@ -16,10 +16,10 @@ from board_catalogue.engine.boards import (
     refuse_incomplete,
     reshaped,
 )
-from board_catalogue.engine.native import core
-from board_catalogue.engine.ruled import AnyRules
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from .native import core
+from .ruled import AnyRules
+from .shape import NO_BLOCKS, Shape
+from .solving import count_solutions, solve
 
 
 def random_images(

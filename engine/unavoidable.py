@@ -9,8 +9,8 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import check_complete, puzzles_and_shape
-from board_catalogue.engine.shape import Shape
+from .boards import check_complete, puzzles_and_shape
+from .shape import Shape
 
 LEAST, MOST = 4, 11
 """The sizes of sets that are searched for: no set has fewer cells than four."""

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from board_catalogue.engine.shape import DIGITS, Shape, cell_name
+from .shape import DIGITS, Shape, cell_name
 
 _FOLDER = Path(__file__).parent / "languages"
 _PLACE = re.compile(r"(?P<thing>.+) (?P<where>of|around) (?P<cell>r\d+c\d+(?:-r\d+c\d+)?)")

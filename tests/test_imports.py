@@ -5,11 +5,14 @@ import subprocess
 import sys
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+COMPILED = {"board_catalogue.engine._core"}
 
 
 def module_name(path):
@@ -17,15 +20,15 @@ def module_name(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(tree, modules):
+def imported(tree, modules, package):
     """The modules of a set that a module imports: at the top, in functions, and for the type checker."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports name the whole module"
-            inner = (f"{node.module}.{alias.name}" for alias in node.names)
-            yield from (name if name in modules else node.module for name in inner)
+            origin = resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module
+            inner = (f"{origin}.{alias.name}" for alias in node.names)
+            yield from (name if name in modules else origin for name in inner)
 
 
 @cache
@@ -33,14 +36,29 @@ def import_graph():
     """Each module of both packages with those that it imports."""
     files = [path for package in ("engine", "catalogue") for path in sorted((ROOT / package).rglob("*.py"))]
     trees = {module_name(path): ast.parse(path.read_text()) for path in files}
-    return {name: {other for other in imported(tree, trees) if other in trees} for name, tree in trees.items()}
+    packages = {module_name(path): module_name(path.parent / "__init__.py") for path in files}
+    return {
+        name: {other for other in imported(tree, {*trees, *COMPILED}, packages[name]) if other in trees}
+        for name, tree in trees.items()
+    }
 
 
 def test_the_graph_has_the_imports_of_all_kinds():
-    tree = ast.parse("import a\nif x:\n    from b import c\ndef f():\n    from b import d\n    import e.g")
-    assert set(imported(tree, {"b.c"})) == {"a", "b.c", "b", "e.g"}
+    tree = ast.parse("import a\nif x:\n    from b import c\ndef f():\n    from ..h import d\n    import e.g")
+    assert set(imported(tree, {"b.c"}, "k.l")) == {"a", "b.c", "k.h", "e.g"}
     assert len(import_graph()) > 70
     assert "board_catalogue.engine.native" in import_graph()["board_catalogue.engine.boards"]
+
+
+def test_the_packages_import_their_own_modules_by_relative_names():
+    """Tools that read imports from files find them then, whatever the folder of the repository is called."""
+    for package in ("engine", "catalogue"):
+        for path in (ROOT / package).rglob("*.py"):
+            tree = ast.parse(path.read_text())
+            for node in ast.walk(tree):
+                names = [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+                names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                assert not [name for name in names if name.startswith("board_catalogue")], path
 
 
 def test_no_modules_import_each_other():

@@ -18,11 +18,7 @@ import typer
 # Numpy starts threads for linear algebra, which nothing here uses: they would only take time from ours.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from board_catalogue.catalogue.cli.group import app
-from board_catalogue.catalogue.cli.plain_drawing import HANDLER
-from board_catalogue.catalogue.cli.synonyms import meant
-from board_catalogue.catalogue.cli.terminal import for_people, notice
-from board_catalogue.catalogue.errors import (
+from ..errors import (
     NO_MEMORY,
     NO_THREADS,
     CatalogueError,
@@ -32,7 +28,11 @@ from board_catalogue.catalogue.errors import (
     is_lack_of_threads,
     on_one_line,
 )
-from board_catalogue.catalogue.storage.whole_files import plain_stream
+from ..storage.whole_files import plain_stream
+from .group import app
+from .plain_drawing import HANDLER
+from .synonyms import meant
+from .terminal import for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -92,7 +92,7 @@ def _run() -> Any:
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
-        from board_catalogue.catalogue.runs.opening import upgrade
+        from ..runs.opening import upgrade
 
         upgrade(old.home)
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)

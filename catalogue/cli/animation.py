@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from board_catalogue.catalogue.cli.terminal import draw, for_people, terminal
-from board_catalogue.engine.shape import DIGITS, cell_name
+from ...engine.shape import DIGITS, cell_name
+from .terminal import draw, for_people, terminal
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.text import Text
 
-    from board_catalogue.engine import Grid
-    from board_catalogue.engine.shape import RowColumn
-    from board_catalogue.engine.teaching.search import Search, SearchStep
+    from ...engine import Grid
+    from ...engine.shape import RowColumn
+    from ...engine.teaching.search import Search, SearchStep
 
 Frame = Callable[[], "Text"]
 """Draws the present state."""
@@ -169,7 +169,7 @@ def drawn_bands(search: Search) -> Callable[[SearchStep], None]:
 
 def search_frame(search: Search, step: SearchStep) -> Text:
     """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
-    from board_catalogue.engine.drawing import coloured
+    from ...engine.drawing import coloured
 
     cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)

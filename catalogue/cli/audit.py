@@ -27,14 +27,14 @@ from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.cli.options import format_choice
-from board_catalogue.catalogue.cli.terminal import bars, histogram, progress, table
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.verbs.audit import AuditRequest, audit
-from board_catalogue.engine.grades import grade_of
+from ...engine.grades import grade_of
+from ..verbs.audit import AuditRequest, audit
+from .options import format_choice
+from .terminal import bars, histogram, progress, table
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.audit import FileReport
+    from ..runs.audit import FileReport
 
 _WIDEST_NAME = 46  # what leaves room for the numbers in 80 columns
 

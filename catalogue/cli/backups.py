@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
-from board_catalogue.catalogue.cli.terminal import progress
-from board_catalogue.catalogue.verbs.backup import BackupRequest, RestoreRequest
-from board_catalogue.catalogue.verbs.backup import backup as back_up
-from board_catalogue.catalogue.verbs.backup import restore as restore_from
+from ..verbs.backup import BackupRequest, RestoreRequest
+from ..verbs.backup import backup as back_up
+from ..verbs.backup import restore as restore_from
+from .options import DEFAULT_HOME, Home
+from .terminal import progress
 
 
 @dataclass(frozen=True, kw_only=True)

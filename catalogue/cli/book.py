@@ -22,12 +22,12 @@ from pathlib import Path
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.requests.shared import goals_of
-from board_catalogue.catalogue.requests.standard_input import kept_standard_input
-from board_catalogue.catalogue.verbs.book import BookRequest, book
-from board_catalogue.engine.grades import Grade, Level
+from ...engine.grades import Grade, Level
+from ..requests.shared import goals_of
+from ..requests.standard_input import kept_standard_input
+from ..verbs.book import BookRequest, book
+from .options import DEFAULT_HOME, Home
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,12 +27,12 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.cli.options import Force, Output, Quiet, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import folded, print_figures, progress, table
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.check import CheckReport, CheckRequest, Tally, check
+from ..formats import FORMATS
+from ..verbs.check import CheckReport, CheckRequest, Tally, check
+from .options import Force, Output, Quiet, format_choice
+from .output import target_of
+from .terminal import folded, print_figures, progress, table
+from .values import usage_errors
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

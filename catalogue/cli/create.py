@@ -42,23 +42,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.animation import FinishedBands, Frame, animation, pause_of
-from board_catalogue.catalogue.cli.options import Force, Output, Watch, format_choice, frame_delay
-from board_catalogue.catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from board_catalogue.catalogue.cli.terminal import draw, print_figures, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.create import CreateReport, CreateRequest, create_plain, create_with_rules
-from board_catalogue.engine.shape import DIGITS, Shape, cell_name
+from ...engine.shape import DIGITS, Shape, cell_name
+from ..errors import CatalogueError
+from ..formats import FORMATS
+from ..verbs.create import CreateReport, CreateRequest, create_plain, create_with_rules
+from .animation import FinishedBands, Frame, animation, pause_of
+from .options import Force, Output, Watch, format_choice, frame_delay
+from .output import Target, is_for_programs, report_aside, target_of
+from .terminal import draw, print_figures, progress
+from .values import usage_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.text import Text
 
-    from board_catalogue.engine.teaching.collapse import Wave
-    from board_catalogue.engine.teaching.removal import Removal
+    from ...engine.teaching.collapse import Wave
+    from ...engine.teaching.removal import Removal
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
 
@@ -173,7 +173,7 @@ def _write(target: Target, report: CreateReport) -> None:
 
 def _draw_bands(report: CreateReport) -> None:
     """Draw the board each time another band is complete: collapse makes the same board step by step."""
-    from board_catalogue.engine.teaching.collapse import collapse
+    from ...engine.teaching.collapse import collapse
 
     shape = report.request.shape
 
@@ -190,7 +190,7 @@ def _draw_bands(report: CreateReport) -> None:
 
 def _show_removals(report: CreateReport, show: Callable[[Frame], None]) -> None:
     """Show how the clues leave the board until the puzzle remains."""
-    from board_catalogue.engine.teaching.removal import removals
+    from ...engine.teaching.removal import removals
 
     for step in removals(report.grid, seed=report.seed):
         show(partial(_removal_frame, step))
@@ -198,7 +198,7 @@ def _show_removals(report: CreateReport, show: Callable[[Frame], None]) -> None:
 
 def _removal_frame(step: Removal) -> Text:
     """Draw the clues that are left, the one that was tried in reverse, and say below whether it goes."""
-    from board_catalogue.engine.drawing import coloured
+    from ...engine.drawing import coloured
 
     if not step.is_of_puzzle:
         outcome = "is removed, one solution is left"
@@ -213,7 +213,7 @@ def _removal_frame(step: Removal) -> Text:
 
 def _write_variants(options: Options) -> None:
     """Make variants and write them; draw a single one in a file and print the seed."""
-    from board_catalogue.engine.rules.boxes import described
+    from ...engine.rules.boxes import described
 
     count, output = options.request.count or 1, options.out or options.output
     target = target_of(output, options.format, VARIANT_FORMATS, default=DEFAULT_FORMAT, force=options.force)

@@ -25,12 +25,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from board_catalogue.catalogue.cli.options import Quiet
-from board_catalogue.catalogue.cli.terminal import print_figures, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.request import ignore
-from board_catalogue.catalogue.verbs.dataset import DatasetRequest, DatasetResult, dataset
+from ..errors import CatalogueError
+from ..requests.request import ignore
+from ..verbs.dataset import DatasetRequest, DatasetResult, dataset
+from .options import Quiet
+from .terminal import print_figures, progress
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,17 +25,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.animation import Frame, animation, chosen_cell, pause_of
-from board_catalogue.catalogue.cli.options import Watch, frame_delay
-from board_catalogue.catalogue.cli.terminal import draw
-from board_catalogue.catalogue.verbs.demo import DemoBoard, DemoRequest, demo
-from board_catalogue.engine.shape import DIGITS
+from ...engine.shape import DIGITS
+from ..verbs.demo import DemoBoard, DemoRequest, demo
+from .animation import Frame, animation, chosen_cell, pause_of
+from .options import Watch, frame_delay
+from .terminal import draw
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from board_catalogue.engine import Grid
-    from board_catalogue.engine.teaching.collapse import Wave
+    from ...engine import Grid
+    from ...engine.teaching.collapse import Wave
 
 DELAY = 30
 """Milliseconds between two frames of an animation."""
@@ -120,7 +120,7 @@ def _wants_another() -> bool:
 
 def _frame(wave: Wave) -> Text:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    from board_catalogue.engine.drawing import FILLED, painted
+    from ...engine.drawing import FILLED, painted
 
     shape = wave.grid.board_shape
     size, parts = shape.size, len(shape.stacks)

@@ -22,10 +22,10 @@ from dataclasses import dataclass, replace
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
-from board_catalogue.catalogue.cli.terminal import notice, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.verbs.export import FILES, ExportReport, ExportRequest, export
+from ..verbs.export import FILES, ExportReport, ExportRequest, export
+from .options import DEFAULT_HOME, Home
+from .terminal import notice, progress
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue import engine
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
-from board_catalogue.catalogue.cli.output import STANDARD_OUTPUT
-from board_catalogue.catalogue.cli.terminal import draw, ended_by_ctrl_c, notice, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.requests.request import ignore
-from board_catalogue.catalogue.verbs.fewest import FewestRequest
-from board_catalogue.catalogue.verbs.fewest import fewest as search_board
-from board_catalogue.catalogue.verbs.hunt import HuntRequest
-from board_catalogue.catalogue.verbs.hunt import hunt as search_around
+from ... import engine
+from ..requests.request import ignore
+from ..verbs.fewest import FewestRequest
+from ..verbs.fewest import fewest as search_board
+from ..verbs.hunt import HuntRequest
+from ..verbs.hunt import hunt as search_around
+from .options import DEFAULT_HOME, Home
+from .output import STANDARD_OUTPUT
+from .terminal import draw, ended_by_ctrl_c, notice, progress
+from .values import usage_errors
 
 if TYPE_CHECKING:
     pass

@@ -43,23 +43,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat, rulebook_of
-from board_catalogue.catalogue.cli.terminal import (
-    Show,
-    bars,
-    ended_by_ctrl_c,
-    histogram,
-    leave,
-    notice,
-    print_figures,
-    progress,
-)
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.storage.home import Home as Place
-from board_catalogue.catalogue.verbs.fill import FillRequest, fill
+from ..storage.home import Home as Place
+from ..verbs.fill import FillRequest, fill
+from .options import DEFAULT_HOME, Home, Quiet, TextFormat, rulebook_of
+from .terminal import Show, bars, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.filling import FillReport, Progress
+    from ..runs.filling import FillReport, Progress
 
 GAVE_UP = 3
 """The exit status of a fill that gives up before its goal."""
@@ -202,7 +193,7 @@ def _messages(report: FillReport, options: Options) -> list[str]:
 
 def _why_few(options: Options) -> str:
     """Why puzzles of a level are rare under rules."""
-    from board_catalogue import catalogue
+    from ... import catalogue
 
     if not options.request.level and not isinstance(options.request.count, Mapping):
         return ""
@@ -214,8 +205,8 @@ def _why_few(options: Options) -> str:
 
 
 def _exhausted(report: FillReport, home: Place) -> str:
-    from board_catalogue import catalogue
-    from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, permutation_boards
+    from ... import catalogue
+    from ..runs.distinct_boards import PERMUTATION, permutation_boards
 
     with catalogue.open(home) as filled:
         settings = filled.settings

@@ -16,8 +16,8 @@ from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from board_catalogue import engine
-from board_catalogue.catalogue.cli.synonyms import command_meant
+from ... import engine
+from .synonyms import command_meant
 
 SECTIONS = {
     "Make and keep puzzles": {
@@ -162,7 +162,7 @@ class SortedCommand(OwnParsers, TyperCommand):
 
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
-        from board_catalogue.catalogue.cli.requests import ADVANCED, is_rare
+        from .requests import ADVANCED, is_rare
 
         sections: dict[str, list[Any]] = {title: [] for title in (*_HELP_SECTIONS, ADVANCED)}
         for parameter in self.get_params(context):
@@ -214,7 +214,7 @@ def command_named(name: str) -> Command:
 
 def load(name: str) -> Any:
     """Return a command: its options, its help and its work."""
-    from board_catalogue.catalogue.cli.requests import expanded, gathered  # the list of commands needs none
+    from .requests import expanded, gathered  # the list of commands needs none
 
     known = command_named(name)
     signature = _signature(known.options)

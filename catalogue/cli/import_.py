@@ -28,16 +28,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat
-from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, print_figures, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT, kept_standard_input
-from board_catalogue.catalogue.verbs.import_ import ImportReports, ImportRequest, import_files
-from board_catalogue.engine.names import SYMMETRIES
+from ...engine.names import SYMMETRIES
+from ..requests.standard_input import STANDARD_INPUT, kept_standard_input
+from ..verbs.import_ import ImportReports, ImportRequest, import_files
+from .options import DEFAULT_HOME, Home, Quiet, TextFormat
+from .terminal import ended_by_ctrl_c, histogram, leave, print_figures, progress
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.importing.checks import Refusal
-    from board_catalogue.catalogue.runs.importing.run import ImportReport
+    from ..runs.importing.checks import Refusal
+    from ..runs.importing.run import ImportReport
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet
-from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, leave, print_figures, progress
-from board_catalogue.catalogue.verbs.measure import MeasureRequest, measure
+from ..verbs.measure import MeasureRequest, measure
+from .options import DEFAULT_HOME, Home, Quiet
+from .terminal import ended_by_ctrl_c, leave, print_figures, progress
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,20 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from board_catalogue.catalogue.cli.requests import option_for
-from board_catalogue.catalogue.cli.values import home, parser, usage_errors
-from board_catalogue.catalogue.requests import shared
-from board_catalogue.catalogue.requests.values import (
-    GREATEST,
-    one_of,
-    whole,
-)
-from board_catalogue.catalogue.storage.home import POSTGRESQL
-from board_catalogue.catalogue.storage.home import Home as Place
-from board_catalogue.engine.shape import Shape
+from ...engine.shape import Shape
+from ..requests import shared
+from ..requests.values import GREATEST, one_of, whole
+from ..storage.home import POSTGRESQL
+from ..storage.home import Home as Place
+from .requests import option_for
+from .values import home, parser, usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Rulebook
+    from ...engine import Rulebook
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -85,7 +81,7 @@ RulesOfPuzzle = Annotated[str | None, option_for("rules", shared.RULES_OF_PUZZLE
 
 def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
     """The rules that --rules names; BadParameter for rules that cannot be made, or not together, or of this shape."""
-    from board_catalogue.engine.rules.rulebook import Rulebook
+    from ...engine.rules.rulebook import Rulebook
 
     if blocks is not None or size is not None:
         shape_of(size, blocks)  # options that name no shape are not a fault of the rules

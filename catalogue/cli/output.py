@@ -9,14 +9,14 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from board_catalogue.catalogue.cli.options import FORMATS_OF_MANY
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.requests import target
-from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target
+from ..formats import FORMATS
+from ..requests import target
+from ..requests.target import STANDARD_OUTPUT, Target
+from .options import FORMATS_OF_MANY
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.requests.each import Row, Rows
+    from ..requests.each import Row, Rows
 
 __all__ = ["STANDARD_OUTPUT", "Target", "is_for_programs", "report_aside", "target_of", "target_of_many", "write_rows"]
 

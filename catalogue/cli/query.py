@@ -22,12 +22,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import notice
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.query import QueryReport, QueryRequest, query
+from ..formats import FORMATS
+from ..verbs.query import QueryReport, QueryRequest, query
+from .options import DEFAULT_HOME, Force, Home, Output, format_choice
+from .output import target_of
+from .terminal import notice
+from .values import usage_errors
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""

@@ -27,7 +27,10 @@ from typing import Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.options import (
+from ..puzzles.kinds import FAST_CEILING, Depth
+from ..verbs.rate import RateReport, RateRequest, rate
+from ..verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
+from .options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
     Base,
@@ -39,12 +42,9 @@ from board_catalogue.catalogue.cli.options import (
     RulesOfPuzzle,
     format_choice,
 )
-from board_catalogue.catalogue.cli.output import target_of_many, write_rows
-from board_catalogue.catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, print_figures, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
-from board_catalogue.catalogue.verbs.rate import RateReport, RateRequest, rate
-from board_catalogue.catalogue.verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
+from .output import target_of_many, write_rows
+from .terminal import ended_by_ctrl_c, leave, notice, print_figures, progress
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,16 +26,16 @@ from dataclasses import asdict, dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import progress, table
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.report import ReportRequest, report
+from ..formats import FORMATS
+from ..verbs.report import ReportRequest, report
+from .options import DEFAULT_HOME, Home, Output, format_choice
+from .output import target_of
+from .terminal import progress, table
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.correlation import Correlation
-    from board_catalogue.catalogue.runs.backtracking import Searches
-    from board_catalogue.catalogue.verbs.report import BacktrackingReport, Correlations
+    from ..puzzles.correlation import Correlation
+    from ..runs.backtracking import Searches
+    from ..verbs.report import BacktrackingReport, Correlations
 
 _FORMATS = ("text", "csv", "json")
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
-from board_catalogue.catalogue.cli.terminal import notice
-from board_catalogue.catalogue.cli.values import home, in_dashes, parser, usage_errors
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.option import Option
-from board_catalogue.catalogue.requests.request import LongRequest, Request, hints_of, made, options_of
+from ..errors import CatalogueError
+from ..requests.option import Option
+from ..requests.request import LongRequest, Request, hints_of, made, options_of
+from .terminal import notice
+from .values import home, in_dashes, parser, usage_errors
 
 ADVANCED = "Advanced"
 """The heading of the options that few need."""
@@ -116,7 +116,7 @@ def _is_list(hint: Any) -> bool:
 
 def tag_names(context: typer.Context, incomplete: str) -> list[str]:
     """The tags of the catalogue that begin so; none if it cannot be read."""
-    from board_catalogue.catalogue.verbs.tag import TagsRequest, tags
+    from ..verbs.tag import TagsRequest, tags
 
     try:
         place = home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")

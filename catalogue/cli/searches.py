@@ -12,31 +12,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from board_catalogue.catalogue.cli.options import (
-    DEFAULT_HOME,
-    Base,
-    Blocks,
-    Force,
-    Home,
-    Output,
-    Seed,
-    Size,
-    format_choice,
-    number,
-    shape_of,
-)
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
-from board_catalogue.catalogue.cli.values import parser, usage_errors
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.requests.named import named
-from board_catalogue.catalogue.requests.values import one_of, seconds, several, spans
-from board_catalogue.catalogue.storage.whole_files import check_output, write_output
-from board_catalogue.engine.names import SEARCH_RULES
-from board_catalogue.engine.shape import LARGEST_SIZE, Shape
+from ...engine.names import SEARCH_RULES
+from ...engine.shape import LARGEST_SIZE, Shape
+from ..formats import FORMATS
+from ..requests.named import named
+from ..requests.values import one_of, seconds, several, spans
+from ..storage.whole_files import check_output, write_output
+from .options import DEFAULT_HOME, Base, Blocks, Force, Home, Output, Seed, Size, format_choice, number, shape_of
+from .output import target_of
+from .terminal import INTERRUPTED, notice, table, tracked
+from .values import parser, usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.teaching.experiments import Experiment, Outcome
+    from ...engine.teaching.experiments import Experiment, Outcome
 
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
@@ -115,8 +103,8 @@ def explore(options: ExploreOptions) -> int:
       catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
       catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
     """
-    from board_catalogue.catalogue.verbs import plots
-    from board_catalogue.catalogue.verbs.plots import plot_outcomes
+    from ..verbs import plots
+    from ..verbs.plots import plot_outcomes
 
     target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
     if options.plot:
@@ -147,7 +135,7 @@ def explore(options: ExploreOptions) -> int:
 
 
 def _experiment(options: ExploreOptions, seed: int) -> Experiment:
-    from board_catalogue.engine.teaching.experiments import Experiment
+    from ...engine.teaching.experiments import Experiment
 
     return Experiment(
         clues=tuple(options.clues),
@@ -161,7 +149,7 @@ def _experiment(options: ExploreOptions, seed: int) -> Experiment:
 
 
 def _print(outcomes: Sequence[Outcome], options: ExploreOptions, format: str, seed: int) -> None:
-    from board_catalogue.engine.teaching.experiments import Outcome
+    from ...engine.teaching.experiments import Outcome
 
     if format == "table":
         print(_table(outcomes))
@@ -240,8 +228,8 @@ def frontier(options: FrontierOptions) -> None:
       catalogue frontier --size 4
       catalogue frontier --limit 1000
     """
-    from board_catalogue.engine import Grid
-    from board_catalogue.engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
+    from ...engine import Grid
+    from ...engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
 
     shape = shape_of(options.size, options.blocks)
     if options.puzzle:

@@ -17,9 +17,9 @@ from typing import Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, number
-from board_catalogue.catalogue.cli.terminal import leave
-from board_catalogue.catalogue.errors import CatalogueError
+from ..errors import CatalogueError
+from .options import DEFAULT_HOME, Home, number
+from .terminal import leave
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Options:
 def run(options: Options) -> None:
     """Serve until Ctrl-C."""
     try:
-        from board_catalogue.catalogue.web.serving import serve
+        from ..web.serving import serve
     except ModuleNotFoundError as error:
         if error.name not in ("anyio", "jinja2", "starlette", "uvicorn"):
             raise

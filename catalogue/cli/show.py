@@ -23,21 +23,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import BadParameter
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.requests import option_for
-from board_catalogue.catalogue.cli.terminal import draw, draw_solution
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.errors import on_one_line
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.requests.request import options_of
-from board_catalogue.catalogue.verbs.export import ExportRequest
-from board_catalogue.catalogue.verbs.show import ShowReport, ShowRequest, show, variants_named
+from ..errors import on_one_line
+from ..formats import FORMATS
+from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
+from ..puzzles.kinds import FAST_CEILING
+from ..requests.request import options_of
+from ..verbs.export import ExportRequest
+from ..verbs.show import ShowReport, ShowRequest, show, variants_named
+from .options import DEFAULT_HOME, Force, Home, Output, format_choice
+from .output import target_of
+from .requests import option_for
+from .terminal import draw, draw_solution
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.verbs.show import Origin
+    from ..verbs.show import Origin
 
 _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
 
@@ -84,7 +84,7 @@ def _write(options: Options) -> None:
 
 
 def _draw(report: ShowReport) -> None:
-    from board_catalogue.engine.rules.boxes import boxes, described
+    from ...engine.rules.boxes import boxes, described
 
     given, cells = report.given, report.solution
     if given.variant:
@@ -110,7 +110,7 @@ def _print_row(report: ShowReport, row: Mapping[str, Any]) -> None:
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
-    from board_catalogue.engine.carving import MINIMAL_SIZES
+    from ...engine.carving import MINIMAL_SIZES
 
     unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
     kind = "minimal" if puzzle["minimal"] else unproven

@@ -20,10 +20,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet
-from board_catalogue.catalogue.cli.terminal import print_figures, progress
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.verbs.site import SiteRequest, site
+from ..verbs.site import SiteRequest, site
+from .options import DEFAULT_HOME, Home, Quiet
+from .terminal import print_figures, progress
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,41 +44,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from board_catalogue.catalogue.cli.animation import animation, drawn_bands, pause_of, search_frame
-from board_catalogue.catalogue.cli.options import (
-    DEFAULT_HOME,
-    FORMATS_OF_MANY,
-    Force,
-    Home,
-    Watch,
-    format_choice,
-    frame_delay,
-)
-from board_catalogue.catalogue.cli.output import (
-    Target,
-    is_for_programs,
-    report_aside,
-    target_of,
-    target_of_many,
-    write_rows,
-)
-from board_catalogue.catalogue.cli.terminal import draw, notice, print_figures
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.requests.each import named_by
-from board_catalogue.catalogue.verbs.solve import (
-    PART,
-    NotUnderstood,
-    SolveReport,
-    SolveRequest,
-    solve,
-    solve_each,
-)
+from ..errors import CatalogueError
+from ..formats import FORMATS
+from ..requests.each import named_by
+from ..verbs.solve import PART, NotUnderstood, SolveReport, SolveRequest, solve, solve_each
+from .animation import animation, drawn_bands, pause_of, search_frame
+from .options import DEFAULT_HOME, FORMATS_OF_MANY, Force, Home, Watch, format_choice, frame_delay
+from .output import Target, is_for_programs, report_aside, target_of, target_of_many, write_rows
+from .terminal import draw, notice, print_figures
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.requests.named import Given, Named
-    from board_catalogue.engine.teaching.search import Search
+    from ...engine.teaching.search import Search
+    from ..requests.named import Given, Named
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
 """The formats of solutions; a picture has one, in which the clues look different."""
@@ -230,7 +208,7 @@ def _shown(options: Options, puzzle: Named | None, pause: int | None) -> SolveRe
 
 
 def _draw_puzzle(given: Given) -> None:
-    from board_catalogue.engine.rules.boxes import described
+    from ...engine.rules.boxes import described
 
     clues = len(given.puzzle) - given.puzzle.count(".")
     print(f"{'variant' if given.variant else 'puzzle'} with {clues} clues")
@@ -259,7 +237,7 @@ def _print_reading(given: Given) -> None:
 
 
 def _draw(given: Given, cells: Sequence[int]) -> None:
-    from board_catalogue.engine.rules.boxes import boxes
+    from ...engine.rules.boxes import boxes
 
     if given.variant:
         print(boxes(given.variant, cells))
@@ -303,8 +281,8 @@ def _write(target: Target, report: SolveReport) -> None:
 
 def _draw_picture(given: Given, cells: Sequence[int], format: str, file: Any) -> None:
     """Draw a solution, its clues in another colour than the digits that were found."""
-    from board_catalogue.catalogue.formats.drawn import write_board, write_variant
-    from board_catalogue.engine.rules.drawing import svg
+    from ...engine.rules.drawing import svg
+    from ..formats.drawn import write_board, write_variant
 
     if format == "svg":
         file.write(f"{svg(given.variant, cells) if given.variant else given.filled(cells)._repr_svg_()}\n")

@@ -19,21 +19,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import bars, histogram, table, two_columns
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.verbs.stats import EstimateRequest, StatsRequest, estimate, stats
-from board_catalogue.engine.grades import spelled
+from ...engine.grades import spelled
+from ..puzzles.kinds import FAST_CEILING
+from ..verbs.stats import EstimateRequest, StatsRequest, estimate, stats
+from .options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
+from .output import target_of
+from .terminal import bars, histogram, table, two_columns
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.verbs.stats import (
-        Estimate,
-        RatingStatistics,
-        ScoreStatistics,
-        Statistics,
-        WeightedStatistics,
-    )
+    from ..verbs.stats import Estimate, RatingStatistics, ScoreStatistics, Statistics, WeightedStatistics
 
 FORMATS = ("text", "json")
 

@@ -11,28 +11,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from board_catalogue import engine
-from board_catalogue.catalogue.cli.options import (
-    DEFAULT_HOME,
-    FORMATS_OF_MANY,
-    Force,
-    Home,
-    Output,
-    choice,
-    format_choice,
-)
-from board_catalogue.catalogue.cli.output import target_of, target_of_many, write_rows
-from board_catalogue.catalogue.cli.terminal import draw, draw_explained, folded
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.requests.each import named_by
-from board_catalogue.catalogue.verbs import path as verbs
-from board_catalogue.catalogue.verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
-from board_catalogue.engine.grades import Grade, Level, grade_of, spelled
-from board_catalogue.engine.words import ENGLISH, words_in
+from ... import engine
+from ...engine.grades import Grade, Level, grade_of, spelled
+from ...engine.words import ENGLISH, words_in
+from ..formats import FORMATS
+from ..requests.each import named_by
+from ..verbs import path as verbs
+from ..verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
+from .options import DEFAULT_HOME, FORMATS_OF_MANY, Force, Home, Output, choice, format_choice
+from .output import target_of, target_of_many, write_rows
+from .terminal import draw, draw_explained, folded
+from .values import usage_errors
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.paths.styles import AnyStep
+    from ...engine.paths.styles import AnyStep
 
 _HINT_FORMATS = ("text", "json", "svg")
 _PATH_FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))
@@ -100,8 +92,8 @@ def hint(options: HintOptions) -> None:
 
 def _picture(report: HintReport) -> str:
     """The step in the drawing of its puzzle, with all marks of its rules."""
-    from board_catalogue.engine.paths.drawing import svg_step
-    from board_catalogue.engine.rules.drawing import svg_with_step
+    from ...engine.paths.drawing import svg_step
+    from ...engine.rules.drawing import svg_with_step
 
     if report.given.variant:
         return svg_with_step(report.given.variant, report.position, report.step, report.language)
@@ -109,14 +101,14 @@ def _picture(report: HintReport) -> str:
 
 
 def _print_hint(report: HintReport, depth: str) -> None:
-    from board_catalogue.engine.paths.styles import meaning_of, where_to_look
+    from ...engine.paths.styles import meaning_of, where_to_look
 
     if depth == "all":
         heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
         draw_explained(report.position, report.step, heading, report.language)
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
-        from board_catalogue.engine.rules.boxes import described
+        from ...engine.rules.boxes import described
 
         print(described(report.given.variant.with_givens(report.position.values), report.language))
     print(folded(where_to_look(report.step, report.given.size, report.language)))
@@ -127,14 +119,14 @@ def _print_hint(report: HintReport, depth: str) -> None:
 
 def _worth(report: HintReport) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
-    from board_catalogue.engine.paths.styles import weight_of
+    from ...engine.paths.styles import weight_of
 
     return f"{_named(report.step, report.language)}, {weight_of(report.step, report.language)}"
 
 
 def _named(step: AnyStep, language: str) -> str:
     """The technique of a step, in English by the name that options take and `check` reads."""
-    from board_catalogue.engine.paths.examples import technique_in_words
+    from ...engine.paths.examples import technique_in_words
 
     return step.technique if language == ENGLISH else technique_in_words(step.technique, language)
 
@@ -199,7 +191,7 @@ def path(options: PathOptions) -> None:
 
 def _print_path(report: PathReport) -> None:
     if report.given.variant:
-        from board_catalogue.engine.rules.boxes import described
+        from ...engine.rules.boxes import described
 
         print(described(report.given.variant, report.language))
     else:
@@ -219,7 +211,7 @@ def _line(number: int, step: AnyStep, language: str) -> str:
 
 def _end(report: PathReport) -> list[str]:
     """Say how hard the path is, and whether it leads to the solution."""
-    from board_catalogue.engine.people.techniques import LAST_RESORTS
+    from ...engine.people.techniques import LAST_RESORTS
 
     words = words_in(report.language)
     if not report.steps and report.end.is_solved:
@@ -245,8 +237,8 @@ def _end(report: PathReport) -> list[str]:
 
 def _how_far(report: PathReport) -> str:
     """Say what is known where named techniques end."""
-    from board_catalogue.engine.paths.positions import Position
-    from board_catalogue.engine.people.techniques import LAST_RESORTS
+    from ...engine.paths.positions import Position
+    from ...engine.people.techniques import LAST_RESORTS
 
     words = words_in(report.language)
     position, taken = Position.of(report.given.variant or report.given.grid()), Counter[str]()

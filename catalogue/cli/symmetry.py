@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Force, FormatOfMany, Home, Output
-from board_catalogue.catalogue.cli.output import target_of_many, write_rows
-from board_catalogue.catalogue.cli.terminal import notice
-from board_catalogue.catalogue.verbs import symmetry
-from board_catalogue.catalogue.verbs.symmetry import (
-    AutomorphismsRequest,
-    CanonicalRequest,
-    DedupeRequest,
-    RankRequest,
-)
+from ..verbs import symmetry
+from ..verbs.symmetry import AutomorphismsRequest, CanonicalRequest, DedupeRequest, RankRequest
+from .options import DEFAULT_HOME, Force, FormatOfMany, Home, Output
+from .output import target_of_many, write_rows
+from .terminal import notice
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home
-from board_catalogue.catalogue.cli.values import usage_errors
-from board_catalogue.catalogue.verbs.tag import TagRequest, tag
+from ..verbs.tag import TagRequest, tag
+from .options import DEFAULT_HOME, Home
+from .values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,16 +17,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.cli.options import Force, Output, format_choice
-from board_catalogue.catalogue.cli.output import target_of
-from board_catalogue.catalogue.cli.terminal import draw_explained, folded, table
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs.techniques import COLUMNS, TechniquesRequest, techniques
-from board_catalogue.engine.grades import spelled
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ...engine.grades import spelled
+from ...engine.words import ENGLISH, Words, words_in
+from ..formats import FORMATS
+from ..verbs.techniques import COLUMNS, TechniquesRequest, techniques
+from .options import Force, Output, format_choice
+from .output import target_of
+from .terminal import draw_explained, folded, table
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.paths.examples import Lesson
+    from ...engine.paths.examples import Lesson
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
@@ -73,9 +73,9 @@ def _rating(lesson: Lesson) -> str:
 
 
 def _explain(lesson: Lesson, words: Words) -> None:
-    from board_catalogue.engine.paths.examples import example_of
-    from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
-    from board_catalogue.engine.rules.formats import constraint_text
+    from ...engine.paths.examples import example_of
+    from ...engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
+    from ...engine.rules.formats import constraint_text
 
     print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth(lesson, words)))))
     print(folded(lesson.meaning))
@@ -96,7 +96,7 @@ def _explain(lesson: Lesson, words: Words) -> None:
 
 def _practice(lesson: Lesson) -> str | None:
     """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
-    from board_catalogue.engine import SOLVING_TECHNIQUES
+    from ...engine import SOLVING_TECHNIQUES
 
     if lesson.rating is not None:
         return f"--technique {lesson.names[-1]}"

@@ -17,15 +17,15 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar, cast
 
-from board_catalogue.catalogue.errors import printable
-from board_catalogue.catalogue.storage.whole_files import plain_stream
+from ..errors import printable
+from ..storage.whole_files import plain_stream
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from board_catalogue.engine import Grid
-    from board_catalogue.engine.paths.positions import Position
-    from board_catalogue.engine.paths.styles import AnyStep
+    from ...engine import Grid
+    from ...engine.paths.positions import Position
+    from ...engine.paths.styles import AnyStep
 
 T = TypeVar("T")
 
@@ -100,8 +100,8 @@ def draw(grid: Grid) -> None:
 
 def draw_solution(grid: Grid) -> None:
     """Draw a filled grid, with its clues in another colour; without colours, with a mark after each."""
-    from board_catalogue.engine.drawing import marked
-    from board_catalogue.engine.shape import CLUE_MARK
+    from ...engine.drawing import marked
+    from ...engine.shape import CLUE_MARK
 
     if terminal().color_system and not terminal().no_color:
         draw(grid)
@@ -112,8 +112,8 @@ def draw_solution(grid: Grid) -> None:
 
 def draw_explained(position: Position, step: AnyStep, heading: str, language: str) -> None:
     """Draw a step among the candidates of its position, and explain it in a language."""
-    from board_catalogue.engine.paths.drawing import draw_step
-    from board_catalogue.engine.paths.sentences import branch_lines
+    from ...engine.paths.drawing import draw_step
+    from ...engine.paths.sentences import branch_lines
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(heading)
@@ -171,7 +171,7 @@ def two_columns(rows: Iterable[tuple[str, str]]) -> str:
 
 def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
     """Columns under their headers, each aligned to its side."""
-    from board_catalogue.catalogue.formats.rows import tabulated
+    from ..formats.rows import tabulated
 
     return tabulated(list(rows), list(headers), disable_numparse=True, colalign=sides)
 

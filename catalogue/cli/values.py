@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import typer
 
-from board_catalogue.catalogue.errors import DifferentCatalogue
-from board_catalogue.catalogue.storage.home import Home, home_of
-from board_catalogue.engine.shape import NoUsualBlocks
+from ...engine.shape import NoUsualBlocks
+from ..errors import DifferentCatalogue
+from ..storage.home import Home, home_of
 
 T = TypeVar("T")
 

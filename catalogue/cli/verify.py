@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from board_catalogue.catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat
-from board_catalogue.catalogue.cli.terminal import notice, progress
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.request import ignore
-from board_catalogue.catalogue.verbs.verify import VerifyReport, VerifyRequest, counted, verify
+from ..errors import CatalogueError
+from ..requests.request import ignore
+from ..verbs.verify import VerifyReport, VerifyRequest, counted, verify
+from .options import DEFAULT_HOME, Home, Quiet, TextFormat
+from .terminal import notice, progress
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.verify import Fault
+    from ..runs.verify import Fault
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
 

@@ -18,9 +18,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Variant
-    from board_catalogue.engine.reading.tables import Record as Record
-    from board_catalogue.engine.reading.tables import Refuse
+    from ...engine import Variant
+    from ...engine.reading.tables import Record as Record
+    from ...engine.reading.tables import Refuse
 else:
 
     def __getattr__(name):

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.answers import read_answer
-from board_catalogue.engine.reading.files import as_utf8, buffered, unpacked
-from board_catalogue.engine.shape import USUAL_BLOCKS, Shape
+from ...engine.answers import read_answer
+from ...engine.reading.files import as_utf8, buffered, unpacked
+from ...engine.shape import USUAL_BLOCKS, Shape
+from ..errors import CatalogueError
 
 ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 

@@ -15,12 +15,12 @@ from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from board_catalogue.catalogue.formats.lines import check_common
-from board_catalogue.catalogue.puzzles.stored import size_of
-from board_catalogue.engine.reading.tables import Record, Refuse, normalised, stop_at_line
-from board_catalogue.engine.rules.formats.lz_string import compressed
-from board_catalogue.engine.rules.variant import usual_regions
-from board_catalogue.engine.shape import VALUES, Shape
+from ...engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from ...engine.rules.formats.lz_string import compressed
+from ...engine.rules.variant import usual_regions
+from ...engine.shape import VALUES, Shape
+from ..puzzles.stored import size_of
+from .lines import check_common
 
 _CHUNK = 65_536
 _version = re.compile(r"version: ?\d+\s+")

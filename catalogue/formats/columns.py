@@ -11,11 +11,8 @@ from typing import IO, Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import TABLE
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.reading.tables import (
+from ...engine.boards import as_lines
+from ...engine.reading.tables import (
     SOLUTION_COLUMNS,
     Places,
     Record,
@@ -25,7 +22,10 @@ from board_catalogue.engine.reading.tables import (
     places_of,
     stop_at_row,
 )
-from board_catalogue.engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
+from ...engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
+from ..errors import CatalogueError
+from ..puzzles.columns import TABLE
+from ..puzzles.stored import from_lines
 
 CHUNK = 65_536
 """So many rows are in memory."""

@@ -5,19 +5,19 @@ from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.lines import head_lines, is_list, lines_of
-from board_catalogue.catalogue.puzzles.stored import grid_of, row_lines, size_of
-from board_catalogue.engine import Grid
-from board_catalogue.engine.drawing import CONFLICT_GROUND, INK, svg
-from board_catalogue.engine.reading.forms import Wanted
-from board_catalogue.engine.reading.reader import board_puzzles, boards_of
-from board_catalogue.engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
-from board_catalogue.engine.shape import DIGITS, VALUES, Shape
+from ...engine import Grid
+from ...engine.drawing import CONFLICT_GROUND, INK, svg
+from ...engine.reading.forms import Wanted
+from ...engine.reading.reader import board_puzzles, boards_of
+from ...engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
+from ...engine.shape import DIGITS, VALUES, Shape
+from ..errors import CatalogueError
+from ..puzzles.stored import grid_of, row_lines, size_of
+from .lines import head_lines, is_list, lines_of
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Variant
-    from board_catalogue.engine.rules.picture import Figure, Lines, Text
+    from ...engine import Variant
+    from ...engine.rules.picture import Figure, Lines, Text
 
 T = TypeVar("T")
 
@@ -150,7 +150,7 @@ def _square(row: int, column: int) -> Any:
 
 def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | None = None) -> None:
     """Draw a puzzle with its rules, and perhaps the digits of a board. CatalogueError without matplotlib."""
-    from board_catalogue.engine.rules.picture import figures, margin
+    from ...engine.rules.picture import figures, margin
 
     picture, panel = _panel(variant.frame.rows, variant.frame.columns, margin(variant))
     for place, each in enumerate(figures(variant, digits)):
@@ -187,7 +187,7 @@ def _draw(panel: Any, figure: "Figure", order: int) -> None:
     from matplotlib.patches import Circle as Disc
     from matplotlib.patches import PathPatch
 
-    from board_catalogue.engine.rules.picture import Circle, Lines
+    from ...engine.rules.picture import Circle, Lines
 
     common = {"zorder": order, "clip_on": False}
     if isinstance(figure, Lines):

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from board_catalogue.engine.reading.tables import Record, Refuse, stop_at_line
-from board_catalogue.engine.shape import Shape, cell_name
+from ...engine.reading.tables import Record, Refuse, stop_at_line
+from ...engine.shape import Shape, cell_name
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.grid import Grid
+    from ...engine.grid import Grid
 
 
 def check_common(line: str, blocks: str | None, application: str) -> None:
@@ -86,14 +86,14 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
-    from board_catalogue.engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
+    from ...engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
 
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note after it."""
-    from board_catalogue.engine.reading.reader import line_puzzles
+    from ...engine.reading.reader import line_puzzles
 
     return line_puzzles(lines_of(file, refuse), refuse)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
-from board_catalogue.catalogue.formats.lines import head_lines
-from board_catalogue.engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from board_catalogue.engine.reading.tables import Refuse, is_board
+from ...engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
+from ...engine.reading.tables import Refuse, is_board
+from ..errors import CatalogueError
+from . import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
+from .lines import head_lines
 
 if TYPE_CHECKING:
     import numpy as np

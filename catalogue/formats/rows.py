@@ -6,10 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
-from board_catalogue.catalogue.formats.lines import head_lines, lines_of
-from board_catalogue.catalogue.puzzles.columns import TABLE
-from board_catalogue.engine.reading.files import HEAD_BYTES
-from board_catalogue.engine.reading.tables import (
+from ...engine.reading.files import HEAD_BYTES
+from ...engine.reading.tables import (
     Record,
     Refuse,
     is_table,
@@ -18,7 +16,9 @@ from board_catalogue.engine.reading.tables import (
     separated_puzzles,
     stop_at_line,
 )
-from board_catalogue.engine.reading.tables import is_json as begins_as_json
+from ...engine.reading.tables import is_json as begins_as_json
+from ..puzzles.columns import TABLE
+from .lines import head_lines, lines_of
 
 
 def is_csv(head: bytes) -> bool:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, BinaryIO, TextIO
 
-from board_catalogue.catalogue.formats.lines import SOLVED_BY_HODOKU, begins, check_common, content_lines, lines_of
-from board_catalogue.catalogue.puzzles.stored import size_of
-from board_catalogue.engine.grades import Level
-from board_catalogue.engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from ...engine.grades import Level
+from ...engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from ..puzzles.stored import size_of
+from .lines import SOLVED_BY_HODOKU, begins, check_common, content_lines, lines_of
 
 # --- sdk: S lines of S characters, a full stop for an empty cell (SadMan Software Sudoku, SudoCue) -------------------
 

@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
-from board_catalogue.catalogue.formats import CONSTRAINTS
-from board_catalogue.catalogue.formats.columns import chunks, kind_of, records
-from board_catalogue.engine import Variant
-from board_catalogue.engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.rulebook import Rulebook
-from board_catalogue.engine.shape import Shape
+from ...engine import Variant
+from ...engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from ...engine.rules.formats import constraint_text
+from ...engine.rules.rulebook import Rulebook
+from ...engine.shape import Shape
+from . import CONSTRAINTS
+from .columns import chunks, kind_of, records
 
 STEPS = "steps"
 """The column whose values are steps, as `catalogue.runs.rating.as_data` describes them."""

@@ -7,16 +7,16 @@ to write are variants (`engine.Variant`).
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO, TextIO
 
-from board_catalogue.catalogue.formats import CONSTRAINTS, rules_of
-from board_catalogue.catalogue.formats.lines import head_lines, lines_of
-from board_catalogue.catalogue.puzzles.stored import from_lines, size_of
-from board_catalogue.engine import Variant
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.reading.tables import Record, Refuse, stop_at_line
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
-from board_catalogue.engine.rules.reading import is_variant, whole_variant
-from board_catalogue.engine.rules.variant import usual_regions
-from board_catalogue.engine.shape import USUAL_BLOCKS
+from ...engine import Variant
+from ...engine.boards import as_lines
+from ...engine.reading.tables import Record, Refuse, stop_at_line
+from ...engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
+from ...engine.rules.reading import is_variant, whole_variant
+from ...engine.rules.variant import usual_regions
+from ...engine.shape import USUAL_BLOCKS
+from ..puzzles.stored import from_lines, size_of
+from . import CONSTRAINTS, rules_of
+from .lines import head_lines, lines_of
 
 
 def is_constraints(head: bytes) -> bool:
@@ -151,22 +151,22 @@ def variants_as_fpuzzles(variants: Solved, file: TextIO) -> None:
 
 def variants_as_svg(variants: Solved, file: TextIO) -> None:
     """Draw a single variant. ValueError for several."""
-    from board_catalogue.catalogue.formats.drawn import the_only
-    from board_catalogue.engine.rules.drawing import svg
+    from ...engine.rules.drawing import svg
+    from .drawn import the_only
 
     file.write(svg(the_only(variants)[0]) + "\n")
 
 
 def variants_as_png(variants: Solved, file: BinaryIO) -> None:
     """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
-    from board_catalogue.catalogue.formats.drawn import the_only, write_variant
+    from .drawn import the_only, write_variant
 
     write_variant(the_only(variants)[0], file)
 
 
 def variants_as_grid(variants: Solved, file: TextIO) -> None:
     """Draw each variant with box characters, its rules in words, and its solution."""
-    from board_catalogue.engine.rules.boxes import boxes, described
+    from ...engine.rules.boxes import boxes, described
 
     blank = ""
     for variant, solution in variants:

@@ -11,25 +11,25 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.formats.applications import SERVICES
-from board_catalogue.catalogue.pages.layers import RuleLayers, rule_layers
-from board_catalogue.catalogue.pages.translating import Translate, translator
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.drawing import framed
-from board_catalogue.engine.paths.drawing import LINKS, SHAPES, svg_overlay
-from board_catalogue.engine.paths.explanations import BaseStep, Mark
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.sentences import BranchText, branch_texts
-from board_catalogue.engine.paths.single_drawing import SIGNS, is_single
-from board_catalogue.engine.paths.styles import AnyStep, title_of, weight_of
-from board_catalogue.engine.rules.drawing import named_rules, svg_small
-from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from board_catalogue.engine.rules.picture import labelled
-from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine import Grid, Variant
+from ...engine.boards import as_lines
+from ...engine.drawing import framed
+from ...engine.paths.drawing import LINKS, SHAPES, svg_overlay
+from ...engine.paths.explanations import BaseStep, Mark
+from ...engine.paths.positions import Position
+from ...engine.paths.sentences import BranchText, branch_texts
+from ...engine.paths.single_drawing import SIGNS, is_single
+from ...engine.paths.styles import AnyStep, title_of, weight_of
+from ...engine.rules.drawing import named_rules, svg_small
+from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from ...engine.rules.picture import labelled
+from ...engine.shape import DIGITS, Shape
+from ...engine.words import ENGLISH, words_in
+from ..errors import CatalogueError
+from ..formats import FORMATS, Format
+from ..formats.applications import SERVICES
+from .layers import RuleLayers, rule_layers
+from .translating import Translate, translator
 
 
 def blocks_of(puzzle: Grid | Variant) -> str:

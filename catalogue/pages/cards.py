@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, line_of, miniature, small_variant
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.puzzles.stored import grid_of
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.rules.drawing import marks_in_words
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine import Grid, Variant
+from ...engine.rules.drawing import marks_in_words
+from ...engine.words import ENGLISH, words_in
+from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.settings import Settings
+from ..puzzles.stored import grid_of
+from .boards import blocks_of, constraints_of, line_of, miniature, small_variant
+from .translating import translator
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
 """The columns that a card needs, besides the numbers that its list is about."""

@@ -7,23 +7,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.people.program import board_of_people
-from board_catalogue.engine.rules.drawing import svg_layers
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.model import (
-    AnyOf,
-    Automaton,
-    Connected,
-    Constraint,
-    House,
-    Mask,
-    Pairs,
-    Relation,
-    Sum,
-)
-from board_catalogue.engine.rules.picture import labelled, margin
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine import Grid, Variant
+from ...engine.people.program import board_of_people
+from ...engine.rules.drawing import svg_layers
+from ...engine.rules.formats import constraint_text
+from ...engine.rules.model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Sum
+from ...engine.rules.picture import labelled, margin
+from ...engine.words import ENGLISH, words_in
 
 
 class RuleLayers(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from board_catalogue.catalogue.pages.boards import drawn, grid_view, legend
-from board_catalogue.catalogue.pages.moments import start_of
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.engine.paths.examples import LESSONS, Lesson, example_of
-from board_catalogue.engine.paths.styles import as_data
-from board_catalogue.engine.shape import DIGITS
-from board_catalogue.engine.words import ENGLISH
+from ...engine.paths.examples import LESSONS, Lesson, example_of
+from ...engine.paths.styles import as_data
+from ...engine.shape import DIGITS
+from ...engine.words import ENGLISH
+from .boards import drawn, grid_view, legend
+from .moments import start_of
+from .translating import translator
 
 
 def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language: str = ENGLISH) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.single_drawing import is_single
-from board_catalogue.engine.paths.styles import AnyStep, path_of
-from board_catalogue.engine.shape import DIGITS
+from ...engine import Grid, Variant
+from ...engine.grades import Style
+from ...engine.paths.positions import Position
+from ...engine.paths.single_drawing import is_single
+from ...engine.paths.styles import AnyStep, path_of
+from ...engine.shape import DIGITS
+from ..puzzles.numbers import SCORED_PREFIX
 
 
 class Moment(NamedTuple):

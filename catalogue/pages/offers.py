@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.paths.groups import grouped
+from ...engine.paths.examples import technique_in_words
+from ...engine.paths.groups import grouped
 
 
 class Practice(NamedTuple):

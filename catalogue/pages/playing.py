@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from board_catalogue.catalogue.pages.boards import grid_view, legend, rules_in_words, variant_links
-from board_catalogue.catalogue.pages.cards import game_key
-from board_catalogue.catalogue.pages.translating import Translate, translator
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.model import SIZES
-from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.words import ENGLISH
+from ...engine import Grid, Variant
+from ...engine.rules.formats import constraint_text
+from ...engine.rules.model import SIZES
+from ...engine.shape import DIGITS, Shape
+from ...engine.words import ENGLISH
+from .boards import grid_view, legend, rules_in_words, variant_links
+from .cards import game_key
+from .translating import Translate, translator
 
 
 def play_values(

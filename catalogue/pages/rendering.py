@@ -8,10 +8,10 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from board_catalogue.catalogue.pages.translating import TranslatedTemplates, many_in, texts_in, translator
-from board_catalogue.engine.grades import spelled
-from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine.grades import spelled
+from ...engine.paths.examples import technique_in_words
+from ...engine.words import ENGLISH, words_in
+from .translating import TranslatedTemplates, many_in, texts_in, translator
 
 STATIC = Path(__file__).parent / "static"
 """The files of the page."""

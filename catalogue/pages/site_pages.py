@@ -10,26 +10,26 @@ from hashlib import blake2b
 from html import unescape
 from typing import Any, NamedTuple
 
-from board_catalogue.catalogue.pages.addresses import with_files
-from board_catalogue.catalogue.pages.boards import Image, blocks_of, lines, name_of
-from board_catalogue.catalogue.pages.cards import CARD_COLUMNS, card_of, game_key
-from board_catalogue.catalogue.pages.lessons import lesson_values
-from board_catalogue.catalogue.pages.offers import Offers, practices
-from board_catalogue.catalogue.pages.playing import play_values
-from board_catalogue.catalogue.pages.rendering import STATIC, STORED, environment
-from board_catalogue.catalogue.pages.site_words import site_words
-from board_catalogue.catalogue.pages.stored import columns_of, packed, script, stored_path
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.puzzles.stored import grid_of
-from board_catalogue.catalogue.puzzles.techniques import scored_number, worth_of
-from board_catalogue.engine import Grid, Variant, __version__
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import Level
-from board_catalogue.engine.paths.examples import LESSONS, example_of
-from board_catalogue.engine.paths.groups import grouped
-from board_catalogue.engine.solving import solve
-from board_catalogue.engine.words import words_in
+from ...engine import Grid, Variant, __version__
+from ...engine.boards import as_lines
+from ...engine.grades import Level
+from ...engine.paths.examples import LESSONS, example_of
+from ...engine.paths.groups import grouped
+from ...engine.solving import solve
+from ...engine.words import words_in
+from ..puzzles.settings import Settings
+from ..puzzles.stored import grid_of
+from ..puzzles.techniques import scored_number, worth_of
+from .addresses import with_files
+from .boards import Image, blocks_of, lines, name_of
+from .cards import CARD_COLUMNS, card_of, game_key
+from .lessons import lesson_values
+from .offers import Offers, practices
+from .playing import play_values
+from .rendering import STATIC, STORED, environment
+from .site_words import site_words
+from .stored import columns_of, packed, script, stored_path
+from .translating import translator
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.engine import SOLVING_TECHNIQUES, SolvingTechnique
-from board_catalogue.engine.paths.examples import meaning_in_words, technique_in_words
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ...engine import SOLVING_TECHNIQUES, SolvingTechnique
+from ...engine.paths.examples import meaning_in_words, technique_in_words
+from ...engine.words import ENGLISH, Words, words_in
+from .translating import translator
 
 OWN_STEPS = (
     *("full-house", "naked-single", "hidden-single"),

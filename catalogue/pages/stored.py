@@ -9,13 +9,13 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from board_catalogue.catalogue.pages.boards import drawn
-from board_catalogue.engine import Grid, SolvingStep, Variant
-from board_catalogue.engine.grades import Level, Style
-from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.styles import AnyStep, meaning_of, path_of, where_to_look
-from board_catalogue.engine.words import ENGLISH
+from ...engine import Grid, SolvingStep, Variant
+from ...engine.grades import Level, Style
+from ...engine.paths.explanations import BaseStep
+from ...engine.paths.positions import Position
+from ...engine.paths.styles import AnyStep, meaning_of, path_of, where_to_look
+from ...engine.words import ENGLISH
+from .boards import drawn
 
 _PLAYED = ("technique", "cells", "placement", "eliminations")
 """The fields of a step that the player uses, besides its drawing and what a hint says of it."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, PackageLoader
 
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine.words import ENGLISH, words_in
 
 _FOLDER = Path(__file__).parent / "languages"
 

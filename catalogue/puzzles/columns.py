@@ -116,7 +116,7 @@ NUMBER_COLUMNS: Mapping[str, str] = {each.label: each.name for each in TABLE if 
 
 def other_names() -> Mapping[str, str]:
     """Return our columns by the names that data sets have for them."""
-    from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+    from ...engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
     return {name: column for column, names in known.items() for name in names if name != column}

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.kinds import Kind, alone, technique_numbers
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range
-from board_catalogue.engine.grades import BOUNDS, Grade, Level, grade_of
+from ... import engine
+from ...engine.grades import BOUNDS, Grade, Level, grade_of
+from .columns import NUMBER_COLUMNS
+from .kinds import Kind, alone, technique_numbers
+from .numbers import FIRST_SCORED, Range
 
 Names = str | Iterable[str] | None
 """One name or several."""
@@ -141,7 +141,7 @@ def _rules(names: Names) -> Sequence[str]:
     """The names that rules have in a catalogue; several may stand in one text. ValueError for an unknown one."""
     if not names:
         return ()
-    from board_catalogue.engine.rules.rulebook import checked_name  # a query by other filters needs no rules
+    from ...engine.rules.rulebook import checked_name  # a query by other filters needs no rules
 
     every = (each.strip() for name in _names(names) for each in name.split(","))
     return [ANY if each == ANY else checked_name(each) for each in every]

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.engine.grades import SCORED_BLOCKS, Level, why_unrated
-from board_catalogue.engine.scoring.scorer import SCORED
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.grades import SCORED_BLOCKS, Level, why_unrated
+from ...engine.scoring.scorer import SCORED
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from .stored import from_lines
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Variant
-    from board_catalogue.engine.rules.rulebook import Rulebook
-    from board_catalogue.engine.rules.symmetry import Symmetries
+    from ...engine import Variant
+    from ...engine.rules.rulebook import Rulebook
+    from ...engine.rules.symmetry import Symmetries
 
 Boards = NDArray[np.uint8]
 Own = Sequence[str | None] | None
@@ -90,7 +90,7 @@ class Game:
         whole = [row.tobytes() for row in keys]
         forms = [key[width:] for key in whole]
         if which := [row for row, text in enumerate(own or ()) if text is not None]:
-            from board_catalogue.engine.rules.comparing import forms_beside
+            from ...engine.rules.comparing import forms_beside
 
             rules = [variant.rules for variant in self._rules(chosen_of(own, which)) or ()]
             found = forms_beside(self.shape, symmetry, boards[which], puzzles[which], rules)
@@ -194,7 +194,7 @@ class Game:
 
     def names_of(self, own: str | None) -> str | None:
         """Return the names of the rules of a puzzle's own, with commas between; None for a puzzle without."""
-        from board_catalogue.engine.rules.rulebook import rule_names
+        from ...engine.rules.rulebook import rule_names
 
         return None if own is None else ",".join(rule_names(_read(own)))
 
@@ -202,7 +202,7 @@ class Game:
         """Return why a puzzle has no rating; None if it has one."""
         if own is None:
             return why_unrated(self.shape.size)
-        from board_catalogue.engine.rules.houses import houses_of
+        from ...engine.rules.houses import houses_of
 
         try:
             houses_of(_read(own))
@@ -219,13 +219,13 @@ class Game:
 
     def why_untaken(self, techniques: Iterable[int]) -> str | None:
         """Return why no path takes one of some techniques, by number; None if each may be taken."""
-        from board_catalogue.catalogue.puzzles.techniques import why_untaken
+        from .techniques import why_untaken
 
         return why_untaken(techniques, self.scored().names or (), self.rulebook)
 
     def scored(self, own: Own = None) -> np.dtype[np.void]:
         """Return the dtype of what `score` returns."""
-        from board_catalogue.engine.people.scorer import PEOPLE_SCORED
+        from ...engine.people.scorer import PEOPLE_SCORED
 
         if self.blocks != SCORED_BLOCKS or self.rulebook:
             return PEOPLE_SCORED
@@ -267,7 +267,7 @@ class Game:
             return None
         if not {frozenset(house.cells) for house in shared.houses} <= {frozenset(house.cells) for house in has.houses}:
             raise ValueError(f"the puzzle has other regions than the boards of this catalogue, {self.shape}")
-        from board_catalogue.engine.rules.formats import constraint_text
+        from ...engine.rules.formats import constraint_text
 
         return constraint_text.write(variant)
 
@@ -275,7 +275,7 @@ class Game:
 @lru_cache(maxsize=4096)  # a puzzle is proven, compared and measured in turn
 def _read(text: str) -> Variant:
     """Read a puzzle's own rules as they are stored. ValueError for a text that holds none."""
-    from board_catalogue.engine.rules.formats import constraint_text
+    from ...engine.rules.formats import constraint_text
 
     if not isinstance(text, str):
         raise ValueError(f"constraints {text!r} are no text")
@@ -285,7 +285,7 @@ def _read(text: str) -> Variant:
 @lru_cache(maxsize=1)
 def _scored_on_both() -> np.dtype[np.void]:
     """The dtype of scores of plain 9x9 puzzles among others: a technique of one name has one number."""
-    from board_catalogue.engine.people.scorer import PEOPLE_SCORED
+    from ...engine.people.scorer import PEOPLE_SCORED
 
     kinds = {name: kind[name] for kind in (PEOPLE_SCORED, SCORED) for name in kind.names or ()}
     return np.dtype([(name, kind) for name, kind in kinds.items() if name != "hardest"])
@@ -309,8 +309,8 @@ def _minimal_ruled(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
     fewer = puzzles[rows]
     fewer[np.arange(len(rows)), cells] = 0
     of_each = [rules[row] for row in rows.tolist()] if isinstance(rules, list) else rules
-    from board_catalogue.engine.rules.making import most_guesses
-    from board_catalogue.engine.rules.solving import solve_ruled
+    from ...engine.rules.making import most_guesses
+    from ...engine.rules.solving import solve_ruled
 
     size = isqrt(puzzles.shape[1])
     counts = solve_ruled(of_each, fewer, limit=2, most_guesses=most_guesses(size))[1]
@@ -334,7 +334,7 @@ class RuledGame(Game):
 
     def keys(self, boards: Boards, symmetry: str) -> Boards:
         """Return the least images by the symmetries that the rules have, two cells per byte."""
-        from board_catalogue.engine.rules.symmetry import least_images
+        from ...engine.rules.symmetry import least_images
 
         least = least_images(self._symmetries(symmetry), boards) - 1
         least = np.pad(least, ((0, 0), (0, least.shape[1] % 2)))
@@ -343,7 +343,7 @@ class RuledGame(Game):
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
         """Return the keys; forms say which cells have clues and which constraints the least image has of its own."""
-        from board_catalogue.engine.rules.comparing import forms_ruled
+        from ...engine.rules.comparing import forms_ruled
 
         constraints = None
         if self.rulebook.has_own:
@@ -373,7 +373,7 @@ class RuledGame(Game):
         puzzles, own = self.rulebook.carve(boards, seed=seed, positions=positions, pattern=pattern)
         if clues is None and not levels:
             return puzzles, own
-        from board_catalogue.engine.people.making import Wish, with_clues
+        from ...engine.people.making import Wish, with_clues
 
         made = np.empty_like(puzzles)
         for row, (puzzle, position) in enumerate(zip(puzzles.tolist(), positions, strict=True)):
@@ -411,7 +411,7 @@ class RuledGame(Game):
 
     def why_unrated(self, own: str | None = None) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""
-        from board_catalogue.engine.rules.houses import houses_of
+        from ...engine.rules.houses import houses_of
 
         if not self.rulebook.is_houses:
             return f"puzzles under the rules {self.rulebook.text} have no ratings: only rules that are houses have them"

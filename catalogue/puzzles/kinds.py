@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, SCORED_PREFIX
-from board_catalogue.engine.grades import BOUNDS, Grade, Level, RatingStatus, spelled, why_unrated, why_unscored
+from ...engine.grades import BOUNDS, Grade, Level, RatingStatus, spelled, why_unrated, why_unscored
+from .numbers import FIRST_SCORED, SCORED_PREFIX
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.puzzles.rows import RatingRows
-    from board_catalogue.engine.shape import Shape
+    from ...engine.shape import Shape
+    from .rows import RatingRows
 
 
 FAST_CEILING = 4.5
@@ -78,7 +78,7 @@ def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
     if depth is Depth.score:
         return why_unscored(shape.size)
     if rules:
-        from board_catalogue.catalogue.puzzles.game import game_of
+        from .game import game_of
 
         return game_of(shape, rules).why_unrated()
     return why_unrated(shape.size)
@@ -94,7 +94,7 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
     """
     if not names:
         return ()  # most queries name none, and need no list of techniques
-    from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
+    from .techniques import TECHNIQUE_NUMBERS as NUMBERS
 
     for name in names:
         if name not in NUMBERS and name.removeprefix(SCORED_PREFIX) not in NUMBERS:
@@ -107,7 +107,7 @@ def alone(name: str) -> tuple[int, tuple[int, ...]]:
 
     ValueError for an unknown name, or one that only ratings have.
     """
-    from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS
+    from .techniques import SCORED_NUMBERS
 
     scored = name.removeprefix(SCORED_PREFIX)
     if scored not in SCORED_NUMBERS:
@@ -142,8 +142,8 @@ class Kind:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
         if not self.techniques:
             return
-        from board_catalogue.catalogue.puzzles.techniques import technique_with
-        from board_catalogue.engine.techniques import technique_of
+        from ...engine.techniques import technique_of
+        from .techniques import technique_with
 
         for number in (*self.techniques, *self.without):
             technique_with(number)
@@ -161,7 +161,7 @@ class Kind:
 
     def _check_levels(self) -> None:
         """ValueError for a technique that the score has in harder puzzles only."""
-        from board_catalogue.engine import SOLVING_TECHNIQUES
+        from ...engine import SOLVING_TECHNIQUES
 
         order = list(Level)
         hardest = max(self.levels, key=order.index)
@@ -215,7 +215,7 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
     """How often each puzzle's path takes a technique."""
     import numpy as np
 
-    from board_catalogue.catalogue.puzzles.techniques import technique_with
+    from .techniques import technique_with
 
     found = ratings if number < FIRST_SCORED else scores
     assert found is not None  # `Kind.depth` asks for it
@@ -248,7 +248,7 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
     """The rows of all puzzles, of which only some have a rating."""
     if which is None or which.all():
         return rating_rows(records)
-    from board_catalogue.catalogue.puzzles.rows import RatingRows
+    from .rows import RatingRows
 
     found, places = rating_rows(records[which]), which.nonzero()[0].tolist()
     columns: dict[str, list[object]] = {name: [None] * len(records) for name in found.columns}
@@ -261,9 +261,9 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
-    from board_catalogue.catalogue.puzzles.rows import RATING, RatingRows
-    from board_catalogue.engine import technique_counts
-    from board_catalogue.engine.techniques import technique_of
+    from ...engine import technique_counts
+    from ...engine.techniques import technique_of
+    from .rows import RATING, RatingRows
 
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
@@ -284,8 +284,8 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
     """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
     import numpy as np
 
-    from board_catalogue.catalogue.puzzles.rows import SCORE, RatingRows
-    from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
+    from .rows import SCORE, RatingRows
+    from .techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
 
     all_numbers = SCORED_NUMBERS | NUMBERS_OF_PEOPLE
     numbers = {name: number for name, number in all_numbers.items() if name in (scores.dtype.names or ())}

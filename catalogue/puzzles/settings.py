@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from board_catalogue.catalogue.errors import RESTORE, CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
-from board_catalogue.engine.grades import SCORE_VERSION
-from board_catalogue.engine.shape import Shape
+from ...engine.grades import SCORE_VERSION
+from ...engine.shape import Shape
+from ..errors import RESTORE, CatalogueError
+from .kinds import Depth, why_unfilled
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.game import Game
+    from .game import Game
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Settings:
     @property
     def game(self) -> Game:
         """The rules of boards and puzzles; ValueError for rules that cannot be made."""
-        from board_catalogue.catalogue.puzzles.game import game_of  # it needs the kernels
+        from .game import game_of  # it needs the kernels
 
         return game_of(self.shape, self.rules)
 

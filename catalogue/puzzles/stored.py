@@ -6,22 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import RESTORE, CatalogueError
-from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS
+from ... import engine
+from ...engine.shape import DIGITS, SIZE_OF_CELLS
+from ..errors import RESTORE, CatalogueError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.engine.grid import Grid
+    from ...engine.grid import Grid
 
 _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 
 
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
     """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
-    from board_catalogue.engine.boards import from_lines as boards_from_lines  # with numpy, which writing does without
+    from ...engine.boards import from_lines as boards_from_lines  # with numpy, which writing does without
 
     try:
         return boards_from_lines(lines)

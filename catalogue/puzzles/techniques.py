@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
-from board_catalogue.engine.grades import Level
-from board_catalogue.engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
-from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
-from board_catalogue.engine.techniques import TECHNIQUES, Technique
+from ...engine.grades import Level
+from ...engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
+from ...engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
+from ...engine.techniques import TECHNIQUES, Technique
+from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.rules.rulebook import Rulebook
+    from ...engine.rules.rulebook import Rulebook
 
 RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""

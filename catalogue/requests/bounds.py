@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS
-from board_catalogue.catalogue.requests.option import Option, whole
-from board_catalogue.catalogue.requests.values import rating
+from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
+from .option import Option, whole
+from .values import rating
 
 _IN_OPTIONS = {"id": "board number", "rating": "rating, such as 2.0", "score": "score on the scale of HoDoKu"}
 """The words of the help for a number, where they are not its name and its meaning."""

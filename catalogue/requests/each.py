@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from board_catalogue import engine
-from board_catalogue.catalogue.formats.opening import check_one
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.requests.named import Given, Named, named
+from ... import engine
+from ..formats.opening import check_one
+from ..puzzles.stored import from_lines
+from .named import Given, Named, named
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
+    from ..storage.home import Home
 
 BATCH, WITH_RULES = 1024, 256
 """Puzzles that go through a kernel together, plain ones and those with rules."""
@@ -93,7 +93,7 @@ def each_of(
     found: Named, puzzles: Iterable[Given], work: Work[R], *, batch: int, with_rules: int, threads: int
 ) -> Iterator[Sequence[R]]:
     """Yield the rows of batches in their order, as many of a batch at a time as there is time for."""
-    from board_catalogue.catalogue.runs.pipeline import Part, in_order, in_time
+    from ..runs.pipeline import Part, in_order, in_time
 
     def rows(some: list[Given]) -> Part[list[Given], Sequence[R]]:
         every = [each.variant for each in some] if some[0].variant else from_lines([each.puzzle for each in some])

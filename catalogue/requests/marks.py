@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.named import Given, named
-from board_catalogue.engine.shape import DIGITS
+from ...engine.shape import DIGITS
+from ..errors import CatalogueError
+from .named import Given, named
 
 _LARGEST_PLAIN = 9
 """Above, a word such as 12 may be a value; brackets show that it is none."""
@@ -33,7 +33,7 @@ def read_marked(path: Path, given: Given) -> Marked:
     Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
     """
-    from board_catalogue.engine.reading.reader import read_text
+    from ...engine.reading.reader import read_text
 
     try:
         text = read_text(path)

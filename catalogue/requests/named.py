@@ -17,34 +17,26 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import MORE_RULES, rules_of
-from board_catalogue.catalogue.formats.lines import lines_of
-from board_catalogue.catalogue.formats.opening import opened
-from board_catalogue.catalogue.puzzles.numbers import Range, number_of, parsed_number
-from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
-from board_catalogue.catalogue.requests.one_board import (
-    CELLS,
-    THE_PUZZLE,
-    Asked,
-    is_one_board,
-    one_board,
-    parsed,
-    wrong_line_of,
-)
-from board_catalogue.catalogue.requests.request import ignore
-from board_catalogue.catalogue.requests.standard_input import kept_if_pipe, opener, rewind
-from board_catalogue.engine.grades import SCORED_BLOCKS
-from board_catalogue.engine.shape import SIZE_OF_CELLS, Shape
+from ... import engine
+from ...engine.grades import SCORED_BLOCKS
+from ...engine.shape import SIZE_OF_CELLS, Shape
+from ..errors import CatalogueError
+from ..formats import MORE_RULES, rules_of
+from ..formats.lines import lines_of
+from ..formats.opening import opened
+from ..puzzles.numbers import Range, number_of, parsed_number
+from ..puzzles.stored import from_lines, grid_of
+from .one_board import CELLS, THE_PUZZLE, Asked, is_one_board, one_board, parsed, wrong_line_of
+from .request import ignore
+from .standard_input import kept_if_pipe, opener, rewind
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.formats import Record
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.engine import Grid, Reading, Variant
+    from ...engine import Grid, Reading, Variant
+    from ..formats import Record
+    from ..storage.home import Home
 
     Word: TypeAlias = "str | Grid | Variant | NDArray[np.uint8] | Named"
 else:
@@ -125,8 +117,8 @@ def given_of(puzzle: Grid | Variant | NDArray[np.uint8], blocks: str | None = No
 
 
 def _of_variant(variant: Variant, line: int = 1, text: str = "", number: Range | None = None) -> Given:
-    from board_catalogue.engine.boards import as_lines
-    from board_catalogue.engine.rules.formats import constraint_text
+    from ...engine.boards import as_lines
+    from ...engine.rules.formats import constraint_text
 
     (cells,) = as_lines(variant.clues[None])
     text = text or constraint_text.write(variant)
@@ -219,8 +211,8 @@ def is_board(word: str, size: int | None = None) -> bool:
 
 def _is_text(word: str) -> bool:
     """Whether a word is a puzzle with its rules: constraint text, JSON or a link."""
-    from board_catalogue.engine.rules.formats.documents import is_string
-    from board_catalogue.engine.rules.reading import is_variant
+    from ...engine.rules.formats.documents import is_string
+    from ...engine.rules.reading import is_variant
 
     is_bare_string = is_string(word) and not Path(word).suffix  # a missing sclassicpuzzles2024.txt is a file
     is_like_text = word.startswith((".", "{")) or "/" in word or is_bare_string
@@ -229,8 +221,8 @@ def _is_text(word: str) -> bool:
 
 def _stored(number: Range, home: Home | None, asked: Asked) -> Named:
     """The puzzle of a catalogue, with its rules."""
-    from board_catalogue.catalogue.storage.queries import numbered
-    from board_catalogue.catalogue.storage.store import Store
+    from ..storage.queries import numbered
+    from ..storage.store import Store
 
     name = number_of(number.first, number.place or 0)
     if asked.size or asked.blocks or asked.base is not None:
@@ -317,7 +309,7 @@ def _records(path: Path, name: str, asked: Asked) -> Iterator[Given]:
 
 def _given(record: Record, name: str, asked: Asked) -> Given:
     """A puzzle with rules, its own or those that were named."""
-    from board_catalogue.catalogue.formats.variants import variant_of
+    from ..formats.variants import variant_of
 
     if rules_of(record) is None:
         given = Given(record.puzzle, record.line, asked.blocks, solution=record.solution, columns=record.columns)
@@ -332,7 +324,7 @@ def _given(record: Record, name: str, asked: Asked) -> Given:
 
 def _with_rules(given: Given, asked: Asked) -> Given:
     """The puzzle under the rules that were named beside it. ValueError for rules that cannot be made."""
-    from board_catalogue.engine.rules.rulebook import under
+    from ...engine.rules.rulebook import under
 
     if asked.rules is None:
         return given
@@ -363,7 +355,7 @@ def _read(name: str, lines: Iterator[tuple[int, str]], asked: Asked) -> Iterator
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The number and text of each puzzle with rules; JSON over several lines counts as one."""
-    from board_catalogue.catalogue.formats.variants import whole_texts
+    from ..formats.variants import whole_texts
 
     with open(opener(path), "rb") as file:  # noqa: PTH123  a descriptor has no path
         yield from whole_texts(_texts((number, line.strip()) for number, line in lines_of(file)))
@@ -379,7 +371,7 @@ def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 def _has_variants(path: Path) -> bool:
     """Whether the first line is a puzzle with rules, or all of the file is the JSON of one."""
-    from board_catalogue.engine.rules.reading import is_variant
+    from ...engine.rules.reading import is_variant
 
     with suppress(OSError, ValueError):  # what reads plain puzzles says what is wrong
         first = next(_lines(path), None)

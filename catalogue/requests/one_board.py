@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import MORE_RULES
-from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT, opener
-from board_catalogue.engine.shape import SIZE_OF_CELLS, NoUsualBlocks
+from ... import engine
+from ...engine.shape import SIZE_OF_CELLS, NoUsualBlocks
+from ..errors import CatalogueError
+from ..formats import MORE_RULES
+from .standard_input import STANDARD_INPUT, opener
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Grid
+    from ...engine import Grid
 
 THE_PUZZLE = "the puzzle"
 """The name in messages of a puzzle that is no file."""
@@ -39,7 +39,7 @@ class Asked:
 
 def is_one_board(path: Path, asked: Asked) -> bool:
     """Whether all of a file is one puzzle."""
-    from board_catalogue.engine.reading.reader import read, read_text
+    from ...engine.reading.reader import read, read_text
 
     with suppress(OSError, ValueError):
         read(read_text(opener(path)), base=asked.base)
@@ -49,7 +49,7 @@ def is_one_board(path: Path, asked: Asked) -> bool:
 
 def one_board(path: Path, name: str, asked: Asked) -> Grid:
     """Read the one puzzle that a file is. CatalogueError with the name for what cannot be read."""
-    from board_catalogue.engine.reading.reader import read_text
+    from ...engine.reading.reader import read_text
 
     try:
         text = read_text(opener(path))
@@ -62,9 +62,9 @@ def one_board(path: Path, name: str, asked: Asked) -> Grid:
 
 def parsed(text: str, source: str, asked: Asked) -> Grid:
     """Read the one puzzle of a text. CatalogueError with the source for a text that is none, and for a clash."""
-    from board_catalogue.catalogue.formats.lines import clash_in
-    from board_catalogue.engine.reading.reader import read
-    from board_catalogue.engine.rules.rulebook import blocks_ruled
+    from ...engine.reading.reader import read
+    from ...engine.rules.rulebook import blocks_ruled
+    from ..formats.lines import clash_in
 
     blocks = asked.blocks if asked.rules is None else asked.blocks or blocks_ruled(asked.rules)
     try:
@@ -83,7 +83,7 @@ def parsed(text: str, source: str, asked: Asked) -> Grid:
 
 def _why_not_one(text: str, source: str) -> str | None:
     """Say that a text is a variant, has a line of a wrong length, or many puzzles; None for other faults."""
-    from board_catalogue.engine.rules.reading import is_variant
+    from ...engine.rules.reading import is_variant
 
     if is_variant(text):
         return f"{source}: {MORE_RULES}"
@@ -94,7 +94,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 def wrong_line_of(path: Path, name: str) -> str | None:
     """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
-    from board_catalogue.engine.reading.reader import read_text
+    from ...engine.reading.reader import read_text
 
     with suppress(OSError, ValueError):
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), name)

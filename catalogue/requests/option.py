@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from board_catalogue.catalogue.requests.values import GREATEST, one_of
-from board_catalogue.catalogue.requests.values import whole as read_whole
+from .values import GREATEST, one_of
+from .values import whole as read_whole
 
 Read = Callable[[str], Any]
 """Makes the value of a text that a person writes; ValueError says what is wrong with it."""

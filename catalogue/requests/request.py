@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from board_catalogue.catalogue.requests.option import Option
+from .option import Option
 
 
 @dataclass(frozen=True, kw_only=True)

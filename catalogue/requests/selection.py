@@ -6,32 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.filters import Criteria, criteria
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING, Depth
-from board_catalogue.catalogue.puzzles.numbers import NAMED, RANDOM, Range
-from board_catalogue.catalogue.requests.bounds import crossed, greatest, least
-from board_catalogue.catalogue.requests.option import choice, flag, text, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import (
-    LEVEL,
-    NUMBERS,
-    ONLY_TECHNIQUE,
-    TECHNIQUE,
-    goals,
-    goals_of,
-    quotas_of,
-    ranges_of,
-    technique_field,
-)
-from board_catalogue.catalogue.requests.values import Goal, Mark, Ranges
-from board_catalogue.engine.grades import BOUNDS, Grade, Level, spelled
-from board_catalogue.engine.names import PATTERNS
+from ...engine.grades import BOUNDS, Grade, Level, spelled
+from ...engine.names import PATTERNS
+from ..errors import CatalogueError
+from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.filters import Criteria, criteria
+from ..puzzles.kinds import FAST_CEILING, Depth
+from ..puzzles.numbers import NAMED, RANDOM, Range
+from .bounds import crossed, greatest, least
+from .option import choice, flag, text, whole
+from .request import LongRequest
+from .shared import LEVEL, NUMBERS, ONLY_TECHNIQUE, TECHNIQUE, goals, goals_of, quotas_of, ranges_of, technique_field
+from .values import Goal, Mark, Ranges
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.choice import Choice
-    from board_catalogue.catalogue.storage.store import Store
+    from ..storage.choice import Choice
+    from ..storage.store import Store
 
 
 def _grade_help() -> str:
@@ -219,8 +209,8 @@ def chosen(store: Store, selection: Selection) -> Choice:
     ValueError for an unknown name, CatalogueError for a number that no puzzle has, and for what the puzzles of this
     catalogue lack.
     """
-    from board_catalogue.catalogue.storage.choice import Choice
-    from board_catalogue.catalogue.storage.queries import check_numbers
+    from ..storage.choice import Choice
+    from ..storage.queries import check_numbers
 
     numbers = selection.numbers if isinstance(selection, NumberedSelection) else None
     ranges = ranges_of(numbers or ())
@@ -245,7 +235,7 @@ def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> No
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
         return
-    from board_catalogue.catalogue.storage.queries import rated, scored
+    from ..storage.queries import rated, scored
 
     if by_rating:
         check_ratable(store)
@@ -265,7 +255,7 @@ def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> No
 
 def _say_gaps(store: Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
     """Notice which boards are missing if all are asked for."""
-    from board_catalogue.catalogue.storage.queries import missing_numbers
+    from ..storage.queries import missing_numbers
 
     for each in ranges:
         if each.last is None and (missing := missing_numbers(store, each)):

@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from board_catalogue import engine
-from board_catalogue.catalogue.formats import readable
-from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
-from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS, Range
-from board_catalogue.catalogue.requests.option import Option, choice, flag, text, whole
-from board_catalogue.catalogue.requests.values import (
-    Goal,
-    Mark,
-    Ranges,
-    goal,
-    number_ranges,
-    one_of,
-    seconds,
-    several,
-)
-from board_catalogue.engine.grades import Grade, Level, Style
-from board_catalogue.engine.names import CLASSES, MARKS, SYMMETRIES
-from board_catalogue.engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
-from board_catalogue.engine.words import LANGUAGES
+from ... import engine
+from ...engine.grades import Grade, Level, Style
+from ...engine.names import CLASSES, MARKS, SYMMETRIES
+from ...engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+from ...engine.words import LANGUAGES
+from ..formats import readable
+from ..puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
+from ..puzzles.numbers import MOST_THREADS, Range
+from .option import Option, choice, flag, text, whole
+from .values import Goal, Mark, Ranges, goal, number_ranges, one_of, seconds, several
 
 # --- Boards ---
 
@@ -235,7 +226,7 @@ THREADS = whole("Threads that compute.", least=1, greatest=MOST_THREADS, default
 
 def read_workers(value: str) -> str:
     """Read the address of a cluster, or how many processes."""
-    from board_catalogue.catalogue.runs.cluster import check_workers
+    from ..runs.cluster import check_workers
 
     return check_workers(value)
 

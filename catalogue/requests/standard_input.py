@@ -32,7 +32,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from board_catalogue.engine.reading.files import HEAD_BYTES
+    from ...engine.reading.files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -47,8 +47,8 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 
 def _has_format(head: bytes) -> bool:
-    from board_catalogue.catalogue.formats.opening import looks_readable
-    from board_catalogue.engine.rules.reading import is_variant
+    from ...engine.rules.reading import is_variant
+    from ..formats.opening import looks_readable
 
     return is_variant(head.decode(errors="replace")) or looks_readable(head)
 

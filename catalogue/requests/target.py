@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.storage.whole_files import PACKED, check_output, ending_of, packed, packed_output
+from ..formats import FORMATS
+from ..storage.whole_files import PACKED, check_output, ending_of, packed, packed_output
 
 STANDARD_OUTPUT = Path("-")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isclose
 from typing import NamedTuple, TypeVar
 
-from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
-from board_catalogue.engine.grades import Grade, Level
+from ...engine.grades import Grade, Level
+from ..puzzles.numbers import Range, parsed_number
 
 T = TypeVar("T")
 Mark = Grade | Level

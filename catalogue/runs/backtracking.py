@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.correlation import Correlation, rank_correlation
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.storage.queries import find
-from board_catalogue.catalogue.storage.store import Store
+from ... import engine
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.correlation import Correlation, rank_correlation
+from ..puzzles.filters import Criteria
+from ..storage.queries import find
+from ..storage.store import Store
 
 RATING, MINIMAL, TEXTBOOK_BACKTRACKS = "rating", "minimal", "textbook_backtracks"
 

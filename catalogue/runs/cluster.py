@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import MOST_THREADS
+from ..errors import CatalogueError
+from ..puzzles.numbers import MOST_THREADS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.runs.workers import Pool
+    from .workers import Pool
 
 _LOCAL = "local:"
 _SECONDS_TO_END = 10
@@ -91,7 +91,7 @@ def opened_pool(workers: str | None, on_notice: Callable[[str], None]) -> Iterat
         if scheduler is None:
             yield None
             return
-        from board_catalogue.catalogue.runs.workers import Pool
+        from .workers import Pool
 
         with Pool(scheduler, on_notice) as pool:
             yield pool

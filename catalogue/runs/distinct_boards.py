@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import select
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.storage.schema import boards as board_table
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.names import CLASSES
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.names import CLASSES
+from ...engine.shape import Shape
+from ..puzzles.stored import from_lines
+from ..storage.schema import boards as board_table
+from ..storage.store import Store
 
 _LARGEST = 6  # of the sizes whose rows are listed
 _MOST = 200_000  # boards that are compared

@@ -16,22 +16,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import RULED_TRIES, TRIES, Tries
-from board_catalogue.catalogue.puzzles.rows import BoardRows, Stretch
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.runs import pipeline
-from board_catalogue.catalogue.runs.cluster import MOST_WAITING, opened_pool
-from board_catalogue.catalogue.runs.distinct_boards import PERMUTATION, boards_left
-from board_catalogue.catalogue.runs.keeping import Keeper, Mark, clues_in, marks_in
-from board_catalogue.catalogue.runs.making import Candidates, Measured, make, prepare, prepared
-from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
-from board_catalogue.catalogue.runs.recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
-from board_catalogue.catalogue.runs.recovery import prepare_files
-from board_catalogue.catalogue.storage.databases.base import damaged
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import (
+from ... import engine
+from ...engine.grades import Grade, Level
+from ...engine.names import beyond_record
+from ..errors import CatalogueError
+from ..puzzles.numbers import RULED_TRIES, TRIES, Tries
+from ..puzzles.rows import BoardRows, Stretch
+from ..puzzles.settings import Settings
+from ..storage.databases.base import damaged
+from ..storage.store import Store
+from ..storage.writing import (
     check_metrics,
     check_rating,
     check_score,
@@ -43,11 +37,17 @@ from board_catalogue.catalogue.storage.writing import (
     position,
     record,
 )
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.names import beyond_record
+from . import pipeline
+from .cluster import MOST_WAITING, opened_pool
+from .distinct_boards import PERMUTATION, boards_left
+from .keeping import Keeper, Mark, clues_in, marks_in
+from .making import Candidates, Measured, make, prepare, prepared
+from .pipeline import Part, Run, Stopwatch
+from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
+from .recovery import prepare_files
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.workers import Pool
+    from .workers import Pool
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.

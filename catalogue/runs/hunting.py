@@ -12,17 +12,17 @@ from pathlib import Path
 
 import numpy as np
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import MORE_RULES, rules_of
-from board_catalogue.catalogue.formats.opening import opened
-from board_catalogue.catalogue.puzzles.filters import PLAIN
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs.importing.run import import_puzzles
-from board_catalogue.catalogue.runs.importing.source import Found
-from board_catalogue.catalogue.storage.queries import find
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.boards import Boards, as_lines
+from ... import engine
+from ...engine.boards import Boards, as_lines
+from ..errors import CatalogueError
+from ..formats import MORE_RULES, rules_of
+from ..formats.opening import opened
+from ..puzzles.filters import PLAIN
+from ..puzzles.stored import from_lines
+from ..storage.queries import find
+from ..storage.store import Store
+from .importing.run import import_puzzles
+from .importing.source import Found
 
 SOURCE = "hunt"
 """The source that a catalogue names for what was found."""

@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.storage.files import FileWriter
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import Grade, Level, grade_of
+from ...engine.grades import Grade, Level, grade_of
+from ..storage.files import FileWriter
+from ..storage.store import Store
+from .pipeline import Stopwatch
 
 Sums = TypeVar("Sums")
 

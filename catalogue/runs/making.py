@@ -12,20 +12,20 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of, tally_of
-from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, RatingRows
-from board_catalogue.catalogue.runs.cluster import compact, expanded, from_planes, planes
-from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_time
-from board_catalogue.catalogue.runs.recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
-from board_catalogue.engine.boards import as_lines, size_of
-from board_catalogue.engine.carving import MINIMAL_SIZES
-from board_catalogue.engine.grades import Grade, Level, grade_of
-from board_catalogue.engine.metrics import MEASURED
-from board_catalogue.engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
-from board_catalogue.engine.techniques import RATED
+from ... import engine
+from ...engine.boards import as_lines, size_of
+from ...engine.carving import MINIMAL_SIZES
+from ...engine.grades import Grade, Level, grade_of
+from ...engine.metrics import MEASURED
+from ...engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
+from ...engine.techniques import RATED
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
+from ..puzzles.game import Game, Own, chosen_of
+from ..puzzles.kinds import Depth, rows_of, tally_of
+from ..puzzles.rows import BoardRows, PuzzleRows, RatingRows
+from .cluster import compact, expanded, from_planes, planes
+from .pipeline import Stopwatch, in_time
+from .recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
 
 
 class Columns:

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from sqlalchemy import select
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs import pipeline
-from board_catalogue.catalogue.runs.keeping import Keeper
-from board_catalogue.catalogue.runs.making import textbook_columns
-from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch, in_time
-from board_catalogue.catalogue.storage.schema import puzzles
-from board_catalogue.catalogue.storage.statistics import unmeasured
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import record_textbook
+from ... import engine
+from ..errors import CatalogueError
+from ..puzzles.columns import TEXTBOOK_METRICS
+from ..puzzles.numbers import PROCESSORS
+from ..puzzles.stored import from_lines
+from ..storage.schema import puzzles
+from ..storage.statistics import unmeasured
+from ..storage.store import Store
+from ..storage.writing import record_textbook
+from . import pipeline
+from .keeping import Keeper
+from .making import textbook_columns
+from .pipeline import Part, Run, Stopwatch, in_time
 
 BATCH = 256
 """Most puzzles that a thread measures before something is kept."""

@@ -7,16 +7,16 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError, DifferentCatalogue
-from board_catalogue.catalogue.puzzles.game import kept_rules, symmetries_ruled
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.runs.recipe import RULED, Order, method_of, sampling_of
-from board_catalogue.catalogue.storage.home import Home, database_path
-from board_catalogue.catalogue.storage.store import Store, exists
-from board_catalogue.engine.grades import RATING_VERSION
-from board_catalogue.engine.names import check_symmetry
-from board_catalogue.engine.shape import NO_BLOCKS, NoUsualBlocks, Shape
+from ... import engine
+from ...engine.grades import RATING_VERSION
+from ...engine.names import check_symmetry
+from ...engine.shape import NO_BLOCKS, NoUsualBlocks, Shape
+from ..errors import CatalogueError, DifferentCatalogue
+from ..puzzles.game import kept_rules, symmetries_ruled
+from ..puzzles.settings import Settings
+from ..storage.home import Home, database_path
+from ..storage.store import Store, exists
+from .recipe import RULED, Order, method_of, sampling_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,8 +27,8 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
-from board_catalogue import engine
-from board_catalogue.engine.threads import ThreadPool, check_room
+from ... import engine
+from ...engine.threads import ThreadPool, check_room
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")

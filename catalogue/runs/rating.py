@@ -12,29 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, false, func, or_, select
 
-from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.puzzles.rows import RatingRows
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs import pipeline
-from board_catalogue.catalogue.runs.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
-from board_catalogue.catalogue.runs.keeping import Keeper
-from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch, in_time
-from board_catalogue.catalogue.storage.schema import puzzles
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import (
-    check_rating,
-    check_score,
-    forget_ratings,
-    forget_scores,
-    record_ratings,
-)
-from board_catalogue.engine.grades import RatingStatus
-from board_catalogue.engine.techniques import RATED
+from ...engine.grades import RatingStatus
+from ...engine.techniques import RATED
+from ..puzzles.game import Game, Own, chosen_of
+from ..puzzles.kinds import Depth, rating_rows, score_rows
+from ..puzzles.numbers import PROCESSORS
+from ..puzzles.rows import RatingRows
+from ..puzzles.stored import from_lines
+from ..storage.schema import puzzles
+from ..storage.store import Store
+from ..storage.writing import check_rating, check_score, forget_ratings, forget_scores, record_ratings
+from . import pipeline
+from .cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
+from .keeping import Keeper
+from .pipeline import Part, Run, Stopwatch, in_time
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.workers import Pool
+    from .workers import Pool
 
 BATCH = 256  # most puzzles that a thread or a worker rates before something is kept
 

@@ -8,20 +8,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.game import Game
-from board_catalogue.catalogue.puzzles.kinds import Depth, Kind
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.runs.cluster import check_workers
-from board_catalogue.engine.boards import check_seed
-from board_catalogue.engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
-from board_catalogue.engine.generation import check_method
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.names import SAMPLINGS as SAMPLINGS
-from board_catalogue.engine.names import check_clues
-from board_catalogue.engine.patterns import check_pattern, pattern_images
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.boards import check_seed
+from ...engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
+from ...engine.generation import check_method
+from ...engine.grades import Grade, Level
+from ...engine.names import SAMPLINGS as SAMPLINGS
+from ...engine.names import check_clues
+from ...engine.patterns import check_pattern, pattern_images
+from ...engine.shape import Shape
+from ..puzzles.game import Game
+from ..puzzles.kinds import Depth, Kind
+from ..puzzles.numbers import PROCESSORS
+from ..puzzles.settings import Settings
+from .cluster import check_workers
 
 # --- Boards ---
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.storage.files import (
+from ..errors import CatalogueError
+from ..puzzles.stored import from_lines
+from ..storage.files import (
     BoardFiles,
     all_synced,
     board_entries,
@@ -21,11 +21,11 @@ from board_catalogue.catalogue.storage.files import (
     sync_boards,
     unsynced,
 )
-from board_catalogue.catalogue.storage.home import check_regular
-from board_catalogue.catalogue.storage.schema import boards
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.whole_files import write_whole
-from board_catalogue.catalogue.storage.writing import next_number
+from ..storage.home import check_regular
+from ..storage.schema import boards
+from ..storage.store import Store
+from ..storage.whole_files import write_whole
+from ..storage.writing import next_number
 
 _CHUNK = 512  # rows read at a time
 

@@ -23,9 +23,9 @@ from distributed import Future as Answer
 from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.threads import check_room
+from ... import engine
+from ...engine.threads import check_room
+from ..errors import CatalogueError
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage.databases.base import OnProgress, said_plainly
-from board_catalogue.catalogue.storage.databases.sqlite_copies import open_to_read, remove_database
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.store import Store, database_at, known
-from board_catalogue.catalogue.storage.whole_files import check_output, part_name, sync_folder
+from ..errors import CatalogueError
+from .databases.base import OnProgress, said_plainly
+from .databases.sqlite_copies import open_to_read, remove_database
+from .home import Home
+from .store import Store, database_at, known
+from .whole_files import check_output, part_name, sync_folder
 
 
 def copy_database(store: Store, target: Path) -> None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Self
 
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import NAMED, RANDOM, Range, parsed_number
-from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID, Row
-from board_catalogue.catalogue.storage.queries import count, find, find_shuffled, numbered, page
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import Grade, Level
+from ...engine.grades import Grade, Level
+from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.filters import Criteria
+from ..puzzles.numbers import NAMED, RANDOM, Range, parsed_number
+from .columns import COLUMNS, ROW_ID, Row
+from .queries import count, find, find_shuffled, numbered, page
+from .store import Store
 
 
 @dataclass(frozen=True)

@@ -17,18 +17,18 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import BY_NAME, NOTES, NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.storage.databases.base import collected, json_text, puzzle_number
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
-from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
+from ... import engine
+from ...engine.grades import BOUNDS, Level, RatingStatus
+from ..puzzles.columns import BY_NAME, NOTES, NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS
+from .databases.base import collected, json_text, puzzle_number
+from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 
 NO_END = 999  # above any rating
 
 
 def name_of(number: int) -> str:
     """Return the name of a technique by its stored number; the list of them is loaded only if it is needed."""
-    from board_catalogue.catalogue.puzzles import techniques
+    from ..puzzles import techniques
 
     return techniques.name_of(number)
 
@@ -80,7 +80,7 @@ class _NumberOfBoard(TypeDecorator[int]):
         self.name = name
 
     def process_result_value(self, value: Any, dialect: object) -> int | None:
-        from board_catalogue.engine.boards import from_lines
+        from ...engine.boards import from_lines
 
         if value is None or len(value) != 81:
             return None
@@ -101,7 +101,7 @@ class _PuzzleKey(TypeDecorator[str]):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> str | None:
-        from board_catalogue.engine.boards import from_lines
+        from ...engine.boards import from_lines
 
         if value is None:
             return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from board_catalogue.catalogue.storage.schema import digests, metadata
+from .schema import digests, metadata
 
 COLUMNS = {
     "tags": ("name", "puzzle_id"),

@@ -18,9 +18,9 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage.home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
-from board_catalogue.catalogue.storage.whole_files import sync_folder
+from ..errors import CatalogueError
+from .home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
+from .whole_files import sync_folder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,7 +93,7 @@ def board_files(folder: Path) -> Iterator[tuple[str, int | None]]:
 
 def count_boards(folder: Path) -> int:
     """Count the files of boards in a folder, without those that were left half written."""
-    from board_catalogue.catalogue.storage._files import count_boards as counted
+    from ._files import count_boards as counted
 
     try:
         return counted(os.fsencode(folder))
@@ -106,7 +106,7 @@ def count_boards(folder: Path) -> int:
 
 def board_texts(boards: NDArray[np.uint8]) -> Sequence[bytes]:
     """Return the contents of the files of many boards, `(n, S*S)`."""
-    from board_catalogue.catalogue.storage._files import texts
+    from ._files import texts
 
     return texts(boards.tobytes(), _size_of(boards)) if len(boards) else []
 
@@ -116,7 +116,7 @@ class FileWriter:
 
     def __init__(self, files: BoardFiles, size: int, *, durable: bool = False) -> None:
         """`size` is that of all boards. With `durable`, `wait` waits for the disk."""
-        from board_catalogue.catalogue.storage._files import Writer
+        from ._files import Writer
 
         self._folder = files.folder
         self._handle = os.open(files.folder, os.O_RDONLY | os.O_CLOEXEC)
@@ -151,7 +151,7 @@ class FileWriter:
 
 def sync_boards(files: BoardFiles) -> None:
     """Wait until all files of boards are on the disk, if they were written to be durable."""
-    from board_catalogue.catalogue.storage._files import sync_files
+    from ._files import sync_files
 
     with _opened(files.folder) as folder:
         sync_files(folder)

@@ -7,10 +7,10 @@ from itertools import chain
 import numpy as np
 from sqlalchemy import func, select
 
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.techniques import BY_WORTH, harder_than, worth_of
-from board_catalogue.catalogue.storage.schema import puzzles, uses
-from board_catalogue.catalogue.storage.store import Store
+from ..puzzles.filters import Criteria
+from ..puzzles.techniques import BY_WORTH, harder_than, worth_of
+from .schema import puzzles, uses
+from .store import Store
 
 MOST_COUNTED = 100_000
 """Puzzles, the newest ones, whose hardest techniques are counted."""

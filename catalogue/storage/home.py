@@ -8,7 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from board_catalogue.catalogue.errors import CatalogueError, advised
+from ..errors import CatalogueError, advised
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
 """The form of the URL of a database of PostgreSQL."""

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
-from board_catalogue.catalogue.storage.home import check_regular
+from ..errors import BusyCatalogue, CatalogueError
+from .home import check_regular
 
 _PERIOD = 0.1  # seconds between two tries to take a lock that another process holds
 

@@ -20,23 +20,14 @@ from sqlalchemy import (
     union_all,
 )
 
-from board_catalogue.catalogue.errors import NoSuchPuzzle
-from board_catalogue.catalogue.puzzles.columns import NOTES
-from board_catalogue.catalogue.puzzles.filters import ANY, Criteria
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, Range, number_of
-from board_catalogue.catalogue.storage.columns import (
-    COLUMNS,
-    NO_END,
-    NULLABLE,
-    NUMBERS,
-    Row,
-    note_text,
-    rows_query,
-    source_text,
-)
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import BOUNDS, Level, RatingStatus
+from ...engine.grades import BOUNDS, Level, RatingStatus
+from ..errors import NoSuchPuzzle
+from ..puzzles.columns import NOTES
+from ..puzzles.filters import ANY, Criteria
+from ..puzzles.numbers import FIRST_SCORED, Range, number_of
+from .columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query, source_text
+from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
+from .store import Store
 
 
 def find(

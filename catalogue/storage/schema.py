@@ -24,8 +24,8 @@ from sqlalchemy import (
     event,
 )
 
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.engine.grades import BOUNDS, Level
+from ...engine.grades import BOUNDS, Level
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 
 REVISION = "4"
 """The newest Alembic revision: what a catalogue written by this program has."""

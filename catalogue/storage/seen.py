@@ -16,8 +16,8 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.names import CLASSES
+from ...engine.names import CLASSES
+from ..errors import CatalogueError
 
 BYTES = -(-CLASSES // 8)
 

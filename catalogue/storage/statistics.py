@@ -12,18 +12,18 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.storage.columns import name_of
-from board_catalogue.catalogue.storage.databases.base import total
-from board_catalogue.catalogue.storage.files import count_boards
-from board_catalogue.catalogue.storage.queries import Rated, meeting, rated, tallied
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources, streams, tags, uses
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import BOUNDS, Level, grade_of
+from ...engine.grades import BOUNDS, Level, grade_of
+from ..errors import CatalogueError
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.filters import Criteria
+from ..puzzles.numbers import FIRST_SCORED
+from ..puzzles.settings import Settings
+from .columns import name_of
+from .databases.base import total
+from .files import count_boards
+from .queries import Rated, meeting, rated, tallied
+from .schema import boards, origins, puzzles, sources, streams, tags, uses
+from .store import Store
 
 
 @dataclass(frozen=True)

@@ -18,14 +18,14 @@ from sqlalchemy import Connection, Result, Select, insert, select, update
 from sqlalchemy import exists as exists_row
 from sqlalchemy.exc import SQLAlchemyError
 
-from board_catalogue.catalogue.errors import CatalogueError, OtherRatings, OutdatedCatalogue
-from board_catalogue.catalogue.puzzles.settings import Settings, checked
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
-from board_catalogue.catalogue.storage.databases.sqlite import Sqlite
-from board_catalogue.catalogue.storage.files import BoardFiles, board_entries, unsynced
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION
+from ...engine.grades import RATING_VERSION, SCORE_VERSION
+from ..errors import CatalogueError, OtherRatings, OutdatedCatalogue
+from ..puzzles.settings import Settings, checked
+from . import schema
+from .databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
+from .databases.sqlite import Sqlite
+from .files import BoardFiles, board_entries, unsynced
+from .home import Home
 
 
 def database_at(home: Home) -> Database:
@@ -33,7 +33,7 @@ def database_at(home: Home) -> Database:
     if isinstance(home, Path):
         return Sqlite(home)
     try:
-        from board_catalogue.catalogue.storage.databases.postgresql import Postgresql
+        from .databases.postgresql import Postgresql
     except ImportError as error:
         extra = "pip install 'board-catalogue[postgres]'"
         raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None
@@ -332,7 +332,7 @@ class Store:
 
     def _name_new_techniques(self) -> None:
         """Add the names of techniques that the program has, but had not when the catalogue was made."""
-        from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
+        from ..puzzles.techniques import TECHNIQUE_NUMBERS
 
         known = set(self.connection.execute(select(schema.techniques.c.number)).scalars())
         added = [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items() if number not in known]

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, cast
 
-from board_catalogue.catalogue.errors import CatalogueError, advised
-from board_catalogue.catalogue.storage.home import is_own_file
+from ..errors import CatalogueError, advised
+from .home import is_own_file
 
 
 def plain_stream(stream: TextIO) -> TextIO:

@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from board_catalogue.catalogue.errors import CatalogueError, advised
-from board_catalogue.catalogue.storage.whole_files import part_name, sync_folder
+from ..errors import CatalogueError, advised
+from .whole_files import part_name, sync_folder
 
 LIST = "catalogue-files.json"
 """The file that names all files of a folder. A folder with it was written here, so it may be replaced."""

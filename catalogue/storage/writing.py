@@ -14,29 +14,16 @@ from functools import cache
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError, is_printable
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
-from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
-from board_catalogue.catalogue.storage.digests import add_to_digest
-from board_catalogue.catalogue.storage.schema import (
-    boards,
-    claims,
-    forms,
-    origins,
-    puzzles,
-    recipes,
-    settings,
-    sources,
-    streams,
-    tags,
-    tallies,
-    uses,
-)
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
+from ... import engine
+from ...engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
+from ..errors import CatalogueError, is_printable
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.numbers import FIRST_SCORED
+from ..puzzles.rows import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
+from .databases.base import Insertion, add_up, insert_numbered, insert_rows
+from .digests import add_to_digest
+from .schema import boards, claims, forms, origins, puzzles, recipes, settings, sources, streams, tags, tallies, uses
+from .store import Store
 
 
 def check_metrics(store: Store) -> None:

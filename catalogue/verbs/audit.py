@@ -8,14 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.puzzles.kinds import AUDITED
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import Option, text, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import ENCODING, INPUT_FORMAT, THREADS
+from ..puzzles.kinds import AUDITED
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import Option, text, whole
+from ..requests.request import LongRequest
+from ..requests.shared import ENCODING, INPUT_FORMAT, THREADS
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.audit import FileReport
+    from ..runs.audit import FileReport
 
 
 def _column(meaning: str, found_by: str = "its contents") -> Option:
@@ -91,7 +91,7 @@ def audit(request: AuditRequest) -> AuditReport:
     cannot be read or holds no puzzles, for files of different sizes, and if `output` exists. ValueError for a name in
     `keep` that no file has.
     """
-    from board_catalogue.catalogue.runs.audit import audit as run
+    from ..runs.audit import audit as run
 
     found = run(
         _in_order([path for file in request.files for path in _files_of(Path(file))], request.keep),

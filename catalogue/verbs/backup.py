@@ -7,13 +7,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.requests.option import flag, text
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import WAIT
+from ..requests.option import flag, text
+from ..requests.request import LongRequest
+from ..requests.shared import WAIT
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.store import Place
+    from ..storage.home import Home
+    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,8 +41,8 @@ class BackupReport:
 
 def backup(place: Place, request: BackupRequest) -> BackupReport:
     """Copy the database to a file, also while a fill runs. CatalogueError if the file exists or cannot be written."""
-    from board_catalogue.catalogue.storage.backup import back_up
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.backup import back_up
+    from ..storage.store import reading
 
     file = Path(request.file)
     with reading(place) as store:
@@ -79,10 +79,10 @@ def restore(home: Home, request: RestoreRequest) -> RestoreReport:
 
     CatalogueError if the file is no backup, the catalogue is there and `force` is not given, or it cannot be written.
     """
-    from board_catalogue.catalogue.runs.verify.repair import repair_files
-    from board_catalogue.catalogue.storage.backup import restore as restore_database
-    from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.storage.writing import forget_unfinished, next_number
+    from ..runs.verify.repair import repair_files
+    from ..storage.backup import restore as restore_database
+    from ..storage.store import Store
+    from ..storage.writing import forget_unfinished, next_number
 
     notice = request.on_notice
     restore_database(Path(request.file), home, force=request.force, wait=request.wait, on_wait=notice)

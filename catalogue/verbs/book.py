@@ -9,33 +9,24 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.book.drawing import (
-    GRIDS,
-    MM,
-    PAPERS,
-    SOLUTION_GRIDS,
-    Book,
-    BookPuzzle,
-    Chapter,
-    Paper,
-)
-from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
-from board_catalogue.catalogue.puzzles.kinds import Depth, why_unfilled
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.requests.option import choice, flag, text, whole
-from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.requests.shared import BASE, FORCE, NUMBERS, goals
-from board_catalogue.catalogue.requests.target import target_of
-from board_catalogue.catalogue.requests.values import Goal, Mark, Ranges
-from board_catalogue.engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
-from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+from ... import engine
+from ...engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
+from ...engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+from ..errors import CatalogueError
+from ..formats.book.drawing import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
+from ..formats.book.words import Words, check_isbn, languages, read_words
+from ..puzzles.kinds import Depth, why_unfilled
+from ..puzzles.stored import from_lines
+from ..requests.option import choice, flag, text, whole
+from ..requests.selection import NumberedSelection, chosen
+from ..requests.shared import BASE, FORCE, NUMBERS, goals
+from ..requests.target import target_of
+from ..requests.values import Goal, Mark, Ranges
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.formats import Record
-    from board_catalogue.catalogue.runs.importing.source import Listing
-    from board_catalogue.catalogue.storage.store import Place, Store
+    from ..formats import Record
+    from ..runs.importing.source import Listing
+    from ..storage.store import Place, Store
 
 
 def _isbn(text: str) -> str:
@@ -157,7 +148,7 @@ def book(place: Place, request: BookRequest) -> BookReport:
     CatalogueError if there are fewer puzzles than asked for, or none, the file exists and `force` is not given, or
     reportlab is missing.
     """
-    from board_catalogue.catalogue.formats.book.pages import book_as_pdf
+    from ..formats.book.pages import book_as_pdf
 
     output = None if request.output is None else Path(request.output)
     target = None if request.file else target_of(output, None, ("pdf",), default="pdf", force=request.force)
@@ -189,7 +180,7 @@ def book(place: Place, request: BookRequest) -> BookReport:
 
 
 def _of_catalogue(place: Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.store import reading
 
     wanted: list[tuple[Mark | None, int | None]] = [*request.quotas.items()] or [(None, request.limit)]
     with reading(place) as store:
@@ -273,7 +264,7 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
 
 def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
-    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+    from ..runs.importing.source import FileForm, survey
 
     listing = survey(path, FileForm(base=request.base))
     shape = _shape_of(listing)
@@ -294,8 +285,8 @@ def _shape_of(listing: Listing) -> Shape:
 
 def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
-    from board_catalogue.catalogue.formats.opening import check_one
-    from board_catalogue.engine.boards import as_lines
+    from ...engine.boards import as_lines
+    from ..formats.opening import check_one
 
     puzzles = from_lines([record.puzzle for record in records])
     check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
@@ -309,9 +300,9 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
 
 def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, without levels: of many, only some may be chosen."""
-    from board_catalogue.catalogue.formats.opening import check_one
-    from board_catalogue.catalogue.formats.variants import variant_of
-    from board_catalogue.engine.boards import as_lines
+    from ...engine.boards import as_lines
+    from ..formats.opening import check_one
+    from ..formats.variants import variant_of
 
     variants = [variant_of(record) for record in records]
     solutions, counts = engine.solve(variants, limit=2)

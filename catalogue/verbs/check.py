@@ -10,15 +10,15 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.option import text
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import RULES_OF_PUZZLE
-from board_catalogue.engine.grades import Grade, Level
+from ...engine.grades import Grade, Level
+from ..errors import CatalogueError
+from ..requests.option import text
+from ..requests.request import LongRequest
+from ..requests.shared import RULES_OF_PUZZLE
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.requests.named import Given
-    from board_catalogue.catalogue.verbs.judging import CheckedAnswer
+    from ..requests.named import Given
+    from .judging import CheckedAnswer
 
 _MOST_NAMED = 40
 """Values of a column: one with more is no group."""
@@ -119,7 +119,7 @@ class CheckReport:
     @property
     def columns(self) -> Sequence[str]:
         """The columns of the answers as rows: the columns of steps if there are any."""
-        from board_catalogue.catalogue.verbs.judging import COLUMNS, OF_STEPS
+        from .judging import COLUMNS, OF_STEPS
 
         return (*COLUMNS, *OF_STEPS) if any(row.steps is not None for row in self.rows) else COLUMNS
 
@@ -150,7 +150,7 @@ def _tally(rows: Iterable[CheckedAnswer]) -> Tally:
 
 def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
     """The tallies by each column that tells some answers apart."""
-    from board_catalogue.catalogue.verbs.judging import GROUPS
+    from .judging import GROUPS
 
     found = {}
     for name in GROUPS:
@@ -173,7 +173,7 @@ def _place(name: str) -> Callable[[str], Any]:
 
 
 def _puzzles(request: CheckRequest) -> Iterator[Given]:
-    from board_catalogue.catalogue.requests.named import named
+    from ..requests.named import named
 
     if request.puzzles is not None:
         with named(str(request.puzzles), None, rules=request.rules, in_part=True) as found:
@@ -197,8 +197,8 @@ def check(request: CheckRequest) -> CheckReport:
     CatalogueError for a file that cannot be read, an answer to a puzzle that is not among the puzzles, and a puzzle
     without a solution.
     """
-    from board_catalogue.catalogue.formats.answers import answers_in
-    from board_catalogue.catalogue.verbs.judging import Asked
+    from ..formats.answers import answers_in
+    from .judging import Asked
 
     path = Path(request.answers)
     puzzles = Asked(path, _puzzles(request), request.rules)

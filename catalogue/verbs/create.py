@@ -11,12 +11,15 @@ from itertools import count as count_from
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
-from board_catalogue.catalogue.requests.option import choice, flag, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import (
+from ... import engine
+from ...engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
+from ...engine.names import PATTERNS, beyond_record, check_clues
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from ..puzzles.numbers import SCORED_PREFIX
+from ..requests.option import choice, flag, whole
+from ..requests.request import LongRequest
+from ..requests.shared import (
     BLOCKS,
     CLASS_NUMBER,
     EFFORT,
@@ -27,20 +30,17 @@ from board_catalogue.catalogue.requests.shared import (
     TECHNIQUE,
     shape_of,
 )
-from board_catalogue.catalogue.verbs.solve import Figures, reference_figures, textbook_figures
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
-from board_catalogue.engine.names import PATTERNS, beyond_record, check_clues
-from board_catalogue.engine.shape import Shape
+from .solve import Figures, reference_figures, textbook_figures
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.puzzles.kinds import Kind
-    from board_catalogue.engine import Grid, Rulebook, Variant
-    from board_catalogue.engine.boards import Boards
-    from board_catalogue.engine.graded_puzzle import GradedPuzzle
-    from board_catalogue.engine.people.making import Wish
+    from ...engine import Grid, Rulebook, Variant
+    from ...engine.boards import Boards
+    from ...engine.graded_puzzle import GradedPuzzle
+    from ...engine.people.making import Wish
+    from ..puzzles.kinds import Kind
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
@@ -198,7 +198,7 @@ class CreateReport:
         wanted, shape = self.request.wanted, self.request.shape
         if wanted is None or self.grid.locked_count <= wanted:
             return None
-        from board_catalogue.engine.carving import MINIMAL_SIZES
+        from ...engine.carving import MINIMAL_SIZES
 
         if unknown := beyond_record(wanted, shape):
             return unknown
@@ -264,8 +264,8 @@ def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) 
 def _carved(
     board: Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
 ) -> GradedPuzzle:
-    from board_catalogue.engine.carving import EFFORT as USUAL_EFFORT
-    from board_catalogue.engine.graded_puzzle import GradedPuzzle
+    from ...engine.carving import EFFORT as USUAL_EFFORT
+    from ...engine.graded_puzzle import GradedPuzzle
 
     puzzle, proofs = engine.carve(
         board,
@@ -280,7 +280,7 @@ def _carved(
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    from board_catalogue.engine.graded_puzzle import find_puzzle
+    from ...engine.graded_puzzle import find_puzzle
 
     try:
         return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
@@ -290,10 +290,10 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 
 def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    from board_catalogue.catalogue.puzzles.filters import kind_of
-    from board_catalogue.catalogue.puzzles.game import game_of
-    from board_catalogue.catalogue.puzzles.kinds import why_unfilled
-    from board_catalogue.engine.graded_puzzle import first_puzzle
+    from ...engine.graded_puzzle import first_puzzle
+    from ..puzzles.filters import kind_of
+    from ..puzzles.game import game_of
+    from ..puzzles.kinds import why_unfilled
 
     grade, level = request.grade or (), request.level or ()
     _, kind = kind_of(None, grade, request.technique, request.only_technique, level)
@@ -315,7 +315,7 @@ def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from board_catalogue.engine.techniques import technique_of
+    from ...engine.techniques import technique_of
 
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name
@@ -345,7 +345,7 @@ class CreatedWithRules:
 
     def data(self) -> dict[str, object]:
         """Return them for programs."""
-        from board_catalogue.engine.rules.formats import constraint_text
+        from ...engine.rules.formats import constraint_text
 
         return {"seed": self.seed, "puzzles": list(map(constraint_text.write, self.puzzles))}
 
@@ -356,10 +356,10 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
     rules that cannot be made, and for a kind that no puzzle can have.
     """
-    from board_catalogue.catalogue.puzzles.filters import kind_of
-    from board_catalogue.catalogue.puzzles.game import game_of
-    from board_catalogue.engine.patterns import check_pattern
-    from board_catalogue.engine.people.making import Wish
+    from ...engine.patterns import check_pattern
+    from ...engine.people.making import Wish
+    from ..puzzles.filters import kind_of
+    from ..puzzles.game import game_of
 
     seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
     check_pattern(request.pattern, rules.shape)
@@ -393,8 +393,8 @@ def _suited(
 
 def _scored_names(names: str | Sequence[str]) -> list[str]:
     """The names of techniques of people, which rules have, as scores. ValueError for one that people do not have."""
-    from board_catalogue.catalogue.puzzles.kinds import near_techniques
-    from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, RATED_NUMBERS
+    from ..puzzles.kinds import near_techniques
+    from ..puzzles.techniques import NUMBERS_OF_PEOPLE, RATED_NUMBERS
 
     found = [name.removeprefix(SCORED_PREFIX) for name in ([names] if isinstance(names, str) else names)]
     for name in found:
@@ -406,7 +406,7 @@ def _scored_names(names: str | Sequence[str]) -> list[str]:
 
 def _variant_of(rules: Rulebook, index: int, seed: int, wish: Wish) -> Variant:
     """Puzzle number `index` of a seed, with clues added as a wish needs them."""
-    from board_catalogue.engine.people.making import with_clues
+    from ...engine.people.making import with_clues
 
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)

@@ -8,17 +8,17 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.puzzles.kinds import SCHEMAS, TEXTS
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import Option, choice, flag, text, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import THREADS, WORKERS, goals, goals_of
-from board_catalogue.catalogue.requests.values import Goal, rating, share
-from board_catalogue.engine.grades import Grade
-from board_catalogue.engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
+from ...engine.grades import Grade
+from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
+from ..puzzles.kinds import SCHEMAS, TEXTS
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import Option, choice, flag, text, whole
+from ..requests.request import LongRequest
+from ..requests.shared import THREADS, WORKERS, goals, goals_of
+from ..requests.values import Goal, rating, share
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.dataset import DatasetPlan
+    from ..runs.dataset import DatasetPlan
 
 _SHARE = 0.05
 
@@ -146,8 +146,8 @@ class DatasetRequest(LongRequest):
 
     def plan(self) -> DatasetPlan:
         """The part of the request that the rows depend on."""
-        from board_catalogue.catalogue.runs.dataset import DatasetPlan
-        from board_catalogue.catalogue.runs.dataset.plan import SIZE
+        from ..runs.dataset import DatasetPlan
+        from ..runs.dataset.plan import SIZE
 
         wanted = goals_of(self.grade, Grade)
         grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
@@ -208,7 +208,7 @@ def dataset(request: DatasetRequest) -> DatasetResult:
     if the folder holds something else, if pyarrow is missing, if the tries run out before there are enough puzzles of
     a grade, and if a file cannot be written.
     """
-    from board_catalogue.catalogue.runs.dataset import make_dataset, verify_dataset
+    from ..runs.dataset import make_dataset, verify_dataset
 
     folder = Path(request.folder)
     if request.verify:

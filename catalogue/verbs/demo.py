@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from board_catalogue import engine
-from board_catalogue.catalogue.requests.option import choice, whole
-from board_catalogue.catalogue.requests.request import LongRequest, ignore
-from board_catalogue.catalogue.requests.shared import BLOCKS, CLASS_NUMBER, SEED, SIZE, shape_of
-from board_catalogue.engine.names import CLASSES
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.names import CLASSES
+from ...engine.shape import Shape
+from ..requests.option import choice, whole
+from ..requests.request import LongRequest, ignore
+from ..requests.shared import BLOCKS, CLASS_NUMBER, SEED, SIZE, shape_of
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Grid
+    from ...engine import Grid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ def demo(request: DemoRequest) -> Iterator[DemoBoard]:
 
 
 def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> Grid:
-    from board_catalogue.engine.teaching.collapse import collapse
+    from ...engine.teaching.collapse import collapse
 
     if number is not None:
         return engine.Grid(engine.unrank(number))

@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from board_catalogue.catalogue.errors import CatalogueError, advised
-from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.requests.option import Option, choice, flag, text
-from board_catalogue.catalogue.requests.selection import NumberedSelection, check_ratable, chosen
-from board_catalogue.catalogue.requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
-from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target, target_of
-from board_catalogue.catalogue.requests.values import one_of, shares
-from board_catalogue.catalogue.storage.home import is_boards_folder
-from board_catalogue.catalogue.storage.whole_files import beside, check_output, packed_output, write_output
-from board_catalogue.catalogue.verbs.layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
-from board_catalogue.engine.grades import Style
+from ...engine.grades import Style
+from ..errors import CatalogueError, advised
+from ..formats import FORMATS, Format
+from ..requests.option import Option, choice, flag, text
+from ..requests.selection import NumberedSelection, check_ratable, chosen
+from ..requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
+from ..requests.target import STANDARD_OUTPUT, Target, target_of
+from ..requests.values import one_of, shares
+from ..storage.home import is_boards_folder
+from ..storage.whole_files import beside, check_output, packed_output, write_output
+from .layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.choice import Choice
-    from board_catalogue.catalogue.storage.columns import Row
-    from board_catalogue.catalogue.storage.store import Place
+    from ..storage.choice import Choice
+    from ..storage.columns import Row
+    from ..storage.store import Place
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -40,7 +40,7 @@ EXPORTED = tuple(name for name in FORMATS if name != "table")
 
 
 def _services() -> Sequence[str]:
-    from board_catalogue.catalogue.formats.applications import SERVICES
+    from ..formats.applications import SERVICES
 
     return tuple(SERVICES)
 
@@ -107,7 +107,7 @@ class ExportRequest(NumberedSelection):
         super().__post_init__()
         check_columns(self.columns or ())
         if self.split is not None:
-            from board_catalogue.catalogue.verbs.split import check_shares
+            from .split import check_shares
 
             check_shares(self.split)
         if self.format == FILES:
@@ -170,7 +170,7 @@ def export(place: Place, request: ExportRequest) -> ExportReport:
     CatalogueError if there is no catalogue, the file exists and `force` is not given, it cannot be written, or the
     format has no room for the rules of the puzzles.
     """
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.store import reading
 
     target = None if request.format == FILES else request.target()
     with reading(place) as store:
@@ -183,7 +183,7 @@ def export(place: Place, request: ExportRequest) -> ExportReport:
 
 def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportReport:
     """Write puzzles to the target of a request."""
-    from board_catalogue.catalogue.storage.queries import has_variants
+    from ..storage.queries import has_variants
 
     settings, form = puzzles.store.settings, FORMATS[target.format]
     ruled = has_variants(puzzles.store, puzzles.criteria)
@@ -211,7 +211,7 @@ def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportRe
 
 def _layout(form: Format, request: ExportRequest, puzzles: Choice, ruled: bool) -> Layout:
     """The columns asked for, or what the format usually has of these puzzles."""
-    from board_catalogue.catalogue.storage.queries import notes_in
+    from ..storage.queries import notes_in
 
     columns = request.columns
     if not columns:
@@ -266,7 +266,7 @@ def _check_fits(request: ExportRequest, form: Format, puzzles: Choice, ruled: bo
 
 def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO, ruled: bool) -> int:
     """Write a ZIP archive with a file for each puzzle, named after it, and return how many there are."""
-    from board_catalogue.engine.native import check_time
+    from ...engine.native import check_time
 
     settings, form, count = puzzles.store.settings, layout.form, 0
     ending = form.endings[0] if form.endings else ".txt"
@@ -305,7 +305,7 @@ def _write_split(
 
     If the format has no room for the guarantee, it goes into another file.
     """
-    from board_catalogue.catalogue.verbs.split import GUARANTEE, Split
+    from .split import GUARANTEE, Split
 
     shares, force = request.split or {}, request.force
     paths = {name: beside(path, name) for name in shares}
@@ -329,7 +329,7 @@ def _write_split(
 
 def written_files(puzzles: Choice, request: ExportRequest) -> ExportReport:
     """Write a file for each board into a folder."""
-    from board_catalogue.catalogue.runs.recovery import write_board_files
+    from ..runs.recovery import write_board_files
 
     store, folder = puzzles.store, request.path
     own = store.board_files.folder if store.board_files else None

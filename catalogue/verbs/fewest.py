@@ -6,19 +6,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.each import named_by
-from board_catalogue.catalogue.requests.named import Named, Word
-from board_catalogue.catalogue.requests.option import text, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import BASE, PUZZLE
-from board_catalogue.engine.grades import why_unrated
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.grades import why_unrated
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from ..requests.each import named_by
+from ..requests.named import Named, Word
+from ..requests.option import text, whole
+from ..requests.request import LongRequest
+from ..requests.shared import BASE, PUZZLE
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.engine.boards import Boards
+    from ...engine.boards import Boards
+    from ..storage.home import Home
 
 
 def _read_resume(value: str) -> str:

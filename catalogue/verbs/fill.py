@@ -8,11 +8,13 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from board_catalogue.catalogue.requests.option import choice, flag, whole
-from board_catalogue.catalogue.requests.request import LongRequest, common
-from board_catalogue.catalogue.requests.shared import (
+from ...engine.grades import Grade, Level
+from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
+from ..requests.option import choice, flag, whole
+from ..requests.request import LongRequest, common
+from ..requests.shared import (
     BLOCKS_IN_FULL,
     EFFORT,
     LEVEL,
@@ -27,14 +29,12 @@ from board_catalogue.catalogue.requests.shared import (
     goals_of,
     quotas_of,
 )
-from board_catalogue.catalogue.requests.values import Goal, Mark
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from ..requests.values import Goal, Mark
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.filling import FillReport
-    from board_catalogue.catalogue.runs.recipe import Order
-    from board_catalogue.catalogue.storage.home import Home
+    from ..runs.filling import FillReport
+    from ..runs.recipe import Order
+    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,8 +184,8 @@ class FillRequest(LongRequest):
 
     def order(self) -> Order:
         """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
-        from board_catalogue.catalogue.puzzles.filters import kind_of
-        from board_catalogue.catalogue.runs.recipe import Order
+        from ..puzzles.filters import kind_of
+        from ..runs.recipe import Order
 
         grades, levels = self._goals("grade", Grade), self._goals("level", Level)
         quotas = self._quotas
@@ -226,10 +226,10 @@ def fill(home: Home, request: FillRequest) -> FillReport:
 
     ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
     """
-    from board_catalogue.catalogue.runs.filling import fill as run
-    from board_catalogue.catalogue.runs.opening import Choices, open_to_fill
-    from board_catalogue.catalogue.storage.home import with_files
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.filling import fill as run
+    from ..runs.opening import Choices, open_to_fill
+    from ..storage.home import with_files
+    from ..storage.store import Store
 
     order = request.order()
     has_files = None if request.files is None else bool(request.files)

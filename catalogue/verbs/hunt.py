@@ -10,16 +10,16 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.filters import ANY
-from board_catalogue.catalogue.requests.option import text, whole
-from board_catalogue.catalogue.requests.request import ignore
-from board_catalogue.catalogue.requests.selection import Selection, chosen
-from board_catalogue.catalogue.requests.shared import FORCE, OUTPUT, WAIT
-from board_catalogue.catalogue.requests.target import STANDARD_OUTPUT, Target, target_of
-from board_catalogue.catalogue.storage.home import Home
+from ..puzzles.filters import ANY
+from ..requests.option import text, whole
+from ..requests.request import ignore
+from ..requests.selection import Selection, chosen
+from ..requests.shared import FORCE, OUTPUT, WAIT
+from ..requests.target import STANDARD_OUTPUT, Target, target_of
+from ..storage.home import Home
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.hunting import Ending
+    from ..runs.hunting import Ending
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,14 +81,8 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
     puzzles are written there as soon as they are found. CatalogueError for a file or a catalogue without plain 9x9
     puzzles, and if the catalogue cannot be written.
     """
-    from board_catalogue.catalogue.runs.hunting import (
-        Hunt,
-        Neighbourhood,
-        as_boards,
-        puzzles_of_catalogue,
-        puzzles_of_file,
-    )
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.hunting import Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
+    from ..storage.store import Store
 
     target = request.target() if request.output and Path(request.output) != STANDARD_OUTPUT else None
     begin = time.monotonic()

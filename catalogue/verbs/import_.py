@@ -11,22 +11,22 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import Option, choice, flag, text
-from board_catalogue.catalogue.requests.request import LongRequest, common, ignore
-from board_catalogue.catalogue.requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
-from board_catalogue.catalogue.requests.standard_input import STANDARD_INPUT
-from board_catalogue.engine.names import SYMMETRIES
+from ...engine.names import SYMMETRIES
+from ..errors import CatalogueError
+from ..formats import FORMATS
+from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import Option, choice, flag, text
+from ..requests.request import LongRequest, common, ignore
+from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
+from ..requests.standard_input import STANDARD_INPUT
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.importing.checks import Refusal
-    from board_catalogue.catalogue.runs.importing.run import ImportReport
-    from board_catalogue.catalogue.runs.importing.source import Listing
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.importing.checks import Refusal
+    from ..runs.importing.run import ImportReport
+    from ..runs.importing.source import Listing
+    from ..storage.home import Home
+    from ..storage.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,10 +152,10 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
     the catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
-    from board_catalogue.catalogue.runs.cluster import scheduler_of
-    from board_catalogue.catalogue.runs.opening import check_not_itself
-    from board_catalogue.catalogue.storage.store import exists
-    from board_catalogue.catalogue.storage.whole_files import check_output
+    from ..runs.cluster import scheduler_of
+    from ..runs.opening import check_not_itself
+    from ..storage.store import exists
+    from ..storage.whole_files import check_output
 
     check_output(request.refused, force=request.force)
     for path in request.paths:
@@ -184,7 +184,7 @@ def import_file(home: Home, request: ImportFileRequest) -> ImportReport:
 
 def _listings(request: ImportRequest) -> Sequence[Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
-    from board_catalogue.catalogue.runs.importing.source import FileForm, survey
+    from ..runs.importing.source import FileForm, survey
 
     form = FileForm(
         format=request.input_format,
@@ -205,7 +205,7 @@ def _listings(request: ImportRequest) -> Sequence[Listing]:
 
 def _check_rules(listings: Sequence[Listing], request: ImportRequest) -> None:
     """ValueError for rules that cannot be made."""
-    from board_catalogue.catalogue.puzzles.game import kept_rules
+    from ..puzzles.game import kept_rules
 
     if request.rules:
         try:
@@ -216,8 +216,8 @@ def _check_rules(listings: Sequence[Listing], request: ImportRequest) -> None:
 
 def _store(home: Home, listings: Sequence[Listing], request: ImportRequest) -> AbstractContextManager[Store]:
     """The catalogue. ValueError if it compares puzzles in another way."""
-    from board_catalogue.catalogue.runs.opening import Choices, opened_to_import
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.opening import Choices, opened_to_import
+    from ..storage.store import Store
 
     blocks = None if request.rules else next((listing.blocks for listing in listings if listing.blocks), None)
     choices = Choices(size=listings[0].size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
@@ -229,7 +229,7 @@ def _imported(
     store: Store, listings: Sequence[Listing], request: ImportRequest, scheduler: str | None
 ) -> Iterator[ImportReport]:
     """Import the files until one is interrupted."""
-    from board_catalogue.catalogue.runs.importing.run import import_puzzles
+    from ..runs.importing.run import import_puzzles
 
     with _refusals(request) as refuse:
         for listing in listings:
@@ -256,8 +256,8 @@ def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[Refusa
     if request.refused is None:
         yield request.on_refusals
         return
-    from board_catalogue.catalogue.runs.importing.checks import Refusal
-    from board_catalogue.catalogue.storage.whole_files import output_file
+    from ..runs.importing.checks import Refusal
+    from ..storage.whole_files import output_file
 
     with output_file(request.refused, force=request.force) as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.answers import Answer
-from board_catalogue.catalogue.requests.named import Given, named
-from board_catalogue.engine.boards import Boards, as_lines, from_lines
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.boards import Boards, as_lines, from_lines
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from ..formats.answers import Answer
+from ..requests.named import Given, named
 
 GROUPS = ("split", "size", "kind", "grade", "level", "clues", "hardest")
 """Columns of puzzles by which answers are counted apart."""

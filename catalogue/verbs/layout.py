@@ -8,17 +8,17 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.puzzles.columns import COLUMNS, own_names
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.puzzles.stored import from_lines
+from ..errors import CatalogueError
+from ..formats import FORMATS, Format
+from ..puzzles.columns import COLUMNS, own_names
+from ..puzzles.numbers import PROCESSORS
+from ..puzzles.stored import from_lines
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.puzzles.settings import Settings
-    from board_catalogue.catalogue.storage.columns import Row
-    from board_catalogue.engine import Variant
-    from board_catalogue.engine.grades import Style
+    from ...engine import Variant
+    from ...engine.grades import Style
+    from ..puzzles.settings import Settings
+    from ..storage.columns import Row
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ _EXPLAINED = 8  # puzzles that a thread explains together
 
 def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
     """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
-    from board_catalogue.catalogue.runs.pipeline import in_order
-    from board_catalogue.engine.paths.styles import as_data, path_of
+    from ...engine.paths.styles import as_data, path_of
+    from ..runs.pipeline import in_order
 
     def explained(some: Sequence[Row]) -> list[Row]:
         puzzles = from_lines([row[-1] for row in some])

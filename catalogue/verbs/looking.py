@@ -8,21 +8,21 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import Range, number_of
-from board_catalogue.catalogue.puzzles.stored import grid_of
-from board_catalogue.catalogue.storage import statistics
-from board_catalogue.catalogue.storage.choice import Choice
-from board_catalogue.catalogue.storage.columns import COLUMNS, ROW_ID
-from board_catalogue.catalogue.storage.hardest import hardest_counts, whose_hardest_is
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.queries import has_variants, numbered, scored
-from board_catalogue.catalogue.storage.schema import boards, claims, puzzles, tags
-from board_catalogue.catalogue.storage.store import Store, exists
-from board_catalogue.catalogue.storage.writing import Origin, origins_of
-from board_catalogue.catalogue.verbs.layout import with_rules
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.grades import why_unscored
+from ...engine import Grid, Variant
+from ...engine.grades import why_unscored
+from ..puzzles.filters import Criteria
+from ..puzzles.numbers import Range, number_of
+from ..puzzles.stored import grid_of
+from ..storage import statistics
+from ..storage.choice import Choice
+from ..storage.columns import COLUMNS, ROW_ID
+from ..storage.hardest import hardest_counts, whose_hardest_is
+from ..storage.home import Home
+from ..storage.queries import has_variants, numbered, scored
+from ..storage.schema import boards, claims, puzzles, tags
+from ..storage.store import Store, exists
+from ..storage.writing import Origin, origins_of
+from .layout import with_rules
 
 Opened = Store
 """A catalogue that is open to read: what the functions here take."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import THREADS, WAIT
+from ..puzzles.numbers import PROCESSORS
+from ..requests.request import LongRequest
+from ..requests.shared import THREADS, WAIT
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
+    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,9 +40,9 @@ def measure(home: Home, request: MeasureRequest) -> MeasureReport:
 
     The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
     """
-    from board_catalogue.catalogue.runs.measuring import measure_unmeasured
-    from board_catalogue.catalogue.storage.statistics import unmeasured
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.measuring import measure_unmeasured
+    from ..storage.statistics import unmeasured
+    from ..storage.store import Store
 
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         report = measure_unmeasured(store, threads=request.threads, stop=request.stop, on_progress=request.on_progress)

@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.each import Puzzles, Rows, named_by, rows_of
-from board_catalogue.catalogue.requests.marks import read_marked
-from board_catalogue.catalogue.requests.named import Given, Named, Word
-from board_catalogue.catalogue.requests.option import Option, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
-from board_catalogue.engine.grades import Style, grade_of, why_unrated, why_unscored
-from board_catalogue.engine.words import ENGLISH, words_in
+from ... import engine
+from ...engine.grades import Style, grade_of, why_unrated, why_unscored
+from ...engine.words import ENGLISH, words_in
+from ..errors import CatalogueError
+from ..requests.each import Puzzles, Rows, named_by, rows_of
+from ..requests.marks import read_marked
+from ..requests.named import Given, Named, Word
+from ..requests.option import Option, whole
+from ..requests.request import LongRequest
+from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.engine.paths.positions import Position
-    from board_catalogue.engine.paths.styles import AnyStep
+    from ...engine.paths.positions import Position
+    from ...engine.paths.styles import AnyStep
+    from ..storage.home import Home
 
 _COLUMNS = ("line", "puzzle", "score", "rating", "steps")
 _BATCH = 64  # puzzles solved before their rows are written
@@ -78,7 +78,7 @@ class PathRow(NamedTuple):
 
     def values(self, format: str) -> Sequence[object]:
         """Return the columns: for programs with all that is known of each step."""
-        from board_catalogue.engine.paths.styles import as_data
+        from ...engine.paths.styles import as_data
 
         as_objects = format in ("json", "jsonl")
         steps = [as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
@@ -93,7 +93,7 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without a path: above 16x16, or without exactly one solution.
     """
-    from board_catalogue.engine.paths.styles import path_of
+    from ...engine.paths.styles import path_of
 
     def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[PathRow]:
         blocks, paths = some[0].shape.blocks, []
@@ -114,7 +114,7 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
 def _rating(given: Given) -> int | None:
     """The rating of a puzzle in tenths; None for a size or rules without ratings."""
     if given.variant:
-        from board_catalogue.engine.rules.houses import has_techniques
+        from ...engine.rules.houses import has_techniques
 
         if not has_techniques(given.variant):
             return None
@@ -155,7 +155,7 @@ class PathReport:
 
     def data(self) -> list[dict[str, Any]]:
         """Return all that is known of each step, for programs."""
-        from board_catalogue.engine.paths.styles import as_data
+        from ...engine.paths.styles import as_data
 
         return [as_data(step, self.language) for step in self.steps]
 
@@ -166,7 +166,7 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
     puzzles, and for one without a path: without a solution, or above 16x16.
     """
-    from board_catalogue.engine.paths.positions import Position
+    from ...engine.paths.positions import Position
 
     with named_by(home, request) as found:
         given = found.single()
@@ -195,7 +195,7 @@ class HintReport:
 
     def data(self) -> dict[str, Any]:
         """Return all that is known of the step, for programs."""
-        from board_catalogue.engine.paths.styles import as_data
+        from ...engine.paths.styles import as_data
 
         return as_data(self.step, self.language)
 
@@ -212,7 +212,7 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     """A step of the puzzle's path."""
-    from board_catalogue.engine.paths.positions import Position
+    from ...engine.paths.positions import Position
 
     position = Position.of(given.variant or given.grid())
     some = list(_steps(found, given, request.style))
@@ -230,8 +230,8 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
 
 def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintReport:
     """The next step of a board that has been begun."""
-    from board_catalogue.engine.paths.positions import Position
-    from board_catalogue.engine.paths.styles import next_of
+    from ...engine.paths.positions import Position
+    from ...engine.paths.styles import next_of
 
     _check(found, given, request.style)
     board = read_marked(at, given)
@@ -248,8 +248,8 @@ def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintRe
 
 
 def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]:
-    from board_catalogue.engine.paths.styles import path_of
-    from board_catalogue.engine.people.path import people_steps
+    from ...engine.paths.styles import path_of
+    from ...engine.people.path import people_steps
 
     _check(found, given, style)
     try:
@@ -275,7 +275,7 @@ def _check(found: Named, given: Given, style: Style | None) -> None:
                 f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
             )
         return
-    from board_catalogue.engine.rules.houses import houses_of
+    from ...engine.rules.houses import houses_of
 
     if style is Style.rating:
         try:

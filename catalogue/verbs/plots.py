@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.correlation import rank_correlations, share_interval
-from board_catalogue.catalogue.runs.backtracking import RATING, MetricValues, Searches
-from board_catalogue.engine.grades import BOUNDS
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.teaching.experiments import Outcome
+from ...engine.grades import BOUNDS
+from ...engine.shape import Shape
+from ...engine.teaching.experiments import Outcome
+from ..errors import CatalogueError
+from ..puzzles.columns import PUZZLE_METRICS
+from ..puzzles.correlation import rank_correlations, share_interval
+from ..runs.backtracking import RATING, MetricValues, Searches
 
 SUFFIXES = (".png", ".svg")
 

@@ -10,19 +10,19 @@ from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Annotated, Any, Self, SupportsIndex, overload
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.filters import Criteria, board_ranges
-from board_catalogue.catalogue.puzzles.numbers import number_of, parsed_number
-from board_catalogue.catalogue.puzzles.stored import from_lines, grid_of
-from board_catalogue.catalogue.requests.option import text
-from board_catalogue.catalogue.requests.selection import SelectionByClues, chosen
-from board_catalogue.catalogue.storage.choice import Choice
-from board_catalogue.catalogue.storage.columns import COLUMNS
-from board_catalogue.catalogue.storage.queries import check_numbers
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import Grade, Level
+from ... import engine
+from ...engine.grades import Grade, Level
+from ..errors import CatalogueError
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.filters import Criteria, board_ranges
+from ..puzzles.numbers import number_of, parsed_number
+from ..puzzles.stored import from_lines, grid_of
+from ..requests.option import text
+from ..requests.selection import SelectionByClues, chosen
+from ..storage.choice import Choice
+from ..storage.columns import COLUMNS
+from ..storage.queries import check_numbers
+from ..storage.store import Store
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     import pyarrow
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.puzzles.game import Game
-    from board_catalogue.engine import Grid, SolvingStep, Step, Variant
+    from ...engine import Grid, SolvingStep, Step, Variant
+    from ..puzzles.game import Game
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class Puzzles(Choice):
         """
         import numpy as np
 
-        from board_catalogue.catalogue.verbs.split import check_shares, sides_of
+        from .split import check_shares, sides_of
 
         check_shares(shares)
         puzzles, solutions = self.to_numpy()
@@ -250,7 +250,7 @@ class Puzzles(Choice):
         ValueError for names that do not exist or do not go together, CatalogueError if the file exists, unless
         `force` replaces it, or if it cannot be written.
         """
-        from board_catalogue.catalogue.verbs.export import ExportRequest, written
+        from .export import ExportRequest, written
 
         request = ExportRequest(
             output=path,
@@ -271,7 +271,7 @@ class Puzzles(Choice):
         Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
         `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
         """
-        from board_catalogue.catalogue.formats.columns import table
+        from ..formats.columns import table
 
         found: pyarrow.Table = table(self.rows(columns), columns)
         return found

@@ -7,17 +7,17 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.columns import own_names
-from board_catalogue.catalogue.requests.option import flag, text
-from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.requests.shared import COLUMNS_OF_PUZZLES, check_columns
+from ..puzzles.columns import own_names
+from ..requests.option import flag, text
+from ..requests.selection import NumberedSelection, chosen
+from ..requests.shared import COLUMNS_OF_PUZZLES, check_columns
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from board_catalogue.catalogue.storage.choice import Choice
-    from board_catalogue.catalogue.storage.columns import Row
-    from board_catalogue.catalogue.storage.store import Place
+    from ..storage.choice import Choice
+    from ..storage.columns import Row
+    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,14 +63,14 @@ class QueryReport:
     @property
     def is_rated(self) -> bool:
         """Whether any puzzle of the catalogue has a rating."""
-        from board_catalogue.catalogue.storage.queries import rated
+        from ..storage.queries import rated
 
         return rated(self.puzzles.store).rated > 0
 
     @property
     def is_scored(self) -> bool:
         """Whether any puzzle of the catalogue has a score."""
-        from board_catalogue.catalogue.storage.queries import scored
+        from ..storage.queries import scored
 
         return scored(self.puzzles.store)[0] > 0
 
@@ -87,7 +87,7 @@ class QueryReport:
     @property
     def columns(self) -> Sequence[str]:
         """The columns asked for, or all that cost little."""
-        from board_catalogue.catalogue.storage.columns import COLUMNS
+        from ..storage.columns import COLUMNS
 
         return self.request.columns or tuple(COLUMNS)
 
@@ -126,7 +126,7 @@ def query(place: Place, request: QueryRequest) -> QueryReport:
     ValueError for an unknown name. CatalogueError if there is no catalogue, for a number that no puzzle has, and for
     ratings of a catalogue whose puzzles have none.
     """
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.store import reading
 
     with ExitStack() as stack:
         store = stack.enter_context(reading(place))

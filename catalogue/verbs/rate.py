@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import choice, flag
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import THREADS, WAIT, WORKERS
+from ..puzzles.kinds import DEPTHS_HELP, Depth
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import choice, flag
+from ..requests.request import LongRequest
+from ..requests.shared import THREADS, WAIT, WORKERS
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
+    from ..storage.home import Home
 
 DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
 """How far puzzles can be rated later."""
@@ -64,10 +64,10 @@ def rate(home: Home, request: RateRequest) -> RateReport:
 
     CatalogueError for a catalogue whose puzzles have no such ratings, or that cannot be written.
     """
-    from board_catalogue.catalogue.requests.selection import check_ratable
-    from board_catalogue.catalogue.runs.rating import rate_unrated
-    from board_catalogue.catalogue.storage.queries import rated, scored
-    from board_catalogue.catalogue.storage.store import Store
+    from ..requests.selection import check_ratable
+    from ..runs.rating import rate_unrated
+    from ..storage.queries import rated, scored
+    from ..storage.store import Store
 
     depth = Depth(request.rate or Depth.full)
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:

@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import DEPTHS_HELP, Depth, why_unfilled
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.each import Puzzles, Rows, rows_of
-from board_catalogue.catalogue.requests.named import Given, Named, Word
-from board_catalogue.catalogue.requests.option import choice
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS
-from board_catalogue.catalogue.verbs.rate import DEPTHS
-from board_catalogue.engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
+from ... import engine
+from ...engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
+from ..errors import CatalogueError
+from ..puzzles.kinds import DEPTHS_HELP, Depth, why_unfilled
+from ..puzzles.numbers import PROCESSORS
+from ..requests.each import Puzzles, Rows, rows_of
+from ..requests.named import Given, Named, Word
+from ..requests.option import choice
+from ..requests.request import LongRequest
+from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS
+from .rate import DEPTHS
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from board_catalogue.catalogue.storage.home import Home
+    from ..storage.home import Home
 
 _TENTHS = ("rating", "pearl", "diamond")
 _COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level", "logical")
@@ -76,7 +76,7 @@ class RatingRow(NamedTuple):
         return status.name.lower().replace("_", between)
 
     def _rating(self) -> Sequence[object]:
-        from board_catalogue.engine.techniques import technique_of
+        from ...engine.techniques import technique_of
 
         if self.rating is None or self.rating["status"] != RatingStatus.RATED:
             return [None] * 5
@@ -128,7 +128,7 @@ def _why_not(depth: Depth, given: Given) -> str | None:
     """Say why a puzzle has not what a depth gives; None if it has."""
     if given.variant is None:
         return why_unfilled(depth, given.shape, "")
-    from board_catalogue.engine.rules.houses import houses_of
+    from ...engine.rules.houses import houses_of
 
     if depth.rates:
         try:

@@ -8,17 +8,17 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue.catalogue.errors import MissingCatalogue
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import Option, whole
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import FORCE, PLOT, THREADS
-from board_catalogue.catalogue.requests.values import spans
+from ..errors import MissingCatalogue
+from ..puzzles.columns import PUZZLE_METRICS
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import Option, whole
+from ..requests.request import LongRequest
+from ..requests.shared import FORCE, PLOT, THREADS
+from ..requests.values import spans
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.backtracking import MetricValues, Searches
-    from board_catalogue.catalogue.storage.store import Place
+    from ..runs.backtracking import MetricValues, Searches
+    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,9 +93,9 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
     The same seed always gives the same report. `on_progress` gets how many numbers of clues are done, and how many are
     wanted. CatalogueError for a catalogue that cannot be read, and for a plot that cannot be drawn.
     """
-    from board_catalogue.catalogue.runs.backtracking import searches, together
-    from board_catalogue.catalogue.verbs import plots
-    from board_catalogue.catalogue.verbs.stats import check_plot
+    from ..runs.backtracking import searches, together
+    from . import plots
+    from .stats import check_plot
 
     if request.plot:
         check_plot(request.plot, force=request.force)
@@ -106,7 +106,7 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
         request.on_progress(done, len(clues))
     found = together(parts)
     if request.plot:
-        from board_catalogue.catalogue.storage.whole_files import write_output
+        from ..storage.whole_files import write_output
 
         write_output(request.plot, plots.plot_searches(found, request.plot.suffix), force=request.force)
     return BacktrackingReport(found, of_catalogue)
@@ -117,8 +117,8 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
 
 def _of_catalogue(place: Place) -> Correlations | None:
     """The correlations of the metrics of the catalogue; None if there is none with puzzles."""
-    from board_catalogue.catalogue.runs.backtracking import metric_values
-    from board_catalogue.catalogue.storage.store import reading
+    from ..runs.backtracking import metric_values
+    from ..storage.store import reading
 
     try:
         with reading(place) as store:
@@ -132,8 +132,8 @@ def _correlations(values: MetricValues) -> Correlations:
     """The rank correlations of the metrics in all puzzles, and of others in the puzzles that have them."""
     import numpy as np
 
-    from board_catalogue.catalogue.puzzles.correlation import rank_correlations
-    from board_catalogue.catalogue.runs.backtracking import MINIMAL, RATING, TEXTBOOK_BACKTRACKS
+    from ..puzzles.correlation import rank_correlations
+    from ..runs.backtracking import MINIMAL, RATING, TEXTBOOK_BACKTRACKS
 
     names, clues = list(PUZZLE_METRICS), values["clues"]
     rho = dict(zip(names, rank_correlations([values[name] for name in names]).tolist(), strict=True))

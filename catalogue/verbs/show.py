@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import Range
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.requests.each import named_by
-from board_catalogue.catalogue.requests.named import Given, Named, Word
-from board_catalogue.catalogue.requests.option import flag
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
-from board_catalogue.engine.shape import Shape
+from ... import engine
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from ..puzzles.numbers import Range
+from ..puzzles.stored import from_lines
+from ..requests.each import named_by
+from ..requests.named import Given, Named, Word
+from ..requests.option import flag
+from ..requests.request import LongRequest
+from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.writing import Origin as Origin
+    from ..storage.home import Home
+    from ..storage.writing import Origin as Origin
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,10 +92,10 @@ def _solution(found: Named, given: Given) -> Sequence[int]:
 
 
 def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> ShowReport:
-    from board_catalogue.catalogue.storage.columns import COLUMNS
-    from board_catalogue.catalogue.storage.queries import numbered
-    from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.storage.writing import origins_of
+    from ..storage.columns import COLUMNS
+    from ..storage.queries import numbered
+    from ..storage.store import Store
+    from ..storage.writing import origins_of
 
     with Store.read(home) as store:
         (found,) = numbered(store, [number])

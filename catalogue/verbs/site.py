@@ -8,17 +8,17 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.option import choice, text
-from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.requests.shared import NUMBERS
-from board_catalogue.catalogue.requests.values import Ranges
-from board_catalogue.catalogue.storage.whole_folder import File, check_folder, write_folder
-from board_catalogue.engine.words import ENGLISH, LANGUAGES
+from ...engine.words import ENGLISH, LANGUAGES
+from ..errors import CatalogueError
+from ..requests.option import choice, text
+from ..requests.selection import NumberedSelection, chosen
+from ..requests.shared import NUMBERS
+from ..requests.values import Ranges
+from ..storage.whole_folder import File, check_folder, write_folder
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.pages.site_pages import SitePages, SitePuzzle
-    from board_catalogue.catalogue.storage.store import Place, Store
+    from ..pages.site_pages import SitePages, SitePuzzle
+    from ..storage.store import Place, Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ def site(place: Place, request: SiteRequest) -> SiteReport:
     The folder appears whole or not at all, and replaces a site that it held. CatalogueError if it holds anything else,
     if no puzzle matches, or jinja2 is missing.
     """
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.store import reading
 
     folder = Path(request.folder)
     check_folder(folder)
@@ -77,7 +77,7 @@ def site(place: Place, request: SiteRequest) -> SiteReport:
 
 def _pages(title: str, store: Store, language: str) -> SitePages:
     try:
-        from board_catalogue.catalogue.pages.site_pages import SitePages
+        from ..pages.site_pages import SitePages
     except ModuleNotFoundError as error:
         if error.name != "jinja2":
             raise

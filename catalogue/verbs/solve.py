@@ -10,22 +10,22 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
-from board_catalogue.catalogue.requests.named import Given, Named, Word, given_of
-from board_catalogue.catalogue.requests.option import Option, choice, flag, whole
-from board_catalogue.catalogue.requests.request import LongRequest, ignore
-from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
-from board_catalogue.catalogue.requests.values import seconds
-from board_catalogue.engine.names import SEARCH_RULES
-from board_catalogue.engine.shape import DIGITS, Shape
+from ... import engine
+from ...engine.names import SEARCH_RULES
+from ...engine.shape import DIGITS, Shape
+from ..errors import CatalogueError
+from ..requests.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
+from ..requests.named import Given, Named, Word, given_of
+from ..requests.option import Option, choice, flag, whole
+from ..requests.request import LongRequest, ignore
+from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
+from ..requests.values import seconds
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.engine import Grid
-    from board_catalogue.engine.boards import Boards
-    from board_catalogue.engine.teaching.search import Search
+    from ...engine import Grid
+    from ...engine.boards import Boards
+    from ...engine.teaching.search import Search
+    from ..storage.home import Home
 
 COUNTED = 2
 """Solutions of each of many puzzles that are counted, unless `limit` says how many."""
@@ -165,7 +165,7 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     With a `rule`, each plain puzzle is also searched by it. CatalogueError, with the line, for what cannot be read, and
     for a puzzle with rules if a rule of search is named.
     """
-    from board_catalogue.engine.boards import as_lines
+    from ...engine.boards import as_lines
 
     counted: Counter[int] = Counter()
     limit = request.limit or COUNTED
@@ -216,7 +216,7 @@ def _searched(
     _check_plain(request, some[0])
     if request.rule == "row-major":
         return engine.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
-    from board_catalogue.engine.teaching import search as searching
+    from ...engine.teaching import search as searching
 
     found = []
     for puzzle in puzzles:
@@ -345,17 +345,17 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
 def _all_of(given: Given) -> Iterator[Boards]:
     """Every solution, as the engine finds them."""
     if given.variant:
-        from board_catalogue.engine.rules.solving import solutions_ruled
+        from ...engine.rules.solving import solutions_ruled
 
         return solutions_ruled(given.variant)
-    from board_catalogue.engine.teaching.frontier import solutions
+    from ...engine.teaching.frontier import solutions
 
     return (cells.reshape(-1) for cells in solutions(given.grid()))
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
-    from board_catalogue.engine.teaching import search as searching
-    from board_catalogue.engine.teaching.search import Ending
+    from ...engine.teaching import search as searching
+    from ...engine.teaching.search import Ending
 
     grid, rule = given.grid(), request.rule or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}

@@ -12,8 +12,8 @@ from pickle import dump, load
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.engine import keys
+from ...engine import keys
+from ..puzzles.stored import from_lines
 
 GUARANTEE = (
     "No puzzle or solution of one file is the image of one in another file under any symmetry of Sudoku: rows permuted"

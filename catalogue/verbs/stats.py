@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.requests.request import Request
-from board_catalogue.catalogue.requests.shared import FORCE, PLOT
-from board_catalogue.catalogue.storage.files import count_boards
-from board_catalogue.catalogue.storage.home import Home, boards_path
-from board_catalogue.catalogue.storage.whole_files import check_output, write_output
-from board_catalogue.engine.threads import ThreadPool
+from ...engine.threads import ThreadPool
+from ..errors import CatalogueError
+from ..requests.request import Request
+from ..requests.shared import FORCE, PLOT
+from ..storage.files import count_boards
+from ..storage.home import Home, boards_path
+from ..storage.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.statistics import Estimate as Estimate
-    from board_catalogue.catalogue.storage.statistics import RatingStatistics as RatingStatistics
-    from board_catalogue.catalogue.storage.statistics import ScoreStatistics as ScoreStatistics
-    from board_catalogue.catalogue.storage.statistics import Statistics as Statistics
-    from board_catalogue.catalogue.storage.statistics import WeightedStatistics as WeightedStatistics
-    from board_catalogue.catalogue.storage.store import Place, Store
+    from ..storage.statistics import Estimate as Estimate
+    from ..storage.statistics import RatingStatistics as RatingStatistics
+    from ..storage.statistics import ScoreStatistics as ScoreStatistics
+    from ..storage.statistics import Statistics as Statistics
+    from ..storage.statistics import WeightedStatistics as WeightedStatistics
+    from ..storage.store import Place, Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,8 +42,8 @@ def stats(home: Home, request: StatsRequest) -> Statistics:
     with ThreadPool(1, "files") as pool:
         files = pool.submit(count_boards, boards_path(home)) if isinstance(home, Path) else None
 
-        from board_catalogue.catalogue.storage.statistics import statistics
-        from board_catalogue.catalogue.storage.store import Store
+        from ..storage.statistics import statistics
+        from ..storage.store import Store
 
         with Store.read(home) as store:
             if request.plot:
@@ -53,15 +53,15 @@ def stats(home: Home, request: StatsRequest) -> Statistics:
 
 def check_plot(path: Path, *, force: bool) -> None:
     """Refuse a plot that could not be drawn, before any work is done."""
-    from board_catalogue.catalogue.verbs import plots
+    from . import plots
 
     plots.check(path)
     check_output(path, force=force)
 
 
 def _write_plot(store: Store, path: Path, *, force: bool) -> None:
-    from board_catalogue.catalogue.runs.backtracking import metric_values
-    from board_catalogue.catalogue.verbs.plots import plot_overview
+    from ..runs.backtracking import metric_values
+    from .plots import plot_overview
 
     values = metric_values(store)
     count = len(values["clues"])
@@ -80,8 +80,8 @@ def estimate(place: Place, request: EstimateRequest) -> WeightedStatistics:
 
     CatalogueError if there is no catalogue, or its puzzles have no weights.
     """
-    from board_catalogue.catalogue.storage.statistics import weighted_statistics
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.statistics import weighted_statistics
+    from ..storage.store import reading
 
     with reading(place) as store:
         return weighted_statistics(store)

@@ -9,20 +9,20 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.each import Rows, only_sound, rows_of
-from board_catalogue.catalogue.requests.named import Given, Named, Word
-from board_catalogue.catalogue.requests.option import Option, text
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
+from ... import engine
+from ..errors import CatalogueError
+from ..puzzles.numbers import PROCESSORS
+from ..requests.each import Rows, only_sound, rows_of
+from ..requests.named import Given, Named, Word
+from ..requests.option import Option, text
+from ..requests.request import LongRequest
+from ..requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from board_catalogue.catalogue.storage.home import Home
+    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without exactly one solution.
     """
-    from board_catalogue.engine.boards import as_lines
+    from ...engine.boards import as_lines
 
     how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
 
@@ -129,7 +129,7 @@ def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without exactly one solution, and for boards above 9x9 that have too many.
     """
-    from board_catalogue.engine.symmetry import puzzle_automorphisms
+    from ...engine.symmetry import puzzle_automorphisms
 
     def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
         only_sound(found.source, some, puzzles, request.blocks)
@@ -257,7 +257,7 @@ def _judge(request: DedupeRequest) -> Iterator[Judge]:
     if request.seen is None:
         yield partial(_are_new, request, set())
         return
-    from board_catalogue.catalogue.storage.seen import SeenClasses
+    from ..storage.seen import SeenClasses
 
     with SeenClasses(request.seen) as seen:
 

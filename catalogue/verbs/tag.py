@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
 
-from board_catalogue.catalogue.requests.option import flag, text
-from board_catalogue.catalogue.requests.request import Request
-from board_catalogue.catalogue.requests.selection import NumberedSelection, chosen
-from board_catalogue.catalogue.requests.shared import WAIT
+from ..requests.option import flag, text
+from ..requests.request import Request
+from ..requests.selection import NumberedSelection, chosen
+from ..requests.shared import WAIT
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.storage.home import Home
-    from board_catalogue.catalogue.storage.store import Place, Store
+    from ..storage.home import Home
+    from ..storage.store import Place, Store
 
 
 @runtime_checkable
@@ -57,8 +57,8 @@ def tag(home: Home, request: TagRequest) -> TagReport:
 
     ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
     """
-    from board_catalogue.catalogue.storage.store import Store
-    from board_catalogue.catalogue.storage.writing import add_tag, check_tag, remove_tag
+    from ..storage.store import Store
+    from ..storage.writing import add_tag, check_tag, remove_tag
 
     check_tag(request.name)
     with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
@@ -70,7 +70,7 @@ def tag(home: Home, request: TagRequest) -> TagReport:
 def _ids(store: Store, request: TagRequest) -> Sequence[int]:
     if request.puzzles is None:
         return chosen(store, request).ids()
-    from board_catalogue.catalogue.verbs.puzzles import ids_of
+    from .puzzles import ids_of
 
     return request.puzzles.ids() if isinstance(request.puzzles, Chosen) else ids_of(store, request.puzzles)
 
@@ -93,8 +93,8 @@ class TagsReport:
 
 def tags(place: Place, request: TagsRequest) -> TagsReport:
     """Count the puzzles that have each tag. CatalogueError if there is no catalogue, or it cannot be read."""
-    from board_catalogue.catalogue.storage.statistics import tag_counts
-    from board_catalogue.catalogue.storage.store import reading
+    from ..storage.statistics import tag_counts
+    from ..storage.store import reading
 
     with reading(place) as store:
         return TagsReport(tag_counts(store))

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import near_techniques
-from board_catalogue.catalogue.requests.option import text
-from board_catalogue.catalogue.requests.request import Request
-from board_catalogue.catalogue.requests.shared import LANGUAGE
-from board_catalogue.engine.words import ENGLISH
+from ...engine.words import ENGLISH
+from ..errors import CatalogueError
+from ..puzzles.kinds import near_techniques
+from ..requests.option import text
+from ..requests.request import Request
+from ..requests.shared import LANGUAGE
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.paths.examples import Lesson
+    from ...engine.paths.examples import Lesson
 
 COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
 """The facts listed for each technique."""
@@ -47,8 +47,8 @@ class TechniquesReport:
 
 def techniques(request: TechniquesRequest) -> TechniquesReport:
     """Return all techniques, of rules too, or one by its name. CatalogueError for a name that none has."""
-    from board_catalogue.engine.paths.examples import LESSONS, lesson_of
-    from board_catalogue.engine.people.lessons import PEOPLE_LESSONS
+    from ...engine.paths.examples import LESSONS, lesson_of
+    from ...engine.people.lessons import PEOPLE_LESSONS
 
     every = (*LESSONS, *PEOPLE_LESSONS)
     if request.technique is None:
@@ -63,8 +63,8 @@ def techniques(request: TechniquesRequest) -> TechniquesReport:
 
 
 def _row(lesson: Lesson) -> Sequence[object]:
-    from board_catalogue.engine.paths.examples import RATED, SCORED
-    from board_catalogue.engine.people.lessons import puzzles_of_examples
+    from ...engine.paths.examples import RATED, SCORED
+    from ...engine.people.lessons import puzzles_of_examples
 
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.requests.option import flag
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.requests.shared import THREADS, WAIT
+from ..errors import CatalogueError
+from ..puzzles.numbers import PROCESSORS
+from ..requests.option import flag
+from ..requests.request import LongRequest
+from ..requests.shared import THREADS, WAIT
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.verify import Report
-    from board_catalogue.catalogue.runs.verify.faults import Fault
-    from board_catalogue.catalogue.storage.home import Home
+    from ..runs.verify import Report
+    from ..runs.verify.faults import Fault
+    from ..storage.home import Home
 
 _MANY = 20  # files that are named
 
@@ -75,11 +75,11 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
 
     CatalogueError if there is no catalogue, or it cannot be written.
     """
-    from board_catalogue.catalogue.runs.verify import Extent
-    from board_catalogue.catalogue.runs.verify import verify as check
-    from board_catalogue.catalogue.runs.verify.adoption import can_adopt
-    from board_catalogue.catalogue.runs.verify.repair import repair
-    from board_catalogue.catalogue.storage.store import Store
+    from ..runs.verify import Extent
+    from ..runs.verify import verify as check
+    from ..runs.verify.adoption import can_adopt
+    from ..runs.verify.repair import repair
+    from ..storage.store import Store
 
     begin = time.perf_counter()
 
@@ -99,7 +99,7 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
 
 def _adopt(home: Path, request: VerifyRequest) -> None:
     """Make a database from the files of the boards, and notice what they do not hold."""
-    from board_catalogue.catalogue.runs.verify.adoption import adopt
+    from ..runs.verify.adoption import adopt
 
     adopted = adopt(home, wait=request.wait, on_wait=request.on_notice)
     if not adopted.boards:

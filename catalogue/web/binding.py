@@ -10,13 +10,13 @@ from typing import Any
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from board_catalogue.catalogue.requests.option import Option
-from board_catalogue.catalogue.requests.request import hints_of, made, options_of
-from board_catalogue.catalogue.requests.selection import NumberedSelection
-from board_catalogue.catalogue.verbs.book import BookRequest, book
-from board_catalogue.catalogue.web.downloads import count_of, fields_of_list, named
-from board_catalogue.catalogue.web.listings import truth
-from board_catalogue.engine.grades import Level
+from ...engine.grades import Level
+from ..requests.option import Option
+from ..requests.request import hints_of, made, options_of
+from ..requests.selection import NumberedSelection
+from ..verbs.book import BookRequest, book
+from .downloads import count_of, fields_of_list, named
+from .listings import truth
 
 MOST_IN_BOOK = 2000
 MOST_LETTERS = 100

@@ -11,9 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from board_catalogue.catalogue.errors import NoSuchPuzzle
-from board_catalogue.catalogue.formats import FORMATS, Format
-from board_catalogue.catalogue.pages.boards import (
+from ...engine import PATTERNS, Variant
+from ...engine.paths.examples import technique_in_words
+from ...engine.rules.model import SIZES
+from ...engine.shape import Shape
+from ...engine.words import words_in
+from ..errors import NoSuchPuzzle
+from ..formats import FORMATS, Format
+from ..pages.boards import (
     Image,
     file_formats,
     grid_view,
@@ -28,18 +33,18 @@ from board_catalogue.catalogue.pages.boards import (
     written,
     written_variant,
 )
-from board_catalogue.catalogue.pages.cards import CARD_COLUMNS, card_of, numbers_of_list
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.kinds import FAST_CEILING
-from board_catalogue.catalogue.puzzles.numbers import Range, number_of
-from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
-from board_catalogue.catalogue.web.binding import CHAPTERS, book_fields, bound
-from board_catalogue.catalogue.web.downloads import DOWNLOADS, exported
-from board_catalogue.catalogue.web.draws import how_to_score, level_of, offers_of
-from board_catalogue.catalogue.web.languages import language_of
-from board_catalogue.catalogue.web.listings import (
+from ..pages.cards import CARD_COLUMNS, card_of, numbers_of_list
+from ..pages.translating import translator
+from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
+from ..puzzles.kinds import FAST_CEILING
+from ..puzzles.numbers import Range, number_of
+from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from ..verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
+from .binding import CHAPTERS, book_fields, bound
+from .downloads import DOWNLOADS, exported
+from .draws import how_to_score, level_of, offers_of
+from .languages import language_of
+from .listings import (
     View,
     Wrong,
     chips,
@@ -54,14 +59,9 @@ from board_catalogue.catalogue.web.listings import (
     view_of,
     wrong_filter,
 )
-from board_catalogue.catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
-from board_catalogue.catalogue.web.safety import is_for_programs
-from board_catalogue.catalogue.web.site import Site, answered, site_of
-from board_catalogue.engine import PATTERNS, Variant
-from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.rules.model import SIZES
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.words import words_in
+from .puzzles import listed_with_rules, listing_as_json, number_in
+from .safety import is_for_programs
+from .site import Site, answered, site_of
 
 
 def _start(request: Request) -> Response:

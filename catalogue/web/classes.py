@@ -7,13 +7,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from board_catalogue.catalogue.pages.boards import grid_view
-from board_catalogue.catalogue.verbs.looking import by_class, last_board, of_key, state
-from board_catalogue.catalogue.web.browsing import found_puzzle
-from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.engine import CLASSES, Grid, automorphisms, pack, rank, unrank
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.shape import Shape
+from ...engine import CLASSES, Grid, automorphisms, pack, rank, unrank
+from ...engine.boards import Boards
+from ...engine.shape import Shape
+from ..pages.boards import grid_view
+from ..verbs.looking import by_class, last_board, of_key, state
+from .browsing import found_puzzle
+from .site import answered, site_of
 
 _MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
 _MOST_OF_CLASS = 200

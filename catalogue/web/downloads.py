@@ -8,12 +8,12 @@ from typing import Any, BinaryIO
 from starlette.datastructures import QueryParams
 from starlette.responses import Response, StreamingResponse
 
-from board_catalogue.catalogue.errors import CatalogueError, NoSuchPuzzle
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
-from board_catalogue.catalogue.verbs.export import EXPORTED, ExportRequest, export
-from board_catalogue.catalogue.verbs.query import QueryRequest, query
-from board_catalogue.catalogue.web.listings import MOST, truth, view_of
+from ..errors import CatalogueError, NoSuchPuzzle
+from ..formats import FORMATS
+from ..puzzles.numbers import Range, parsed_number
+from ..verbs.export import EXPORTED, ExportRequest, export
+from ..verbs.query import QueryRequest, query
+from .listings import MOST, truth, view_of
 
 DOWNLOADS = EXPORTED
 """The formats of a download."""

@@ -10,19 +10,19 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.pages.boards import constraints_of
-from board_catalogue.catalogue.pages.cards import game_key
-from board_catalogue.catalogue.pages.offers import Offers, practices
-from board_catalogue.catalogue.puzzles.kinds import near_techniques
-from board_catalogue.catalogue.puzzles.stored import grid_of
-from board_catalogue.catalogue.puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
-from board_catalogue.catalogue.verbs.looking import Counts, Found, Opened, last_board, state, with_hardest
-from board_catalogue.catalogue.verbs.puzzles import Puzzles
-from board_catalogue.catalogue.web.listings import View, view_of
-from board_catalogue.catalogue.web.operation import BLOCKS, NUMBER, Operation, or_null, record, several, text, whole
-from board_catalogue.catalogue.web.site import Site, site_of
-from board_catalogue.engine import LEVELS, score, time_limit
-from board_catalogue.engine.grades import Grade, Level, why_unscored
+from ...engine import LEVELS, score, time_limit
+from ...engine.grades import Grade, Level, why_unscored
+from ..pages.boards import constraints_of
+from ..pages.cards import game_key
+from ..pages.offers import Offers, practices
+from ..puzzles.kinds import near_techniques
+from ..puzzles.stored import grid_of
+from ..puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name
+from ..verbs.looking import Counts, Found, Opened, last_board, state, with_hardest
+from ..verbs.puzzles import Puzzles
+from .listings import View, view_of
+from .operation import BLOCKS, NUMBER, Operation, or_null, record, several, text, whole
+from .site import Site, site_of
 
 KINDS = ("level", "technique", "grade")
 """The parameters of an address that say which puzzles a person wants; a technique is that of the hardest step."""

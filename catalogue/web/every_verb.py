@@ -17,14 +17,14 @@ from weakref import finalize
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.verbs import VERBS, Verb
-from board_catalogue.catalogue.web.downloads import download
-from board_catalogue.catalogue.web.fills import STATE, jobs_of
-from board_catalogue.catalogue.web.given import puzzle_in
-from board_catalogue.catalogue.web.operation import EXAMPLE, PUZZLE, Operation, Schema, record, some_object, text
-from board_catalogue.catalogue.web.requests import request_in, schema_of
-from board_catalogue.catalogue.web.site import json_of, site_of
+from ..formats import FORMATS
+from ..verbs import VERBS, Verb
+from .downloads import download
+from .fills import STATE, jobs_of
+from .given import puzzle_in
+from .operation import EXAMPLE, PUZZLE, Operation, Schema, record, some_object, text
+from .requests import request_in, schema_of
+from .site import json_of, site_of
 
 _SECONDS = 60.0
 _MOST_ROWS = 10_000

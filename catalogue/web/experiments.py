@@ -15,15 +15,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.verbs import plots
-from board_catalogue.catalogue.verbs.plots import plot_outcomes
-from board_catalogue.catalogue.web.operation import BLOCKS, Operation, number, record, several, text, whole
-from board_catalogue.catalogue.web.site import Event, Site, answered, event_stream, site_of
-from board_catalogue.catalogue.web.watching import GREATEST_SEED, shape_in, whole_in
-from board_catalogue.engine import time_limit
-from board_catalogue.engine.names import SEARCH_RULES
-from board_catalogue.engine.shape import LARGEST_SIZE
-from board_catalogue.engine.teaching.experiments import Experiment, Outcome
+from ...engine import time_limit
+from ...engine.names import SEARCH_RULES
+from ...engine.shape import LARGEST_SIZE
+from ...engine.teaching.experiments import Experiment, Outcome
+from ..verbs import plots
+from ..verbs.plots import plot_outcomes
+from .operation import BLOCKS, Operation, number, record, several, text, whole
+from .site import Event, Site, answered, event_stream, site_of
+from .watching import GREATEST_SEED, shape_in, whole_in
 
 CLUES = (0, 10, 20, 30, 40)
 RUNS, MOST_RUNS = 30, 500

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs import VERBS, Verb
-from board_catalogue.catalogue.web.given import puzzle_in
-from board_catalogue.catalogue.web.operation import EXAMPLE, PUZZLE, Operation, Schema, record, text, whole
-from board_catalogue.catalogue.web.requests import request_in, schema_of
-from board_catalogue.catalogue.web.site import json_of
+from ..errors import CatalogueError
+from ..verbs import VERBS, Verb
+from .given import puzzle_in
+from .operation import EXAMPLE, PUZZLE, Operation, Schema, record, text, whole
+from .requests import request_in, schema_of
+from .site import json_of
 
 
 class _Figure(NamedTuple):

@@ -9,29 +9,21 @@ from anyio import sleep
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.requests.request import LongRequest
-from board_catalogue.catalogue.runs.recipe import SAMPLINGS
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.verbs import VERBS, Verb
-from board_catalogue.catalogue.verbs.fill import FillRequest
-from board_catalogue.catalogue.web.operation import Operation, or_null, record, some_object, text
-from board_catalogue.catalogue.web.requests import request_in, schema_of
-from board_catalogue.catalogue.web.site import (
-    Event,
-    Site,
-    answered,
-    check_not_read_only,
-    event_stream,
-    json_of,
-    site_of,
-)
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.shape import LARGEST_SIZE
+from ... import engine
+from ...engine.grades import Grade, Level
+from ...engine.shape import LARGEST_SIZE
+from ..errors import BusyCatalogue, CatalogueError
+from ..puzzles.kinds import Depth
+from ..puzzles.settings import Settings
+from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from ..requests.request import LongRequest
+from ..runs.recipe import SAMPLINGS
+from ..storage.home import Home
+from ..verbs import VERBS, Verb
+from ..verbs.fill import FillRequest
+from .operation import Operation, or_null, record, some_object, text
+from .requests import request_in, schema_of
+from .site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
 
 Data = dict[str, Any]
 

@@ -13,17 +13,17 @@ from urllib.parse import parse_qsl, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.formats import FORMATS, rules_of
-from board_catalogue.catalogue.formats.lines import clash_in
-from board_catalogue.catalogue.pages.boards import blocks_of, line_of
-from board_catalogue.engine import Grid, Variant
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.reading.reader import MOST_BYTES, read
-from board_catalogue.engine.rules.reading import is_variant, whole_variant
-from board_catalogue.engine.rules.rulebook import blocks_ruled, under
-from board_catalogue.engine.rules.variant import usual_regions
-from board_catalogue.engine.shape import DIGITS, VALUES, NoUsualBlocks
-from board_catalogue.engine.words import ENGLISH, LANGUAGES
+from ...engine import Grid, Variant
+from ...engine.paths.positions import Position
+from ...engine.reading.reader import MOST_BYTES, read
+from ...engine.rules.reading import is_variant, whole_variant
+from ...engine.rules.rulebook import blocks_ruled, under
+from ...engine.rules.variant import usual_regions
+from ...engine.shape import DIGITS, VALUES, NoUsualBlocks
+from ...engine.words import ENGLISH, LANGUAGES
+from ..formats import FORMATS, rules_of
+from ..formats.lines import clash_in
+from ..pages.boards import blocks_of, line_of
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:

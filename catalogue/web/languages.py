@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 
-from board_catalogue.engine.words import ENGLISH, LANGUAGES
+from ...engine.words import ENGLISH, LANGUAGES
 
 PARAMETER = "lang"
 """The name of the language in an address."""

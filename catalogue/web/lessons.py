@@ -7,17 +7,27 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.pages.boards import Image, drawn, grid_view, legend, name_of
-from board_catalogue.catalogue.pages.lessons import lesson_values
-from board_catalogue.catalogue.pages.moments import Moment, moment_of, start_of
-from board_catalogue.catalogue.pages.offers import Practice
-from board_catalogue.catalogue.pages.translating import many_in, translator
-from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX, Range
-from board_catalogue.catalogue.verbs.looking import Found, looked_up
-from board_catalogue.catalogue.web.draws import drawn_rows, offers_for
-from board_catalogue.catalogue.web.given import Given, language_in, position_in
-from board_catalogue.catalogue.web.languages import language_of
-from board_catalogue.catalogue.web.operation import (
+from ...engine import Variant
+from ...engine.grades import SCORED_BLOCKS, Style
+from ...engine.paths.examples import LESSONS, lesson_of, technique_in_words
+from ...engine.paths.groups import grouped
+from ...engine.paths.proofs import check_step
+from ...engine.paths.single_drawing import is_single
+from ...engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
+from ...engine.people.techniques import LAST_RESORTS
+from ...engine.shape import DIGITS
+from ...engine.words import ENGLISH
+from ..pages.boards import Image, drawn, grid_view, legend, name_of
+from ..pages.lessons import lesson_values
+from ..pages.moments import Moment, moment_of, start_of
+from ..pages.offers import Practice
+from ..pages.translating import many_in, translator
+from ..puzzles.numbers import SCORED_PREFIX, Range
+from ..verbs.looking import Found, looked_up
+from .draws import drawn_rows, offers_for
+from .given import Given, language_in, position_in
+from .languages import language_of
+from .operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
@@ -32,18 +42,8 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
-from board_catalogue.catalogue.web.puzzles import number_in
-from board_catalogue.catalogue.web.site import answered, json_of, site_of
-from board_catalogue.engine import Variant
-from board_catalogue.engine.grades import SCORED_BLOCKS, Style
-from board_catalogue.engine.paths.examples import LESSONS, lesson_of, technique_in_words
-from board_catalogue.engine.paths.groups import grouped
-from board_catalogue.engine.paths.proofs import check_step
-from board_catalogue.engine.paths.single_drawing import is_single
-from board_catalogue.engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
-from board_catalogue.engine.people.techniques import LAST_RESORTS
-from board_catalogue.engine.shape import DIGITS
-from board_catalogue.engine.words import ENGLISH
+from .puzzles import number_in
+from .site import answered, json_of, site_of
 
 
 def _techniques(request: Request) -> Response:

@@ -9,18 +9,18 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from board_catalogue.catalogue.pages.translating import Translate, translator
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import SCORED_PREFIX
-from board_catalogue.catalogue.puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.requests.selection import Selection
-from board_catalogue.catalogue.verbs.looking import Counts, Histograms, Opened, state
-from board_catalogue.catalogue.verbs.puzzles import Puzzles
-from board_catalogue.catalogue.web.site import Site
-from board_catalogue.engine import TECHNIQUES
-from board_catalogue.engine.paths.examples import technique_in_words
-from board_catalogue.engine.words import ENGLISH, words_in
+from ...engine import TECHNIQUES
+from ...engine.paths.examples import technique_in_words
+from ...engine.words import ENGLISH, words_in
+from ..pages.translating import Translate, translator
+from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.filters import Criteria
+from ..puzzles.numbers import SCORED_PREFIX
+from ..puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
+from ..requests.selection import Selection
+from ..verbs.looking import Counts, Histograms, Opened, state
+from ..verbs.puzzles import Puzzles
+from .site import Site
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (

@@ -7,14 +7,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue import engine
-from board_catalogue.catalogue.web.operation import BLOCKS, Operation, record, several, text, whole
-from board_catalogue.catalogue.web.site import json_of
-from board_catalogue.engine import Rulebook
-from board_catalogue.engine.boards import Boards, as_lines
-from board_catalogue.engine.graded_puzzle import puzzle_of_grade
-from board_catalogue.engine.grades import Grade
-from board_catalogue.engine.shape import LARGEST_SIZE, Shape
+from ... import engine
+from ...engine import Rulebook
+from ...engine.boards import Boards, as_lines
+from ...engine.graded_puzzle import puzzle_of_grade
+from ...engine.grades import Grade
+from ...engine.shape import LARGEST_SIZE, Shape
+from .operation import BLOCKS, Operation, record, several, text, whole
+from .site import json_of
 
 _MOST_BOARDS = 100
 _SEEDS = 2**32

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from board_catalogue.catalogue.web.site import SECONDS, Work, answered, json_of, site_of
-from board_catalogue.engine.words import LANGUAGES
+from ...engine.words import LANGUAGES
+from .site import SECONDS, Work, answered, json_of, site_of
 
 Schema = Mapping[str, Any]
 StreamWork = Callable[[Request], Awaitable[Response]]

@@ -11,32 +11,27 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.pages.boards import (
-    Image,
-    grid_view,
-    image_in,
-    name_of,
-)
-from board_catalogue.catalogue.pages.moments import moment_of, start_of
-from board_catalogue.catalogue.pages.playing import play_values
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.verbs.looking import Found, last_board
-from board_catalogue.catalogue.web.browsing import found_puzzle
-from board_catalogue.catalogue.web.draws import drawn_rows, how_to_score, kind_in, level_of, offers_for
-from board_catalogue.catalogue.web.given import puzzle_in, read_with_rules
-from board_catalogue.catalogue.web.languages import language_of
-from board_catalogue.catalogue.web.making import generated
-from board_catalogue.catalogue.web.playlists import first_of, place_of, playlist_in
-from board_catalogue.catalogue.web.safety import is_for_programs
-from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.engine import Grid, Variant, count_solutions, solve, time_limit
-from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
-from board_catalogue.engine.paths.examples import example_of, lesson_of
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.rulebook import whole_board_rules
-from board_catalogue.engine.shape import DIGITS
-from board_catalogue.engine.words import words_in
+from ...engine import Grid, Variant, count_solutions, solve, time_limit
+from ...engine.names import JIGSAW, KILLER, MARKS
+from ...engine.paths.examples import example_of, lesson_of
+from ...engine.rules.formats import constraint_text
+from ...engine.rules.rulebook import whole_board_rules
+from ...engine.shape import DIGITS
+from ...engine.words import words_in
+from ..errors import CatalogueError
+from ..pages.boards import Image, grid_view, image_in, name_of
+from ..pages.moments import moment_of, start_of
+from ..pages.playing import play_values
+from ..pages.translating import translator
+from ..verbs.looking import Found, last_board
+from .browsing import found_puzzle
+from .draws import drawn_rows, how_to_score, kind_in, level_of, offers_for
+from .given import puzzle_in, read_with_rules
+from .languages import language_of
+from .making import generated
+from .playlists import first_of, place_of, playlist_in
+from .safety import is_for_programs
+from .site import answered, site_of
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 _SECONDS_TO_MAKE = 10  # to make a puzzle under rules

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.verbs.looking import Opened
-from board_catalogue.catalogue.web.downloads import numbers_of
-from board_catalogue.catalogue.web.listings import total_of, view_of
-from board_catalogue.catalogue.web.site import Site
-from board_catalogue.engine.words import words_in
+from ...engine.words import words_in
+from ..pages.translating import translator
+from ..verbs.looking import Opened
+from .downloads import numbers_of
+from .listings import total_of, view_of
+from .site import Site
 
 
 @dataclass(frozen=True)

@@ -12,22 +12,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue import catalogue
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS, TABLE, Column
-from board_catalogue.catalogue.puzzles.game import Game
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import Range, parsed_number
-from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.requests.selection import Selection
-from board_catalogue.catalogue.runs.importing.checks import Refusal
-from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.verbs.layout import with_rules
-from board_catalogue.catalogue.verbs.looking import USUAL, Opened, newest, puzzle_of
-from board_catalogue.catalogue.verbs.tag import TagRequest, TagsRequest, tag, tags
-from board_catalogue.catalogue.web.downloads import numbers_of
-from board_catalogue.catalogue.web.given import puzzle_in
-from board_catalogue.catalogue.web.listings import (
+from ... import catalogue
+from ...engine import PATTERNS, Grid, Variant
+from ...engine.grades import Grade, Level
+from ...engine.rules.formats import constraint_text
+from ...engine.shape import Shape
+from ..errors import CatalogueError
+from ..puzzles.columns import NUMBER_COLUMNS, TABLE, Column
+from ..puzzles.game import Game
+from ..puzzles.kinds import Depth
+from ..puzzles.numbers import Range, parsed_number
+from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
+from ..requests.selection import Selection
+from ..runs.importing.checks import Refusal
+from ..verbs import VERBS
+from ..verbs.layout import with_rules
+from ..verbs.looking import USUAL, Opened, newest, puzzle_of
+from ..verbs.tag import TagRequest, TagsRequest, tag, tags
+from .downloads import numbers_of
+from .given import puzzle_in
+from .listings import (
     BOUNDS,
     MOST,
     NAMES,
@@ -41,7 +45,7 @@ from board_catalogue.catalogue.web.listings import (
     truth,
     view_of,
 )
-from board_catalogue.catalogue.web.operation import (
+from .operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
@@ -58,12 +62,8 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
-from board_catalogue.catalogue.web.requests import schema_of
-from board_catalogue.catalogue.web.site import Site, json_of, site_of
-from board_catalogue.engine import PATTERNS, Grid, Variant
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.shape import Shape
+from .requests import schema_of
+from .site import Site, json_of, site_of
 
 _SHOWN = ("total", "columns")
 _COLUMNS = (*(name for name in USUAL if name != "id"), "rules", "constraints")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_origin
 
-from board_catalogue.catalogue.requests.option import Option
-from board_catalogue.catalogue.requests.request import Request, by_present_names, hints_of, made, options_of
-from board_catalogue.catalogue.requests.values import GREATEST
-from board_catalogue.catalogue.web.operation import Schema
+from ..requests.option import Option
+from ..requests.request import Request, by_present_names, hints_of, made, options_of
+from ..requests.values import GREATEST
+from .operation import Schema
 
 R = TypeVar("R", bound=Request)
 

@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from board_catalogue.catalogue.errors import CatalogueError, on_one_line
-from board_catalogue.catalogue.web.site import COOKIE, is_token, site_of
+from ..errors import CatalogueError, on_one_line
+from .site import COOKIE, is_token, site_of
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.

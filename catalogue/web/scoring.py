@@ -3,11 +3,11 @@
 import threading
 from contextlib import suppress
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.verbs.looking import lacking_levels
-from board_catalogue.catalogue.verbs.rate import RateRequest, rate
+from ..errors import CatalogueError
+from ..puzzles.kinds import Depth
+from ..storage.home import Home
+from ..verbs.looking import lacking_levels
+from ..verbs.rate import RateRequest, rate
 
 MOST_SCORED = 2_000
 """Puzzles without a level that a server scores by itself; `catalogue rate --rate score` is for more."""

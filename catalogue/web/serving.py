@@ -18,11 +18,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.pages.rendering import STATIC
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.store import Store, exists
-from board_catalogue.catalogue.web import (
+from ..errors import CatalogueError
+from ..pages.rendering import STATIC
+from ..storage.home import Home
+from ..storage.store import Store, exists
+from . import (
     browsing,
     classes,
     draws,
@@ -39,9 +39,9 @@ from board_catalogue.catalogue.web import (
     solving,
     watching,
 )
-from board_catalogue.catalogue.web.experiments import Experiments
-from board_catalogue.catalogue.web.fills import Jobs
-from board_catalogue.catalogue.web.safety import (
+from .experiments import Experiments
+from .fills import Jobs
+from .safety import (
     LimitedBody,
     OwnPagesOnly,
     SafeHeaders,
@@ -52,8 +52,8 @@ from board_catalogue.catalogue.web.safety import (
     on_http_error,
     origins,
 )
-from board_catalogue.catalogue.web.scoring import Scoring
-from board_catalogue.catalogue.web.site import Config, Site
+from .scoring import Scoring
+from .site import Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 

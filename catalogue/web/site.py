@@ -21,15 +21,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
-from board_catalogue.catalogue.pages.rendering import environment
-from board_catalogue.catalogue.storage.databases.base import damaged, plain
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.store import Store, database_at, exists
-from board_catalogue.catalogue.verbs.looking import last_board
-from board_catalogue.catalogue.web.languages import in_language, language_of, remembered
-from board_catalogue.engine.native import check_time, current_deadline, time_limit
-from board_catalogue.engine.words import LANGUAGES, words_in
+from ...engine.native import check_time, current_deadline, time_limit
+from ...engine.words import LANGUAGES, words_in
+from ..errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
+from ..pages.rendering import environment
+from ..storage.databases.base import damaged, plain
+from ..storage.home import Home
+from ..storage.store import Store, database_at, exists
+from ..verbs.looking import last_board
+from .languages import in_language, language_of, remembered
 
 _IDLE = 8  # connections kept open
 

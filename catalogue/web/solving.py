@@ -8,20 +8,37 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue import engine
-from board_catalogue.catalogue.pages.boards import blocks_of, constraints_of, drawn, line_of
-from board_catalogue.catalogue.pages.layers import room_above
-from board_catalogue.catalogue.pages.translating import translator
-from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.verbs.path import PathRequest
-from board_catalogue.catalogue.web.given import (
-    Given,
-    cells_of,
-    language_in,
-    position_in,
-    puzzle_in,
+from ... import engine
+from ...engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Variant
+from ...engine.boards import as_lines
+from ...engine.grades import Grade, Style, grade_of
+from ...engine.paths.positions import Position
+from ...engine.paths.styles import (
+    AnyStep,
+    as_data,
+    meaning_of,
+    next_of,
+    path_from,
+    path_of,
+    possible_now,
+    rating_of,
+    style_of,
+    title_of,
+    to_next_digit,
+    weight_of,
+    where_to_look,
 )
-from board_catalogue.catalogue.web.operation import (
+from ...engine.rules.conflicts import broken_rules
+from ...engine.rules.solving import solutions_ruled
+from ...engine.teaching.frontier import solutions
+from ...engine.techniques import technique_of
+from ..pages.boards import blocks_of, constraints_of, drawn, line_of
+from ..pages.layers import room_above
+from ..pages.translating import translator
+from ..verbs import VERBS
+from ..verbs.path import PathRequest
+from .given import Given, cells_of, language_in, position_in, puzzle_in
+from .operation import (
     BLOCKS,
     CONSTRAINTS,
     EXAMPLE,
@@ -38,31 +55,8 @@ from board_catalogue.catalogue.web.operation import (
     text,
     whole,
 )
-from board_catalogue.catalogue.web.requests import schema_of
-from board_catalogue.catalogue.web.site import json_of
-from board_catalogue.engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Variant
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import Grade, Style, grade_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.styles import (
-    AnyStep,
-    as_data,
-    meaning_of,
-    next_of,
-    path_from,
-    path_of,
-    possible_now,
-    rating_of,
-    style_of,
-    title_of,
-    to_next_digit,
-    weight_of,
-    where_to_look,
-)
-from board_catalogue.engine.rules.conflicts import broken_rules
-from board_catalogue.engine.rules.solving import solutions_ruled
-from board_catalogue.engine.teaching.frontier import solutions
-from board_catalogue.engine.techniques import technique_of
+from .requests import schema_of
+from .site import json_of
 
 _MOST_SOLUTIONS = 100
 

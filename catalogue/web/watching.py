@@ -9,29 +9,18 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from board_catalogue.catalogue.pages.boards import grid_view
-from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.web.given import read_puzzle
-from board_catalogue.catalogue.web.operation import (
-    BLOCKS,
-    EXAMPLE,
-    PUZZLE,
-    Operation,
-    flag,
-    or_null,
-    record,
-    several,
-    text,
-    whole,
-)
-from board_catalogue.catalogue.web.safety import is_for_programs
-from board_catalogue.catalogue.web.site import answered, site_of
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.native import check_time
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
-from board_catalogue.engine.teaching.collapse import Wave, collapse
-from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
+from ...engine.grid import Grid
+from ...engine.native import check_time
+from ...engine.random_numbers import RandomNumbers
+from ...engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
+from ...engine.teaching.collapse import Wave, collapse
+from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
+from ..pages.boards import grid_view
+from ..verbs import VERBS
+from .given import read_puzzle
+from .operation import BLOCKS, EXAMPLE, PUZZLE, Operation, flag, or_null, record, several, text, whole
+from .safety import is_for_programs
+from .site import answered, site_of
 
 GREATEST_SEED = 2**63 - 1
 

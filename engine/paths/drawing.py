@@ -8,12 +8,12 @@ from itertools import count
 from math import hypot
 from typing import TYPE_CHECKING
 
-from board_catalogue.engine.drawing import CLUE, FILLED, framed
-from board_catalogue.engine.paths.explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.single_drawing import is_single, layers, single_of
-from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ..drawing import CLUE, FILLED, framed
+from ..shape import DIGITS, Shape
+from ..words import ENGLISH, Words, words_in
+from .explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
+from .positions import Position
+from .single_drawing import is_single, layers, single_of
 
 if TYPE_CHECKING:
     from rich.text import Text

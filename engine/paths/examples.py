@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.paths.explanations import Step
-from board_catalogue.engine.paths.path import find_step, steps
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.records import FAMILIES
-from board_catalogue.engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
-from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES
-from board_catalogue.engine.techniques import TECHNIQUES
-from board_catalogue.engine.words import ENGLISH, words_in
+from ..grid import Grid
+from ..scoring.path import SolvingStep, find_solving_steps, solving_steps
+from ..scoring.scorer import SOLVING_TECHNIQUES
+from ..techniques import TECHNIQUES
+from ..words import ENGLISH, words_in
+from .explanations import Step
+from .path import find_step, steps
+from .positions import Position
+from .records import FAMILIES
 
 _SAME = {
     "full-house": "last-value",
@@ -73,7 +73,7 @@ def meaning_in_words(name: str, language: str) -> str:
     words, name = words_in(language), scored_name(name)
     if name in words.tables["meanings"]:
         return words.tables["meanings"][name]
-    from board_catalogue.engine.people.techniques import rule_of_technique
+    from ..people.techniques import rule_of_technique
 
     rule, further = rule_of_technique(name)
     said = words.rule_meaning(rule) if rule in words.tables["rules"] else words.tables["meanings"]["rule"]

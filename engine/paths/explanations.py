@@ -6,9 +6,9 @@ from enum import StrEnum
 from itertools import product
 from typing import Any, NamedTuple
 
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.techniques import technique_of
-from board_catalogue.engine.words import ENGLISH
+from ..shape import Shape
+from ..techniques import technique_of
+from ..words import ENGLISH
 
 EXPLANATION_VERSION = 1
 """Goes up when a field of a step, a part or a link changes its name or its meaning."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from board_catalogue.engine.paths.explanations import BaseStep, places_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.shape import DIGITS
+from ..shape import DIGITS
+from .explanations import BaseStep, places_of
+from .positions import Position
 
 PLACE, REMOVE = "place", "remove"
 

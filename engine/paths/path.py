@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import Boards, cells_of, puzzles_and_shape
-from board_catalogue.engine.grades import RatingStatus, why_unrated
-from board_catalogue.engine.paths.explanations import BaseStep, Step
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.records import FAMILIES, are_within, check_masks, path_of, step_of
-from board_catalogue.engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
-from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
-from board_catalogue.engine.shape import DIGITS, NO_BLOCKS, Shape, cell_name
-from board_catalogue.engine.solving import count_solutions, solve
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ..boards import Boards, cells_of, puzzles_and_shape
+from ..grades import RatingStatus, why_unrated
+from ..rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
+from ..ruled import AnyRules, Puzzles, ruled
+from ..shape import DIGITS, NO_BLOCKS, Shape, cell_name
+from ..solving import count_solutions, solve
+from ..words import ENGLISH, Words, words_in
+from .explanations import BaseStep, Step
+from .positions import Position
+from .records import FAMILIES, are_within, check_masks, path_of, step_of
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.rules.variant import Variant
-    from board_catalogue.engine.scoring.path import SolvingStep
+    from ..rules.variant import Variant
+    from ..scoring.path import SolvingStep
 
 
 def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step | SolvingStep]:
@@ -34,8 +34,8 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
     ratings.
     """
     if under := ruled(puzzle, rules, blocks):
-        from board_catalogue.engine.rules.houses import has_techniques
-        from board_catalogue.engine.rules.rating import steps_ruled
+        from ..rules.houses import has_techniques
+        from ..rules.rating import steps_ruled
 
         variant = under.variant()
         return [*steps_ruled(variant)] if has_techniques(variant) else list(steps_from(variant))
@@ -66,7 +66,7 @@ def find_step(
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     if under := ruled(puzzle, rules, blocks):
-        from board_catalogue.engine.rules.rating import find_step_ruled
+        from ..rules.rating import find_step_ruled
 
         variant = under.variant()
         return find_step_ruled(family, variant, variant.clues, candidates)
@@ -251,14 +251,14 @@ class _Begun:
 
     def by_people(self, needs_one: bool) -> Sequence[SolvingStep]:
         """The steps of people, to the solution or as far as they lead."""
-        from board_catalogue.engine.people.path import people_steps
+        from ..people.path import people_steps
 
         assert self._variant is not None
         return people_steps(self._variant, self.position.values, self._marks, needs_one=needs_one)
 
     def possible(self) -> list[Step | SolvingStep]:
         if not self.by_technique:
-            from board_catalogue.engine.people.path import possible_people
+            from ..people.path import possible_people
 
             assert self._variant is not None
             return [*possible_people(self._variant, self.position.values, self._marks)]
@@ -278,7 +278,7 @@ class _Begun:
 
 
 def _has_techniques(variant: Variant) -> bool:
-    from board_catalogue.engine.rules.houses import has_techniques
+    from ..rules.houses import has_techniques
 
     return has_techniques(variant)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.paths.explanations import BaseStep, digits_of
-from board_catalogue.engine.shape import Shape
+from ..grid import Grid
+from ..shape import Shape
+from .explanations import BaseStep, digits_of
 
 if TYPE_CHECKING:
-    from board_catalogue.engine.rules.variant import Variant
+    from ..rules.variant import Variant
 
 
 class Position:
@@ -80,7 +80,7 @@ def _board_of(puzzle: Grid | Variant) -> tuple[Shape, Sequence[int], Sequence[in
     if isinstance(puzzle, Grid):
         cells = list(puzzle)
         return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]
-    from board_catalogue.engine.rules.houses import full_houses_of
+    from ..rules.houses import full_houses_of
 
     clues: list[int] = puzzle.clues.tolist()
     return full_houses_of(puzzle), clues, clues

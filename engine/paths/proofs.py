@@ -8,19 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from board_catalogue.engine.boards import puzzles_and_shape
-from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.moves import Claim, claims_in
-from board_catalogue.engine.paths.path import find_step, possible_steps
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.records import FAMILIES
-from board_catalogue.engine.ruled import AnyRules, Puzzles, ruled
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.scoring.path import find_solving_steps
-from board_catalogue.engine.scoring.scorer import ALL_RULES, SOLVING_TECHNIQUES
-from board_catalogue.engine.shape import DIGITS, cell_name
-from board_catalogue.engine.solving import true_candidates
-from board_catalogue.engine.techniques import TECHNIQUES
+from ..boards import puzzles_and_shape
+from ..ruled import AnyRules, Puzzles, ruled
+from ..rules.variant import Variant
+from ..scoring.path import find_solving_steps
+from ..scoring.scorer import ALL_RULES, SOLVING_TECHNIQUES
+from ..shape import DIGITS, cell_name
+from ..solving import true_candidates
+from ..techniques import TECHNIQUES
+from .explanations import BaseStep
+from .moves import Claim, claims_in
+from .path import find_step, possible_steps
+from .positions import Position
+from .records import FAMILIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.native import core, record_dtype
-from board_catalogue.engine.paths.explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.sentences import sentence_of
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.techniques import technique_of
+from ..native import core, record_dtype
+from ..shape import Shape
+from ..techniques import technique_of
+from .explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
+from .positions import Position
+from .sentences import sentence_of
 
 FAMILIES: tuple[str, ...] = tuple(core.families)
 """The families of techniques in the order in which the rater tries them."""

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from board_catalogue.engine.paths.explanations import (
-    Link,
-    Part,
-    fish_lines,
-    places_of,
-    unit_holds,
-    units_meet,
-)
-from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ..shape import DIGITS, Shape
+from ..words import ENGLISH, Words, words_in
+from .explanations import Link, Part, fish_lines, places_of, unit_holds, units_meet
 
 Placement = tuple[int, int] | None
 Eliminations = tuple[tuple[int, int], ...]

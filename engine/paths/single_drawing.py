@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.shape import Shape
+from ..shape import Shape
+from .explanations import BaseStep
+from .positions import Position
 
 _SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.engine import SolvingStep, Step
-from board_catalogue.engine.grades import SCORED_BLOCKS, Style, spelled, style_for, why_unrated
-from board_catalogue.engine.paths.examples import meaning_in_words, technique_in_words
-from board_catalogue.engine.paths.explanations import EXPLANATION_VERSION, BaseStep
-from board_catalogue.engine.paths.path import needed, possible_steps, steps_from
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.shape import Shape, cell_name
-from board_catalogue.engine.techniques import TECHNIQUES
-from board_catalogue.engine.words import ENGLISH, words_in
+from ... import engine
+from .. import SolvingStep, Step
+from ..grades import SCORED_BLOCKS, Style, spelled, style_for, why_unrated
+from ..shape import Shape, cell_name
+from ..techniques import TECHNIQUES
+from ..words import ENGLISH, words_in
+from .examples import meaning_in_words, technique_in_words
+from .explanations import EXPLANATION_VERSION, BaseStep
+from .path import needed, possible_steps, steps_from
+from .positions import Position
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Variant
+    from .. import Variant
 
 AnyStep = Step | SolvingStep
 """A step of either style."""
@@ -35,7 +35,7 @@ def path_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Seque
         return engine.steps(puzzle, blocks=blocks)
     if (variant := _of_people(puzzle, blocks)) is None:
         return engine.solving_steps(puzzle)  # type: ignore[arg-type]  # cells
-    from board_catalogue.engine.people.path import people_steps
+    from ..people.path import people_steps
 
     return people_steps(variant)
 
@@ -49,7 +49,7 @@ def path_from(
     _check_right(puzzle, values, marks, blocks)
     if (variant := _of_people(puzzle, blocks)) is None:
         return engine.solving_steps(puzzle, filled=values, candidates=_every_where_none(marks))  # type: ignore[arg-type]
-    from board_catalogue.engine.people.path import people_steps
+    from ..people.path import people_steps
 
     return people_steps(variant, values, marks)
 
@@ -63,7 +63,7 @@ def next_of(
     _check_right(puzzle, values, marks, blocks)
     if (variant := _of_people(puzzle, blocks)) is None:
         return engine.next_solving_step(puzzle, values, _every_where_none(marks))  # type: ignore[arg-type]
-    from board_catalogue.engine.people.path import people_steps
+    from ..people.path import people_steps
 
     return next(iter(people_steps(variant, values, marks, most=1)), None)
 
@@ -87,7 +87,7 @@ def style_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Styl
         is_unrated = why_unrated(round(puzzle.size**0.5)) is not None
         return style_for(style or (Style.score if is_unrated else None), blocks)
     if style is Style.rating:
-        from board_catalogue.engine.rules.houses import houses_of
+        from ..rules.houses import houses_of
 
         houses_of(puzzle)
     return style or Style.score
@@ -99,7 +99,7 @@ def _of_people(puzzle: AnyPuzzle, blocks: str) -> Variant | None:
         return puzzle
     if blocks == SCORED_BLOCKS:
         return None
-    from board_catalogue.engine.rules.variant import Variant
+    from ..rules.variant import Variant
 
     return Variant.of(round(puzzle.size**0.5), blocks=blocks).with_givens(puzzle.reshape(-1).tolist())
 
@@ -124,7 +124,7 @@ def possible_now(
         return possible_steps(puzzle, values, marks, blocks=blocks)
     _check_right(puzzle, values, marks, blocks)
     if (variant := _of_people(puzzle, blocks)) is not None:
-        from board_catalogue.engine.people.path import possible_people
+        from ..people.path import possible_people
 
         return possible_people(variant, values, marks)
     masks = _every_where_none(marks)
@@ -210,6 +210,6 @@ def meaning_of(step: AnyStep, language: str = ENGLISH) -> str:
     known = {each.name: each.meaning for each in engine.SOLVING_TECHNIQUES}
     if step.technique in known:
         return known[step.technique]
-    from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES
+    from ..people.techniques import PEOPLE_TECHNIQUES
 
     return PEOPLE_TECHNIQUES[step.technique].meaning

@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from board_catalogue.engine.paths.examples import Lesson, technique_in_words
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.people.path import people_steps
-from board_catalogue.engine.people.techniques import PEOPLE_TECHNIQUES
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.scoring.path import SolvingStep
-from board_catalogue.engine.scoring.scorer import SOLVING_TECHNIQUES
+from ..paths.examples import Lesson, technique_in_words
+from ..paths.positions import Position
+from ..rules.formats import constraint_text
+from ..rules.variant import Variant
+from ..scoring.path import SolvingStep
+from ..scoring.scorer import SOLVING_TECHNIQUES
+from .path import people_steps
+from .techniques import PEOPLE_TECHNIQUES
 
 
 class RuledExample(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from board_catalogue.engine.people.saying import Saying, Why, digits_in_words
+from .saying import Saying, Why, digits_in_words
 
 _FIRST_KIND_OF_RULES = 3  # units of other kinds are rows, columns, and blocks or regions
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.grades import Level
-from board_catalogue.engine.people.scorer import score_people
-from board_catalogue.engine.people.techniques import most_cost_of
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import orbits
-from board_catalogue.engine.rules.making import images_of
-from board_catalogue.engine.rules.variant import Variant
+from ..boards import Boards
+from ..grades import Level
+from ..random_numbers import RandomNumbers
+from ..rules.geometry import orbits
+from ..rules.making import images_of
+from ..rules.variant import Variant
+from .scorer import score_people
+from .techniques import most_cost_of
 
 _PLACE = 1 << 20
 """Added to a position, so that clues are added in another order than they are removed."""

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.explanations import Link, Part, digits_of
-from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit, board_of_people
-from board_catalogue.engine.people.saying import Said, Why
-from board_catalogue.engine.people.sentences import sentence_of
-from board_catalogue.engine.people.techniques import BY_NUMBER, MACHINES, level_of_cost
-from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.scoring.path import SolvingStep
+from ..native import core
+from ..paths.explanations import Link, Part, digits_of
+from ..rules.solving import solve_ruled
+from ..rules.variant import Variant
+from ..scoring.path import SolvingStep
+from .program import BoardOfPeople, RulePart, Unit, board_of_people
+from .saying import Said, Why
+from .sentences import sentence_of
+from .techniques import BY_NUMBER, MACHINES, level_of_cost
 
 _NO_LIMIT = 2**31 - 1
 

@@ -11,23 +11,15 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.people.techniques import (
-    BY_NUMBER,
-    MACHINES,
-    MARKS_THAT_MEET,
-    MEETING,
-    OTHER_RULE,
-    RULES_OF,
-    number_of_rule,
-)
-from board_catalogue.engine.rules.conflicts import cells_of, place_name
-from board_catalogue.engine.rules.geometry import Cells, columns, related, rows
-from board_catalogue.engine.rules.houses import has_techniques, house_name, houses_of
-from board_catalogue.engine.rules.model import Constraint, House, Mask, Relation, Rules, Sum
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import numbers_of
-from board_catalogue.engine.rules.variant import Variant, constraints_of
-from board_catalogue.engine.shape import cell_name
+from ..rules.conflicts import cells_of, place_name
+from ..rules.geometry import Cells, columns, related, rows
+from ..rules.houses import has_techniques, house_name, houses_of
+from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
+from ..rules.named.rule import Use
+from ..rules.solving import numbers_of
+from ..rules.variant import Variant, constraints_of
+from ..shape import cell_name
+from .techniques import BY_NUMBER, MACHINES, MARKS_THAT_MEET, MEETING, OTHER_RULE, RULES_OF, number_of_rule
 
 
 @dataclass(frozen=True, slots=True)

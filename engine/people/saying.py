@@ -7,11 +7,11 @@ from enum import IntEnum
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from board_catalogue.engine.paths.explanations import digits_of
-from board_catalogue.engine.people.program import BoardOfPeople, RulePart, Unit
-from board_catalogue.engine.people.techniques import RULES_OF
-from board_catalogue.engine.shape import DIGITS, cell_name
-from board_catalogue.engine.words import Words
+from ..paths.explanations import digits_of
+from ..shape import DIGITS, cell_name
+from ..words import Words
+from .program import BoardOfPeople, RulePart, Unit
+from .techniques import RULES_OF
 
 
 class Why(IntEnum):

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces
-from board_catalogue.engine.grades import Level, ScoreStatus
-from board_catalogue.engine.native import core
-from board_catalogue.engine.people.program import board_of_people
-from board_catalogue.engine.people.techniques import BY_NUMBER, PEOPLE_NUMBERS, level_of_cost
-from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from ..boards import Boards, in_pieces
+from ..grades import Level, ScoreStatus
+from ..native import core
+from ..rules.solving import solve_ruled
+from ..rules.variant import Variant
+from ..shape import NO_BLOCKS, Shape
+from .program import board_of_people
+from .techniques import BY_NUMBER, PEOPLE_NUMBERS, level_of_cost
 
 HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
 """The highest score of each level but the last, for each cell of the board: with more, a puzzle is of the next one."""

@@ -7,12 +7,12 @@ from functools import reduce
 from itertools import combinations, product
 from operator import or_
 
-from board_catalogue.engine.paths.explanations import digits_of
-from board_catalogue.engine.people.links import chain, contradiction
-from board_catalogue.engine.people.program import RulePart
-from board_catalogue.engine.people.saying import Said, Saying, capital
-from board_catalogue.engine.shape import DIGITS
-from board_catalogue.engine.words import ENGLISH, words_in
+from ..paths.explanations import digits_of
+from ..shape import DIGITS
+from ..words import ENGLISH, words_in
+from .links import chain, contradiction
+from .program import RulePart
+from .saying import Said, Saying, capital
 
 LONGEST = 200
 """Characters of a step by one named rule; chains may be longer."""

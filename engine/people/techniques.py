@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from board_catalogue.engine.grades import Level
-from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.variant import RULES
+from ..grades import Level
+from ..native import core
+from ..rules.variant import RULES
 
 
 class PeopleTechnique(NamedTuple):

@@ -21,7 +21,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from board_catalogue.engine.shape import (
+from ..shape import (
     CLUE_MARK,
     DEFAULT_SIZE,
     LARGEST_SIZE,

@@ -17,9 +17,10 @@ from itertools import islice
 from os import PathLike
 from typing import NamedTuple
 
-from board_catalogue.engine.reading.files import as_utf8, buffered, unpacked
-from board_catalogue.engine.reading.forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
-from board_catalogue.engine.reading.tables import (
+from ..shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
+from .files import as_utf8, buffered, unpacked
+from .forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
+from .tables import (
     NumberedLines,
     Record,
     Refuse,
@@ -32,7 +33,6 @@ from board_catalogue.engine.reading.tables import (
     separated_puzzles,
     stop_at_line,
 )
-from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
 
 MOST_BYTES = 65_536
 """Longer files hold no board: a drawing of the largest takes some 6,000 bytes."""

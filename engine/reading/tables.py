@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from board_catalogue.engine.reading.forms import shown
-from board_catalogue.engine.shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, cell_name
+from ..shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, cell_name
+from .forms import shown
 
 PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
 """The names of the column that has the puzzle, one character per cell."""

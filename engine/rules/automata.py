@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
-from board_catalogue.engine.rules.model import Automaton
+from .model import Automaton
 
 MOST_STATES = 1 << 16
 

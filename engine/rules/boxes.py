@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from itertools import chain
 from textwrap import wrap
 
-from board_catalogue.engine.rules.drawing import in_words
-from board_catalogue.engine.rules.frame import Frame
-from board_catalogue.engine.rules.geometry import Cells, touch
-from board_catalogue.engine.rules.labels import spelled
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import cells_of
-from board_catalogue.engine.rules.variant import RULES, Variant
-from board_catalogue.engine.words import ENGLISH
+from ..words import ENGLISH
+from .drawing import in_words
+from .frame import Frame
+from .geometry import Cells, touch
+from .labels import spelled
+from .named.rule import Use
+from .picture import cells_of
+from .variant import RULES, Variant
 
 COLUMNS = 80
 """The legend is as wide as a usual terminal."""

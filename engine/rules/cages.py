@@ -5,14 +5,14 @@ from itertools import count
 
 import numpy as np
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.native import check_time, core
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import Cells, beside, touch
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import program
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from ..boards import Boards
+from ..native import check_time, core
+from ..random_numbers import RandomNumbers
+from ..shape import NO_BLOCKS, Shape
+from .geometry import Cells, beside, touch
+from .named.rule import Use
+from .solving import program
+from .variant import Variant
 
 LARGEST = 4
 """Cells of a cage at first: cages begin large, at random, and are split if they allow another board."""

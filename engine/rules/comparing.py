@@ -8,9 +8,11 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.rules.model import Constraint, Rules
-from board_catalogue.engine.rules.symmetry import (
+from ..boards import Boards
+from ..shape import Shape
+from ..symmetry import automorphisms, board_automorphisms, canonical
+from .model import Constraint, Rules
+from .symmetry import (
     Cells,
     Symmetries,
     image_of_constraint,
@@ -22,9 +24,7 @@ from board_catalogue.engine.rules.symmetry import (
     symmetries_of,
     words_of,
 )
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.symmetry import automorphisms, board_automorphisms, canonical
+from .variant import Variant
 
 
 def forms_ruled(

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.houses import house_name
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.variant import Variant, constraints_of
-from board_catalogue.engine.shape import cell_name
-from board_catalogue.engine.words import ENGLISH, words_in
+from ..shape import cell_name
+from ..words import ENGLISH, words_in
+from .geometry import Cells, columns, rows
+from .houses import house_name
+from .model import AnyOf, Constraint, House, Mask, Relation, Rules
+from .named.rule import Use
+from .solving import solve_ruled
+from .variant import Variant, constraints_of
 
 
 class Basis(NamedTuple):

@@ -7,27 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 
-from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.labels import spelled
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import (
-    Circle,
-    Figure,
-    Lines,
-    Point,
-    Text,
-    board,
-    drawn_uses,
-    figures,
-    layers,
-    margin,
-)
-from board_catalogue.engine.rules.statements import statement, together
-from board_catalogue.engine.rules.variant import RULES, Variant
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ..paths.drawing import svg_overlay
+from ..paths.explanations import BaseStep
+from ..paths.positions import Position
+from ..words import ENGLISH, Words, words_in
+from .geometry import Cells
+from .labels import spelled
+from .named.rule import Use
+from .picture import Circle, Figure, Lines, Point, Text, board, drawn_uses, figures, layers, margin
+from .statements import statement, together
+from .variant import RULES, Variant
 
 _CELL = 64  # pixels
 _MARGIN = 8

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from board_catalogue.engine.shape import DIGITS, cell_name
+from ..shape import DIGITS, cell_name
 
 LONGEST = 16
 """The most rows, columns and digits."""

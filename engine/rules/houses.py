@@ -10,13 +10,13 @@ from itertools import chain, combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.grades import why_unrated
-from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.model import House, Relation
-from board_catalogue.engine.rules.solving import program
-from board_catalogue.engine.rules.variant import Variant, constraints_of
-from board_catalogue.engine.shape import Shape
+from ..grades import why_unrated
+from ..native import core
+from ..shape import Shape
+from .geometry import Cells, columns, rows
+from .model import House, Relation
+from .solving import program
+from .variant import Variant, constraints_of
 
 
 @dataclass(frozen=True)

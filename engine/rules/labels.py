@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_catalogue.engine.rules.named.rule import Board, Use
+from .named.rule import Board, Use
 
 _SPELLED = ("table", "table of all", "automaton", "regular expression")
 """Rules that words spell out: the picture has their titles."""

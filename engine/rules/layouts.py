@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import cache
 
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import Cells, beside, columns, rows
+from ..random_numbers import RandomNumbers
+from .geometry import Cells, beside, columns, rows
 
 SWAPS = 8
 """Exchanges of two cells for each cell of the board."""

@@ -10,17 +10,17 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_puzzles, check_seed, in_pieces
-from board_catalogue.engine.native import core
-from board_catalogue.engine.patterns import check_pattern
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.cages import Cages, usual_cages
-from board_catalogue.engine.rules.geometry import Cells, images, orbits
-from board_catalogue.engine.rules.marks import Marks, Sheet
-from board_catalogue.engine.rules.model import Relation, Rules
-from board_catalogue.engine.rules.solving import program, solve_ruled
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from ..boards import Boards, check_puzzles, check_seed, in_pieces
+from ..native import core
+from ..patterns import check_pattern
+from ..random_numbers import RandomNumbers
+from ..shape import NO_BLOCKS, Shape
+from .cages import Cages, usual_cages
+from .geometry import Cells, images, orbits
+from .marks import Marks, Sheet
+from .model import Relation, Rules
+from .solving import program, solve_ruled
+from .variant import Variant
 
 
 def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from board_catalogue.engine.names import KILLER
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.geometry import Cells, around, neighbours
-from board_catalogue.engine.rules.named.rule import Use
+from ..names import KILLER
+from ..random_numbers import RandomNumbers
+from .geometry import Cells, around, neighbours
+from .named.rule import Use
 
 SHORTEST, LONGEST = 3, 6
 """Cells of a line."""

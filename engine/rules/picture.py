@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from board_catalogue.engine.rules.frame import Frame
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.labels import label_of
-from board_catalogue.engine.rules.model import House
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import RULES, Variant
+from .frame import Frame
+from .geometry import Cells
+from .labels import label_of
+from .model import House
+from .named.rule import Use
+from .variant import RULES, Variant
 
 Point = tuple[float, float]
 """Right and down, in cells."""

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import check_puzzles, in_pieces
-from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.explanations import Step
-from board_catalogue.engine.paths.records import FAMILIES, path_of, step_of
-from board_catalogue.engine.rules.houses import houses_of
-from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import NO_BLOCKS
-from board_catalogue.engine.techniques import NO_CEILING, RATED
+from ..boards import check_puzzles, in_pieces
+from ..native import core
+from ..paths.explanations import Step
+from ..paths.records import FAMILIES, path_of, step_of
+from ..shape import NO_BLOCKS
+from ..techniques import NO_CEILING, RATED
+from .houses import houses_of
+from .solving import solve_ruled
+from .variant import Variant
 
 
 def rate_ruled(

@@ -14,16 +14,16 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.names import JIGSAW, KILLER, MARKS
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.layouts import random_regions, regions_of
-from board_catalogue.engine.rules.making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
-from board_catalogue.engine.rules.marks import Marks
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from ..boards import Boards
+from ..names import JIGSAW, KILLER, MARKS
+from ..random_numbers import RandomNumbers
+from ..shape import NO_BLOCKS, Shape
+from .formats import constraint_text
+from .layouts import random_regions, regions_of
+from .making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
+from .marks import Marks
+from .named.rule import Use
+from .variant import RULES, Variant, usual_regions
 
 _REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
 """Marks that are still such marks when each digit d becomes size + 1 - d."""

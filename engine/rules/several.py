@@ -5,10 +5,10 @@ A puzzle with one solution loses clues, or marks where it has no clue, as long a
 
 from __future__ import annotations
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
-from board_catalogue.engine.rules.variant import Variant
+from ..boards import Boards
+from ..random_numbers import RandomNumbers
+from .solving import solutions_ruled, solve_ruled
+from .variant import Variant
 
 _PLACE = 1 << 21
 """Added to a position, so that parts go in another order than other uses of the seed draw."""

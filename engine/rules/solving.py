@@ -10,26 +10,13 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces
-from board_catalogue.engine.metrics import MEASURED, checked_nodes
-from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.frame import LONGEST, MOST_CELLS
-from board_catalogue.engine.rules.model import (
-    AnyOf,
-    Automaton,
-    CannotHold,
-    Connected,
-    Constraint,
-    House,
-    Kind,
-    Mask,
-    Pairs,
-    Relation,
-    Rules,
-    Sum,
-)
-from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import NO_BLOCKS, Shape
+from ..boards import Boards, in_pieces
+from ..metrics import MEASURED, checked_nodes
+from ..native import core
+from ..shape import NO_BLOCKS, Shape
+from .frame import LONGEST, MOST_CELLS
+from .model import AnyOf, Automaton, CannotHold, Connected, Constraint, House, Kind, Mask, Pairs, Relation, Rules, Sum
+from .variant import Variant
 
 MOST_CONSTRAINTS = 4096
 """Houses and constraints together; alternatives count."""

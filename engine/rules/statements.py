@@ -11,10 +11,10 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from board_catalogue.engine.rules.geometry import Cells, cell_of
-from board_catalogue.engine.rules.labels import label_of, number_of_mark, table_text
-from board_catalogue.engine.rules.named.rule import Board, Use
-from board_catalogue.engine.rules.variant import RULES, constraints_of
+from .geometry import Cells, cell_of
+from .labels import label_of, number_of_mark, table_text
+from .named.rule import Board, Use
+from .variant import RULES, constraints_of
 
 TABLES = ("table", "table of all")
 """Rules that list pairs of digits."""

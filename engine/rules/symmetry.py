@@ -10,21 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, check_puzzles
-from board_catalogue.engine.names import check_symmetry
-from board_catalogue.engine.ruled import AnyRules, model_of
-from board_catalogue.engine.rules.model import (
-    AnyOf,
-    Automaton,
-    Connected,
-    Constraint,
-    House,
-    Mask,
-    Pairs,
-    Relation,
-    Rules,
-    Sum,
-)
+from ..boards import Boards, check_puzzles
+from ..names import check_symmetry
+from ..ruled import AnyRules, model_of
+from .model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
 
 MOST_IMAGES = 20_000
 """More permutations of cells than that are not listed."""

@@ -10,31 +10,18 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine.boards import cells_of
-from board_catalogue.engine.rules.automata import Encoded, regular
-from board_catalogue.engine.rules.geometry import Cells, blocks, columns, rows
-from board_catalogue.engine.rules.model import (
-    SIZES,
-    AnyOf,
-    Automaton,
-    CannotHold,
-    Connected,
-    Constraint,
-    House,
-    Mask,
-    Pairs,
-    Relation,
-    Rules,
-    Sum,
-)
-from board_catalogue.engine.rules.named.board import BOARD_RULES
-from board_catalogue.engine.rules.named.cells import CELL_RULES
-from board_catalogue.engine.rules.named.counts import COUNT_RULES
-from board_catalogue.engine.rules.named.lines import LINE_RULES
-from board_catalogue.engine.rules.named.outside import OUTSIDE_RULES
-from board_catalogue.engine.rules.named.regions import REGION_RULES
-from board_catalogue.engine.rules.named.rule import Board, NamedRule, Table, Use
-from board_catalogue.engine.shape import Shape
+from ..boards import cells_of
+from ..shape import Shape
+from .automata import Encoded, regular
+from .geometry import Cells, blocks, columns, rows
+from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
+from .named.board import BOARD_RULES
+from .named.cells import CELL_RULES
+from .named.counts import COUNT_RULES
+from .named.lines import LINE_RULES
+from .named.outside import OUTSIDE_RULES
+from .named.regions import REGION_RULES
+from .named.rule import Board, NamedRule, Table, Use
 
 _OTHERS = Table()
 

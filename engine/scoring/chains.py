@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.explanations import GroupLink, Link, Part, digits_of
-from board_catalogue.engine.shape import Shape
+from ..native import core
+from ..paths.explanations import GroupLink, Link, Part, digits_of
+from ..shape import Shape
 
 _SHAPE = Shape.of(9)
 _FIRST_GROUP: int = core.scoring_first_group

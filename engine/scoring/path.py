@@ -9,31 +9,15 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards
-from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.explanations import BaseStep
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.scoring.chains import (
-    Spot,
-    StepFacts,
-    chains_of,
-    is_fish,
-    parts_of,
-    unit_of_single,
-    units_of,
-)
-from board_catalogue.engine.scoring.scorer import (
-    DEFAULT_RULES,
-    LEVELS,
-    Rule,
-    rule_number,
-    rule_table,
-    scoreable,
-    solving_technique,
-)
-from board_catalogue.engine.scoring.sentences import sentence_of, single_sentence
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from ..boards import Boards
+from ..native import core
+from ..paths.explanations import BaseStep
+from ..paths.positions import Position
+from ..shape import Shape
+from ..solving import count_solutions, solve
+from .chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
+from .scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
+from .sentences import sentence_of, single_sentence
 
 _SHAPE = Shape.of(9)
 _NO_LIMIT = 2**31 - 1

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from board_catalogue.engine.boards import Boards, in_pieces, puzzles_and_shape
-from board_catalogue.engine.grades import SCORE_VERSION, Level, ScoreStatus
-from board_catalogue.engine.native import core, flat_dtype, record_dtype
-from board_catalogue.engine.ruled import AnyRules, Puzzles, Ruled, ruled
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from ..boards import Boards, in_pieces, puzzles_and_shape
+from ..grades import SCORE_VERSION, Level, ScoreStatus
+from ..native import core, flat_dtype, record_dtype
+from ..ruled import AnyRules, Puzzles, Ruled, ruled
+from ..shape import Shape
+from ..solving import count_solutions, solve
 
 if [*Level] != core.scoring_levels:
     raise ImportError(f"the kernels' levels are {core.scoring_levels}, not those of Level")
@@ -264,7 +264,7 @@ def score(
     `engine.scoring.scorer.rule_table`, and as in `engine.boards.check_puzzles`.
     """
     if table is DEFAULT_RULES and (under := _of_people(puzzles, rules, blocks)):
-        from board_catalogue.engine.people.scorer import score_people
+        from ..people.scorer import score_people
 
         found = score_people(under.rules, under.puzzles, threads=threads)
         return found[0] if under.is_single else found
@@ -298,7 +298,7 @@ def _of_people(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | No
     checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
     if shape == Shape.of(9):
         return None
-    from board_catalogue.engine.rules.variant import Variant
+    from ..rules.variant import Variant
 
     board = Variant.of(shape.size, blocks=shape.blocks)
     return Ruled(board, np.atleast_2d(checked), is_single=checked.ndim == 1)

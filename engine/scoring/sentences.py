@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from board_catalogue.engine.paths.explanations import Link, Part, places_of
-from board_catalogue.engine.paths.sentences import Eliminations, Placement, with_result
-from board_catalogue.engine.scoring.chains import StepFacts, is_fish
-from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.words import ENGLISH, Words, words_in
+from ..paths.explanations import Link, Part, places_of
+from ..paths.sentences import Eliminations, Placement, with_result
+from ..shape import DIGITS, Shape
+from ..words import ENGLISH, Words, words_in
+from .chains import StepFacts, is_fish
 
 _SHAPE = Shape.of(9)
 

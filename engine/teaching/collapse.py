@@ -12,10 +12,10 @@ True
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from board_catalogue.engine.generation import default_method
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.shape import DIGITS, RowColumn, Shape, cell_name
+from ..generation import default_method
+from ..grid import Grid
+from ..random_numbers import RandomNumbers
+from ..shape import DIGITS, RowColumn, Shape, cell_name
 
 _Single = tuple[RowColumn, int]  # its cell and its value
 

@@ -12,11 +12,11 @@ from statistics import mean, median
 from time import thread_time
 from typing import NamedTuple
 
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.native import check_time
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search
+from ..grid import Grid
+from ..native import check_time
+from ..random_numbers import RandomNumbers
+from ..shape import Shape
+from .search import RULE_FUNCTIONS, Ending, Search
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from math import factorial, perm
 import numpy as np
 from numpy.typing import ArrayLike
 
-from board_catalogue.engine.boards import Boards, puzzles_and_shape
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.native import check_time
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.solving import count_solutions, solve
+from ..boards import Boards, puzzles_and_shape
+from ..grid import Grid
+from ..native import check_time
+from ..shape import Shape
+from ..solving import count_solutions, solve
 
 
 def frontier(grid: Grid) -> Iterator[list[Grid]]:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.shape import RowColumn
-from board_catalogue.engine.solving import count_solutions, solve
+from ..grid import Grid
+from ..shape import RowColumn
+from ..solving import count_solutions, solve
 
 
 class Removal(NamedTuple):

@@ -19,9 +19,9 @@ from enum import StrEnum
 from time import perf_counter
 from typing import NamedTuple
 
-from board_catalogue.engine.grid import Grid
-from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.shape import RowColumn, cell_name
+from ..grid import Grid
+from ..random_numbers import RandomNumbers
+from ..shape import RowColumn, cell_name
 
 
 class Ending(StrEnum):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from board_catalogue.catalogue.formats.book.drawing import BLACK, BOLD, GREY, REGULAR, Area, BookPuzzle, Fonts
-from board_catalogue.engine.rules.picture import Circle, Figure, Lines, Text, borders, figures, margin
-from board_catalogue.engine.shape import Shape
+from ....engine.rules.picture import Circle, Figure, Lines, Text, borders, figures, margin
+from ....engine.shape import Shape
+from .drawing import BLACK, BOLD, GREY, REGULAR, Area, BookPuzzle, Fonts
 
 _PLAIN_INK = "#000000"
 _CAPITAL = 0.729

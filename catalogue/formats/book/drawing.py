@@ -6,12 +6,12 @@ from math import ceil, cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from board_catalogue.catalogue.formats.book.words import Words
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.shape import Shape
+from ....engine.grades import Grade, Level
+from ....engine.shape import Shape
+from .words import Words
 
 if TYPE_CHECKING:
-    from board_catalogue.engine import Variant
+    from ....engine import Variant
 
 STARS = {str(mark): stars for marks in (Grade, Level) for stars, mark in enumerate(marks, 1)}
 """How many stars each grade and each level has."""

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.book.boards import draw_board
-from board_catalogue.catalogue.formats.book.drawing import (
+from ....engine.grades import Grade, Level
+from ....engine.rules.variant import usual_regions
+from ...errors import CatalogueError
+from .boards import draw_board
+from .drawing import (
     BLACK,
     BOLD,
     GREY,
@@ -26,8 +28,6 @@ from board_catalogue.catalogue.formats.book.drawing import (
     places,
     solutions_for,
 )
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.rules.variant import usual_regions
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
+from .... import engine
+from ....engine.grades import Grade, Level
+from ....engine.words import ENGLISH, LANGUAGES, words_in
+from ...errors import CatalogueError
 
 
 @dataclass(frozen=True)

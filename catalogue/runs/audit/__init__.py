@@ -4,7 +4,7 @@ A file is read once, in batches (`files`). What rows are compared by (keys of 30
 compared part by part, so the memory does not grow with the number of rows; some puzzles are rated (`findings`).
 """
 
-from board_catalogue.catalogue.runs.audit.findings import FileReport
-from board_catalogue.catalogue.runs.audit.run import audit
+from .findings import FileReport
+from .run import audit
 
 __all__ = ["FileReport", "audit"]

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, Format
-from board_catalogue.catalogue.formats.opening import content_of, said_of
-from board_catalogue.catalogue.storage.whole_files import ending_of
-from board_catalogue.engine.reading.tables import DELIMITERS, is_board
+from ....engine.reading.tables import DELIMITERS, is_board
+from ...errors import CatalogueError
+from ...formats import CONSTRAINTS, Format
+from ...formats.opening import content_of, said_of
+from ...storage.whole_files import ending_of
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.correlation import rank_correlation
-from board_catalogue.engine.grades import RatingStatus, why_unrated
-from board_catalogue.engine.names import SYMMETRIES
+from .... import engine
+from ....engine.grades import RatingStatus, why_unrated
+from ....engine.names import SYMMETRIES
+from ...puzzles.correlation import rank_correlation
 
 DUPLICATES = ("exact", *SYMMETRIES)
 """The ways in which two rows are duplicates: the same givens, or the same puzzle up to a symmetry."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.formats import CONSTRAINTS
-from board_catalogue.catalogue.puzzles.game import Game, chosen_of, game_of
-from board_catalogue.catalogue.runs.audit.files import boards_of, texts_of
-from board_catalogue.catalogue.runs.audit.findings import FORM, FileReport, Parts
-from board_catalogue.engine.names import SYMMETRIES
-from board_catalogue.engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+from .... import engine
+from ....engine.names import SYMMETRIES
+from ....engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+from ...formats import CONSTRAINTS
+from ...puzzles.game import Game, chosen_of, game_of
+from .files import boards_of, texts_of
+from .findings import FORM, FileReport, Parts
 
 if TYPE_CHECKING:
     import pyarrow as pa

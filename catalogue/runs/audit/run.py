@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.kinds import AUDITED
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.runs.audit.files import Columns, DataFile, boards_of, columns_of, texts_of
-from board_catalogue.catalogue.runs.audit.findings import DUPLICATES, FileReport, Parts, Sample, compare
-from board_catalogue.catalogue.runs.audit.ruled import look_at_ruled, rules_in
-from board_catalogue.engine.names import SYMMETRIES
+from .... import engine
+from ....engine.names import SYMMETRIES
+from ...errors import CatalogueError
+from ...puzzles.kinds import AUDITED
+from ...puzzles.numbers import PROCESSORS
+from .files import Columns, DataFile, boards_of, columns_of, texts_of
+from .findings import DUPLICATES, FileReport, Parts, Sample, compare
+from .ruled import look_at_ruled, rules_in
 
 
 @dataclass

@@ -7,7 +7,7 @@ A part is a pure function of the request and its ticket, and a row's split is a 
 the same, byte for byte, for any number of threads, workers and restarts.
 """
 
-from board_catalogue.catalogue.runs.dataset.plan import DatasetPlan, DatasetReport
-from board_catalogue.catalogue.runs.dataset.run import make_dataset, verify_dataset
+from .plan import DatasetPlan, DatasetReport
+from .run import make_dataset, verify_dataset
 
 __all__ = ["DatasetPlan", "DatasetReport", "make_dataset", "verify_dataset"]

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.kinds import SUDOKU_BENCH
-from board_catalogue.catalogue.runs.dataset.plan import DatasetPlan, DatasetReport
-from board_catalogue.engine.grades import Grade, Level
+from .... import engine
+from ....engine.grades import Grade, Level
+from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ...puzzles.kinds import SUDOKU_BENCH
+from .plan import DatasetPlan, DatasetReport
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -9,10 +9,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from board_catalogue.catalogue.runs.dataset.card import card, croissant
-from board_catalogue.catalogue.runs.dataset.plan import REQUEST, SUMS, DatasetPlan, DatasetReport
-from board_catalogue.catalogue.runs.dataset.training import digest, training_files
-from board_catalogue.catalogue.storage.whole_files import write_whole
+from ...storage.whole_files import write_whole
+from .card import card, croissant
+from .plan import REQUEST, SUMS, DatasetPlan, DatasetReport
+from .training import digest, training_files
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.game import Game, game_of
-from board_catalogue.catalogue.puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
-from board_catalogue.catalogue.runs.recipe import FAIR, SAMPLINGS, Recipe, Source
-from board_catalogue.engine.grades import BOUNDS, Grade
-from board_catalogue.engine.names import check_clues
-from board_catalogue.engine.shape import NoUsualBlocks, Shape
+from .... import engine
+from ....engine.grades import BOUNDS, Grade
+from ....engine.names import check_clues
+from ....engine.shape import NoUsualBlocks, Shape
+from ...puzzles.game import Game, game_of
+from ...puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
+from ..recipe import FAIR, SAMPLINGS, Recipe, Source
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}

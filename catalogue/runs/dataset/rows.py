@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.runs.dataset.plan import HARD, SIZE, DatasetPlan
-from board_catalogue.catalogue.runs.dataset.variants import CLAIMS, ruled_part
-from board_catalogue.catalogue.runs.making import Drafts, Measured, draft, measured, textbook_columns
-from board_catalogue.catalogue.runs.pipeline import Stopwatch, in_order
-from board_catalogue.catalogue.runs.recipe import Ticket
-from board_catalogue.catalogue.storage.whole_files import write_whole
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import grade_of
-from board_catalogue.engine.paths.moves import moves_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.random_numbers import drawn_below
-from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.techniques import TECHNIQUES
+from .... import engine
+from ....engine.boards import as_lines
+from ....engine.grades import grade_of
+from ....engine.paths.moves import moves_of
+from ....engine.paths.positions import Position
+from ....engine.random_numbers import drawn_below
+from ....engine.shape import Shape
+from ....engine.techniques import TECHNIQUES
+from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ...storage.whole_files import write_whole
+from ..making import Drafts, Measured, draft, measured, textbook_columns
+from ..pipeline import Stopwatch, in_order
+from ..recipe import Ticket
+from .plan import HARD, SIZE, DatasetPlan
+from .variants import CLAIMS, ruled_part
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -14,31 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS
-from board_catalogue.catalogue.runs.cluster import opened_pool
-from board_catalogue.catalogue.runs.dataset.files import SplitFiles, as_json, write_pages, wrong_sums
-from board_catalogue.catalogue.runs.dataset.plan import (
-    HARD,
-    PARTS,
-    REQUEST,
-    SUMS,
-    TRIES_EACH,
-    TRIES_OF_RULED,
-    UNFINISHED,
-    DatasetPlan,
-    DatasetReport,
-)
-from board_catalogue.catalogue.runs.dataset.rows import (
-    Selection,
-    Submit,
-    make_parts,
-    read_parts,
-    repeated_positions,
-    selected,
-)
-from board_catalogue.catalogue.runs.dataset.training import FOLDERS, TrainingFiles, differing_files
-from board_catalogue.catalogue.storage.whole_files import write_whole
+from ...errors import CatalogueError
+from ...puzzles.numbers import PROCESSORS
+from ...storage.whole_files import write_whole
+from ..cluster import opened_pool
+from .files import SplitFiles, as_json, write_pages, wrong_sums
+from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
+from .rows import Selection, Submit, make_parts, read_parts, repeated_positions, selected
+from .training import FOLDERS, TrainingFiles, differing_files
 
 if TYPE_CHECKING:
     import pyarrow as pa

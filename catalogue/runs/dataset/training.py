@@ -15,10 +15,10 @@ from typing import IO, TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.puzzles.kinds import LAYOUTS
-from board_catalogue.engine.boards import from_lines
-from board_catalogue.engine.paths.moves import PLACE
-from board_catalogue.engine.shape import cell_name
+from ....engine.boards import from_lines
+from ....engine.paths.moves import PLACE
+from ....engine.shape import cell_name
+from ...puzzles.kinds import LAYOUTS
 
 if TYPE_CHECKING:
     import pyarrow as pa

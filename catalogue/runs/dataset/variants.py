@@ -19,25 +19,25 @@ from urllib.parse import unquote
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.game import Game, Own
-from board_catalogue.catalogue.puzzles.kinds import SUDOKU_BENCH
-from board_catalogue.catalogue.runs.making import draft, measured
-from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.recipe import RULED, Recipe, Source, Ticket
-from board_catalogue.engine.boards import Boards, as_lines
-from board_catalogue.engine.names import SYMMETRIES
-from board_catalogue.engine.people.scorer import hardest_of
-from board_catalogue.engine.rules.formats import constraint_text, sudokupad
-from board_catalogue.engine.rules.formats.visual_elements import elements_of
-from board_catalogue.engine.rules.several import with_solutions
-from board_catalogue.engine.shape import Shape
+from .... import engine
+from ....engine.boards import Boards, as_lines
+from ....engine.names import SYMMETRIES
+from ....engine.people.scorer import hardest_of
+from ....engine.rules.formats import constraint_text, sudokupad
+from ....engine.rules.formats.visual_elements import elements_of
+from ....engine.rules.several import with_solutions
+from ....engine.shape import Shape
+from ...puzzles.game import Game, Own
+from ...puzzles.kinds import SUDOKU_BENCH
+from ..making import draft, measured
+from ..pipeline import Stopwatch
+from ..recipe import RULED, Recipe, Source, Ticket
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from board_catalogue.catalogue.runs.dataset.plan import DatasetPlan
-    from board_catalogue.engine import Variant
+    from ....engine import Variant
+    from .plan import DatasetPlan
 
 _KIND = 1 << 48
 """Added to the positions of a seed for each kind, so that no two kinds begin with the same boards."""
@@ -234,7 +234,7 @@ def symmetry_of(game: Game) -> str:
     """Return the greatest of SYMMETRIES by which puzzles of a game can be compared."""
     if game.rulebook is None:
         return SYMMETRIES[-1]
-    from board_catalogue.catalogue.puzzles.game import symmetries_ruled
+    from ...puzzles.game import symmetries_ruled
 
     for symmetry in SYMMETRIES[:0:-1]:
         try:

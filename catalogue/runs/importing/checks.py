@@ -13,18 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
-from board_catalogue.catalogue.formats import Record
-from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs.cluster import compact, expanded
-from board_catalogue.catalogue.runs.importing.source import Batch
-from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.rating import rate_in_time
-from board_catalogue.catalogue.storage.databases.base import Insertion, insert_rows
-from board_catalogue.catalogue.storage.schema import claims, forms, puzzles
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.boards import as_lines
+from ....engine.boards import as_lines
+from ...formats import Record
+from ...puzzles.game import Game, Own, chosen_of
+from ...puzzles.kinds import Depth
+from ...puzzles.stored import from_lines
+from ...storage.databases.base import Insertion, insert_rows
+from ...storage.schema import claims, forms, puzzles
+from ...storage.store import Store
+from ..cluster import compact, expanded
+from ..pipeline import Stopwatch
+from ..rating import rate_in_time
+from .source import Batch
 
 _CLAIMS = Insertion(claims, ("key", "board_id"))
 _FORMS = Insertion(forms, ("board_id", "form", "place"))

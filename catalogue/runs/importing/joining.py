@@ -12,16 +12,16 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.numbers import number_of
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
-from board_catalogue.catalogue.runs.importing.known import Known, keep_known, rating_rows_of
-from board_catalogue.catalogue.storage.databases.base import Insertion, insert_rows
-from board_catalogue.catalogue.storage.digests import add_to_digest
-from board_catalogue.catalogue.storage.schema import origins, puzzles, tags
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import record_ratings
-from board_catalogue.engine.grades import RatingStatus
+from ....engine.grades import RatingStatus
+from ...puzzles.columns import TEXTBOOK_METRICS
+from ...puzzles.numbers import number_of
+from ...puzzles.rows import RATING, SCORE
+from ...storage.databases.base import Insertion, insert_rows
+from ...storage.digests import add_to_digest
+from ...storage.schema import origins, puzzles, tags
+from ...storage.store import Store
+from ...storage.writing import record_ratings
+from .known import Known, keep_known, rating_rows_of
 
 ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details", "joined"))
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED, parsed_number
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, RatingRows
-from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
-from board_catalogue.catalogue.storage.schema import puzzles, tags, tallies, uses
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import insert_tags, record_ratings, record_textbook
-from board_catalogue.engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
+from ....engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
+from ...puzzles.columns import TEXTBOOK_METRICS
+from ...puzzles.kinds import Depth
+from ...puzzles.numbers import FIRST_SCORED, parsed_number
+from ...puzzles.rows import RATING, SCORE, RatingRows
+from ...puzzles.techniques import RATED_NUMBERS
+from ...storage.schema import puzzles, tags, tallies, uses
+from ...storage.store import Store
+from ...storage.writing import insert_tags, record_ratings, record_textbook
 
 _LOOKED_UP = 500  # puzzles, by one statement
 

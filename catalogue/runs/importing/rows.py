@@ -11,19 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
-from board_catalogue.catalogue.formats import CONSTRAINTS
-from board_catalogue.catalogue.puzzles.columns import NOTES
-from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.rows import PuzzleRows
-from board_catalogue.catalogue.runs.importing.checks import Refusal
-from board_catalogue.catalogue.runs.importing.joining import ORIGINS, Meeting
-from board_catalogue.catalogue.runs.importing.known import Known, keep_known
-from board_catalogue.catalogue.runs.importing.source import Found, Listing
-from board_catalogue.catalogue.storage.databases.base import insert_rows
-from board_catalogue.catalogue.storage.digests import add_to_digest
-from board_catalogue.catalogue.storage.schema import puzzles, sources
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import insert_boards, insert_puzzles, kept_text
+from ...formats import CONSTRAINTS
+from ...puzzles.columns import NOTES
+from ...puzzles.kinds import Depth
+from ...puzzles.rows import PuzzleRows
+from ...storage.databases.base import insert_rows
+from ...storage.digests import add_to_digest
+from ...storage.schema import puzzles, sources
+from ...storage.store import Store
+from ...storage.writing import insert_boards, insert_puzzles, kept_text
+from .checks import Refusal
+from .joining import ORIGINS, Meeting
+from .known import Known, keep_known
+from .source import Found, Listing
 
 
 @dataclass(frozen=True)

@@ -19,46 +19,29 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import Record, rules_of
-from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rows_of
-from board_catalogue.catalogue.puzzles.numbers import PROCESSORS, number_of
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs import pipeline
-from board_catalogue.catalogue.runs.cluster import MOST_WAITING, compact, expanded, opened_pool
-from board_catalogue.catalogue.runs.filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
-from board_catalogue.catalogue.runs.importing.checks import (
-    DUPLICATE,
-    UNSOUND,
-    Claim,
-    Claims,
-    Kernels,
-    Proven,
-    Refusal,
-    Values,
-    compute,
-    proven,
-)
-from board_catalogue.catalogue.runs.importing.joining import Meeting, join
-from board_catalogue.catalogue.runs.importing.rows import ImportRows, Source, details_of, is_kept, source_of, write_rows
-from board_catalogue.catalogue.runs.importing.source import CATALOGUE, Batch, FileForm, Found, Listing, survey
-from board_catalogue.catalogue.runs.keeping import Keeper, clues_in
-from board_catalogue.catalogue.runs.making import puzzle_rows
-from board_catalogue.catalogue.runs.pipeline import Part, Run, Stopwatch
-from board_catalogue.catalogue.runs.recovery import prepare_files
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import (
-    check_metrics,
-    check_rating,
-    check_score,
-    forget_unfinished,
-    next_number,
-)
-from board_catalogue.engine.shape import Shape
+from ....engine.shape import Shape
+from ...errors import CatalogueError
+from ...formats import Record, rules_of
+from ...puzzles.game import Game, Own, chosen_of
+from ...puzzles.kinds import Depth, rows_of
+from ...puzzles.numbers import PROCESSORS, number_of
+from ...puzzles.stored import from_lines
+from ...storage.store import Store
+from ...storage.writing import check_metrics, check_rating, check_score, forget_unfinished, next_number
+from .. import pipeline
+from ..cluster import MOST_WAITING, compact, expanded, opened_pool
+from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
+from ..keeping import Keeper, clues_in
+from ..making import puzzle_rows
+from ..pipeline import Part, Run, Stopwatch
+from ..recovery import prepare_files
+from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
+from .joining import Meeting, join
+from .rows import ImportRows, Source, details_of, is_kept, source_of, write_rows
+from .source import CATALOGUE, Batch, FileForm, Found, Listing, survey
 
 if TYPE_CHECKING:
-    from board_catalogue.catalogue.runs.workers import Pool
+    from ..workers import Pool
 
 __all__ = ["FileForm", "Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
 

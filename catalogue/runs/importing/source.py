@@ -16,16 +16,16 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import CONSTRAINTS, Record, rules_of
-from board_catalogue.catalogue.formats.opening import opened
-from board_catalogue.catalogue.puzzles.numbers import number_of
-from board_catalogue.catalogue.runs.importing.known import Known, known_of
-from board_catalogue.catalogue.storage.home import DATABASE
-from board_catalogue.catalogue.storage.schema import boards, origins, puzzles, sources
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.writing import kept_text
-from board_catalogue.engine.shape import SIZE_OF_CELLS
+from ....engine.shape import SIZE_OF_CELLS
+from ...errors import CatalogueError
+from ...formats import CONSTRAINTS, Record, rules_of
+from ...formats.opening import opened
+from ...puzzles.numbers import number_of
+from ...storage.home import DATABASE
+from ...storage.schema import boards, origins, puzzles, sources
+from ...storage.store import Store
+from ...storage.writing import kept_text
+from .known import Known, known_of
 
 _CHUNK = 1024  # records hashed at a time
 

@@ -6,7 +6,7 @@ order. None of these changes anything: each of the `faults` has the statement or
 `repair`. `adoption` makes a lost database from the files of the boards.
 """
 
-from board_catalogue.catalogue.runs.verify.checking import Extent, Report, verify
-from board_catalogue.catalogue.runs.verify.faults import Fault
+from .checking import Extent, Report, verify
+from .faults import Fault
 
 __all__ = ["Extent", "Fault", "Report", "verify"]

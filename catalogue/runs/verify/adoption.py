@@ -16,33 +16,26 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, insert
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.game import game_of
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.puzzles.stored import line_of_rows
-from board_catalogue.catalogue.runs.importing.joining import ORIGINS
-from board_catalogue.catalogue.runs.making import proven, puzzle_rows
-from board_catalogue.catalogue.runs.verify.ground import keys_of, parsed
-from board_catalogue.catalogue.runs.verify.repair import new_folder, set_aside
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import insert_rows, said_plainly
-from board_catalogue.catalogue.storage.digests import add_to_digest
-from board_catalogue.catalogue.storage.files import board_files, board_texts
-from board_catalogue.catalogue.storage.home import (
-    BESIDE_DATABASE,
-    DATABASE,
-    boards_path,
-    check_home,
-    database_path,
-    lock_path,
-)
-from board_catalogue.catalogue.storage.lock import WriterLock
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.whole_files import sync_folder
-from board_catalogue.catalogue.storage.writing import insert_puzzles
-from board_catalogue.engine.boards import as_lines, size_of
-from board_catalogue.engine.grades import RATING_VERSION
-from board_catalogue.engine.shape import USUAL_BLOCKS, Shape
+from .... import engine
+from ....engine.boards import as_lines, size_of
+from ....engine.grades import RATING_VERSION
+from ....engine.shape import USUAL_BLOCKS, Shape
+from ...puzzles.game import game_of
+from ...puzzles.settings import Settings
+from ...puzzles.stored import line_of_rows
+from ...storage import schema
+from ...storage.databases.base import insert_rows, said_plainly
+from ...storage.digests import add_to_digest
+from ...storage.files import board_files, board_texts
+from ...storage.home import BESIDE_DATABASE, DATABASE, boards_path, check_home, database_path, lock_path
+from ...storage.lock import WriterLock
+from ...storage.store import Store
+from ...storage.whole_files import sync_folder
+from ...storage.writing import insert_puzzles
+from ..importing.joining import ORIGINS
+from ..making import proven, puzzle_rows
+from .ground import keys_of, parsed
+from .repair import new_folder, set_aside
 
 SYMMETRY = "d4"
 """How adopted boards are compared: by the fewest changes, so that no board is refused that a catalogue may hold."""

@@ -18,13 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.puzzles.game import chosen_of
-from board_catalogue.catalogue.runs.pipeline import in_order
-from board_catalogue.catalogue.runs.verify.faults import BoardFile, Fault, differences, extra, wrong
-from board_catalogue.catalogue.runs.verify.ground import Ground, is_place, keys_of, made, parsed, wanted_by
-from board_catalogue.catalogue.storage._files import differing_files
-from board_catalogue.catalogue.storage.files import board_name, board_texts
-from board_catalogue.engine.boards import as_lines
+from ....engine.boards import as_lines
+from ...puzzles.game import chosen_of
+from ...storage._files import differing_files
+from ...storage.files import board_name, board_texts
+from ..pipeline import in_order
+from .faults import BoardFile, Fault, differences, extra, wrong
+from .ground import Ground, is_place, keys_of, made, parsed, wanted_by
 
 BATCH = 1024  # boards proven together
 LEAST = -(2**63)

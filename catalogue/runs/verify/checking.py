@@ -7,16 +7,16 @@ from enum import StrEnum
 
 from sqlalchemy.exc import DBAPIError
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.runs.verify import boards, puzzles, tables
-from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, BoardFile, Fault, wrong
-from board_catalogue.catalogue.runs.verify.ground import Ground, Recipes, settings_of, snapshot_of
-from board_catalogue.catalogue.storage.files import board_files
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
+from .... import engine
+from ....engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
+from ...puzzles.columns import PUZZLE_METRICS
+from ...puzzles.rows import RATING, SCORE
+from ...puzzles.settings import Settings
+from ...storage.files import board_files
+from ...storage.store import Store
+from . import boards, puzzles, tables
+from .faults import UNKNOWN, BoardFile, Fault, wrong
+from .ground import Ground, Recipes, settings_of, snapshot_of
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 _SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"

@@ -14,20 +14,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.puzzles.game import Game, Own, chosen_of, game_of
-from board_catalogue.catalogue.puzzles.settings import Settings
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.runs.making import Columns, Drafts, carved
-from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.recipe import FAIR, RULED, Recipe, Source, Ticket
-from board_catalogue.catalogue.runs.verify.faults import Fault, extra, wrong
-from board_catalogue.catalogue.storage.files import BoardFiles, count_boards
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.carving import FAIR_SIZES
-from board_catalogue.engine.generation import methods_of
-from board_catalogue.engine.names import SYMMETRIES
-from board_catalogue.engine.shape import Shape
+from ....engine.boards import as_lines
+from ....engine.carving import FAIR_SIZES
+from ....engine.generation import methods_of
+from ....engine.names import SYMMETRIES
+from ....engine.shape import Shape
+from ...puzzles.game import Game, Own, chosen_of, game_of
+from ...puzzles.settings import Settings
+from ...puzzles.stored import from_lines
+from ...storage.files import BoardFiles, count_boards
+from ...storage.store import Store
+from ..making import Columns, Drafts, carved
+from ..pipeline import Stopwatch
+from ..recipe import FAIR, RULED, Recipe, Source, Ticket
+from .faults import Fault, extra, wrong
 
 # --- One moment ---
 

@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from board_catalogue.catalogue.puzzles.game import chosen_of
-from board_catalogue.catalogue.puzzles.kinds import Depth, rating_rows, score_rows
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE, RatingRows
-from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.runs.making import Columns, carved, minimal_by, proven, puzzle_rows, textbook_columns
-from board_catalogue.catalogue.runs.pipeline import in_order
-from board_catalogue.catalogue.runs.recipe import FAIR, Recipe
-from board_catalogue.catalogue.runs.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong
-from board_catalogue.catalogue.runs.verify.ground import Ground, Stretch, keys_of, made, parsed
-from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.grades import RatingStatus, why_unscored
+from .... import engine
+from ....engine.boards import as_lines
+from ....engine.grades import RatingStatus, why_unscored
+from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ...puzzles.game import chosen_of
+from ...puzzles.kinds import Depth, rating_rows, score_rows
+from ...puzzles.numbers import FIRST_SCORED
+from ...puzzles.rows import RATING, SCORE, RatingRows
+from ...puzzles.stored import from_lines
+from ...puzzles.techniques import TECHNIQUE_NUMBERS
+from ..making import Columns, carved, minimal_by, proven, puzzle_rows, textbook_columns
+from ..pipeline import in_order
+from ..recipe import FAIR, Recipe
+from .faults import UNKNOWN, Fault, differences, extra, missing, wrong
+from .ground import Ground, Stretch, keys_of, made, parsed
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""

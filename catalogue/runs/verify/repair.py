@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from board_catalogue.catalogue.runs.verify.checking import Extent, Report, verify
-from board_catalogue.catalogue.runs.verify.faults import BoardFile, Fault, Statement
-from board_catalogue.catalogue.storage.backup import copy_database
-from board_catalogue.catalogue.storage.databases.base import said_plainly
-from board_catalogue.catalogue.storage.digests import COLUMNS, renew_digest
-from board_catalogue.catalogue.storage.files import expect_unsynced
-from board_catalogue.catalogue.storage.home import DATABASE
-from board_catalogue.catalogue.storage.store import Store
-from board_catalogue.catalogue.storage.whole_files import sync_folder, write_whole
+from ...storage.backup import copy_database
+from ...storage.databases.base import said_plainly
+from ...storage.digests import COLUMNS, renew_digest
+from ...storage.files import expect_unsynced
+from ...storage.home import DATABASE
+from ...storage.store import Store
+from ...storage.whole_files import sync_folder, write_whole
+from .checking import Extent, Report, verify
+from .faults import BoardFile, Fault, Statement
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.catalogue.puzzles.techniques import RATED_NUMBERS
-from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
-from board_catalogue.catalogue.runs.verify.boards import Survey
-from board_catalogue.catalogue.runs.verify.faults import Fault, Statement, differences, extra, missing, wrong
-from board_catalogue.catalogue.runs.verify.ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
-from board_catalogue.catalogue.runs.verify.puzzles import TECHNIQUES, Tally
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.digests import COLUMNS, digest_of
+from ...puzzles.techniques import RATED_NUMBERS
+from ...puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
+from ...storage import schema
+from ...storage.digests import COLUMNS, digest_of
+from .boards import Survey
+from .faults import Fault, Statement, differences, extra, missing, wrong
+from .ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
+from .puzzles import TECHNIQUES, Tally
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
 _DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"

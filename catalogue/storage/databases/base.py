@@ -15,11 +15,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
-from board_catalogue.catalogue.errors import RESTORE, CatalogueError, advised
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.files import BoardFiles
-from board_catalogue.catalogue.storage.home import Home
-from board_catalogue.catalogue.storage.schema import INTEGER, TEXT
+from ...errors import RESTORE, CatalogueError, advised
+from .. import schema
+from ..files import BoardFiles
+from ..home import Home
+from ..schema import INTEGER, TEXT
 
 
 @dataclass(frozen=True)

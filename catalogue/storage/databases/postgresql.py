@@ -8,21 +8,18 @@ from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import (
-    Connection,
-    Result,
-    Select,
-    Table,
-    event,
-)
+from sqlalchemy import Connection, Result, Select, Table, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from board_catalogue.catalogue.errors import CatalogueError, MissingCatalogue
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases import postgresql_tables as tables
-from board_catalogue.catalogue.storage.databases.base import (
+from ...errors import CatalogueError, MissingCatalogue
+from .. import schema
+from ..files import BoardFiles
+from ..home import Server
+from ..lock import WriterLock
+from . import postgresql_tables as tables
+from .base import (
     Damage,
     Database,
     Insertion,
@@ -38,11 +35,8 @@ from board_catalogue.catalogue.storage.databases.base import (
     puzzle_number,
     said_plainly,
 )
-from board_catalogue.catalogue.storage.databases.postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
-from board_catalogue.catalogue.storage.databases.postgresql_waiting import Rows, Sums
-from board_catalogue.catalogue.storage.files import BoardFiles
-from board_catalogue.catalogue.storage.home import Server
-from board_catalogue.catalogue.storage.lock import WriterLock
+from .postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
+from .postgresql_waiting import Rows, Sums
 
 _LONGEST = 86_400.0  # seconds that a limit can have
 _AHEAD = 4096  # rows of a query that the server sends at a time

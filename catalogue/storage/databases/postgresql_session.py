@@ -16,10 +16,10 @@ import psycopg
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
-from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
-from board_catalogue.catalogue.storage.databases.base import ADVICE, OnWait
-from board_catalogue.catalogue.storage.home import Home, Server
-from board_catalogue.catalogue.storage.lock import WriterLock
+from ...errors import BusyCatalogue, CatalogueError
+from ..home import Home, Server
+from ..lock import WriterLock
+from .base import ADVICE, OnWait
 
 for _name in ("sqlalchemy", "psycopg"):  # what they log of lost connections is raised, too
     logging.getLogger(_name).addHandler(logging.NullHandler())

@@ -27,11 +27,11 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex
 
-from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import Insertion, Object, OnProgress
-from board_catalogue.catalogue.storage.databases.postgresql_session import raw_of
-from board_catalogue.catalogue.storage.databases.sqlite_copies import open_to_read, sync_file
+from ...errors import CatalogueError
+from .. import schema
+from .base import Insertion, Object, OnProgress
+from .postgresql_session import raw_of
+from .sqlite_copies import open_to_read, sync_file
 
 Raw = psycopg.Connection[Any]
 

@@ -5,8 +5,8 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
 
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import Insertion
+from .. import schema
+from .base import Insertion
 
 Key = tuple[object, ...]
 Columns = Sequence[Sequence[object]]

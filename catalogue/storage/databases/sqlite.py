@@ -15,17 +15,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from board_catalogue.catalogue.errors import (
-    CHOOSE_ANOTHER,
-    FREE_SPACE,
-    LET_GO,
-    MAKE_WRITABLE,
-    RESTORE,
-    CatalogueError,
-    MissingCatalogue,
-)
-from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.databases.base import (
+from ...errors import CHOOSE_ANOTHER, FREE_SPACE, LET_GO, MAKE_WRITABLE, RESTORE, CatalogueError, MissingCatalogue
+from .. import schema
+from ..files import BoardFiles, board_entries, expect_unsynced, files_in
+from ..home import DATABASE, boards_path, check_home, database_path
+from ..lock import WriterLock, is_held
+from ..whole_files import part_name, parts_of, sync_folder
+from .base import (
     ADVICE,
     Damage,
     Database,
@@ -43,17 +39,8 @@ from board_catalogue.catalogue.storage.databases.base import (
     puzzle_number,
     said_plainly,
 )
-from board_catalogue.catalogue.storage.databases.sqlite_connections import connect, connect_to_read, readable
-from board_catalogue.catalogue.storage.databases.sqlite_copies import (
-    copy_pages,
-    open_to_read,
-    remove_database,
-    replace_database,
-)
-from board_catalogue.catalogue.storage.files import BoardFiles, board_entries, expect_unsynced, files_in
-from board_catalogue.catalogue.storage.home import DATABASE, boards_path, check_home, database_path
-from board_catalogue.catalogue.storage.lock import WriterLock, is_held
-from board_catalogue.catalogue.storage.whole_files import part_name, parts_of, sync_folder
+from .sqlite_connections import connect, connect_to_read, readable
+from .sqlite_copies import copy_pages, open_to_read, remove_database, replace_database
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: FREE_SPACE,

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
-from board_catalogue.catalogue.errors import CatalogueError
+from ...errors import CatalogueError
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 

@@ -5,9 +5,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from board_catalogue.catalogue.storage.databases.base import OnProgress
-from board_catalogue.catalogue.storage.home import BESIDE_DATABASE
-from board_catalogue.catalogue.storage.whole_files import sync_folder
+from ..home import BESIDE_DATABASE
+from ..whole_files import sync_folder
+from .base import OnProgress
 
 _PAGES = 4096  # copied at a time, between two reports
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from board_catalogue.engine.rules.model import House
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant, constraints_of
+from ..model import House
+from ..named.rule import Use
+from ..variant import Variant, constraints_of
 
 LINE = "all different"
 

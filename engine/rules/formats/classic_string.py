@@ -9,7 +9,7 @@ import re
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
-from board_catalogue.engine.rules.geometry import blocks
+from ..geometry import blocks
 
 PREFIX = "scf"
 _CHARACTERS = digits + ascii_uppercase + ascii_lowercase[:24]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from board_catalogue.engine.rules.frame import Frame, Group, box_sides
-from board_catalogue.engine.rules.geometry import Cells, blocks
-from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant
+from ..frame import Frame, Group, box_sides
+from ..geometry import Cells, blocks
+from ..named.regions import with_chaos, with_doppelgangers
+from ..named.rule import Use
+from ..variant import Variant
 
 LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
 """The words that say something of the board."""

@@ -10,19 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from board_catalogue.engine.rules.automata import decoded
-from board_catalogue.engine.rules.formats.all_different import named
-from board_catalogue.engine.rules.formats.codes import bits_of, table_in
-from board_catalogue.engine.rules.formats.constraint_board import (
-    LAYOUT,
-    Item,
-    board_of,
-    integer_in,
-    no_more,
-    shortened,
-    unquoted,
-)
-from board_catalogue.engine.rules.formats.constraint_words import (
+from ..automata import decoded
+from ..geometry import Cells, columns, rows
+from ..named.rule import Use
+from ..variant import Variant
+from .all_different import named
+from .codes import bits_of, table_in
+from .constraint_board import LAYOUT, Item, board_of, integer_in, no_more, shortened, unquoted
+from .constraint_words import (
     DIGITS_FIRST,
     FROM_BOTH_ENDS,
     GROUPS,
@@ -33,11 +28,8 @@ from board_catalogue.engine.rules.formats.constraint_words import (
     WHOLE_BOARD,
     WORDLESS,
 )
-from board_catalogue.engine.rules.formats.constraint_writing import diagonal_from
-from board_catalogue.engine.rules.formats.constraint_writing import write as write
-from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant
+from .constraint_writing import diagonal_from
+from .constraint_writing import write as write
 
 IGNORED = {"SearchPriority": "SearchPriority only says where a search begins"}
 """Words that say nothing of the rules."""

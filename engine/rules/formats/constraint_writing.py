@@ -7,9 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from urllib.parse import quote
 
-from board_catalogue.engine.rules.formats.all_different import spelled_out
-from board_catalogue.engine.rules.formats.codes import table_code
-from board_catalogue.engine.rules.formats.constraint_words import (
+from ..frame import Frame, box_sides
+from ..geometry import Cells, blocks, ray
+from ..named.rule import Use
+from ..variant import Variant
+from .all_different import spelled_out
+from .codes import table_code
+from .constraint_words import (
     DIGITS_FIRST,
     FROM_BOTH_ENDS,
     GROUPS,
@@ -21,10 +25,6 @@ from board_catalogue.engine.rules.formats.constraint_words import (
     WORDLESS,
     word_of,
 )
-from board_catalogue.engine.rules.frame import Frame, box_sides
-from board_catalogue.engine.rules.geometry import Cells, blocks, ray
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz"
 """The names of regions, one character each; catalogues of every release have stored jigsaws with them."""

@@ -9,8 +9,8 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from board_catalogue.engine.rules.formats import classic_string
-from board_catalogue.engine.rules.formats.lz_string import decompressed
+from . import classic_string
+from .lz_string import decompressed
 
 F_PUZZLES, SUDOKUPAD = "f-puzzles", "SudokuPad"
 

@@ -4,13 +4,13 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from board_catalogue.engine.rules.formats.all_different import spelled_out
-from board_catalogue.engine.rules.formats.lz_string import compressed
-from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
-from board_catalogue.engine.rules.geometry import Cells, name_of
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.statements import paragraphs
-from board_catalogue.engine.rules.variant import Variant, usual_regions
+from ..geometry import Cells, name_of
+from ..named.rule import Use
+from ..statements import paragraphs
+from ..variant import Variant, usual_regions
+from .all_different import spelled_out
+from .lz_string import compressed
+from .marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 
 WHOLE_BOARD = {
     "antiknight": "anti-knight",

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from board_catalogue.engine.rules.formats.constraint_text import items_of
-from board_catalogue.engine.rules.formats.constraint_words import OWN_WORDS, WHOLE_BOARD
-from board_catalogue.engine.rules.formats.constraint_writing import write as write_text
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Sum
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant, constraints_of
+from ..model import AnyOf, Constraint, House, Mask, Relation, Sum
+from ..named.rule import Use
+from ..variant import Variant, constraints_of
+from .constraint_text import items_of
+from .constraint_words import OWN_WORDS, WHOLE_BOARD
+from .constraint_writing import write as write_text
 
 
 def write(variant: Variant) -> str:

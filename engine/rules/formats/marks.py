@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.labels import label_of
-from board_catalogue.engine.rules.named.rule import Board, Use
-from board_catalogue.engine.rules.statements import TABLES, value_text
-from board_catalogue.engine.rules.variant import RULES
+from ..geometry import Cells
+from ..labels import label_of
+from ..named.rule import Board, Use
+from ..statements import TABLES, value_text
+from ..variant import RULES
 
 LINE_COLOUR = "#b9a450"
 SHADES = ("#efe6b8", "#e6dca0", "#ded28a")

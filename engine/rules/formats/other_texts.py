@@ -9,10 +9,10 @@ import re
 from itertools import groupby
 from math import isqrt
 
-from board_catalogue.engine.rules.geometry import Cells, touch
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.variant import Variant, usual_regions
-from board_catalogue.engine.shape import VALUES
+from ...shape import VALUES
+from ..geometry import Cells, touch
+from ..named.rule import Use
+from ..variant import Variant, usual_regions
 
 _CANDIDATES = re.compile(r"[1-9.]{729}")
 _ARROWS = re.compile(r"(?=.*[<>^v`',])[0-9A-Za-j<>^v`',.]{81}")

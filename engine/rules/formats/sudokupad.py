@@ -11,16 +11,16 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
-from board_catalogue.engine.rules.formats import f_puzzles
-from board_catalogue.engine.rules.formats.all_different import spelled_out
-from board_catalogue.engine.rules.formats.lz_string import compressed
-from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
-from board_catalogue.engine.rules.geometry import Cells, neighbours
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading import reading_of
-from board_catalogue.engine.rules.statements import paragraphs
-from board_catalogue.engine.rules.symmetry import say_the_same
-from board_catalogue.engine.rules.variant import RULES, Variant
+from ..geometry import Cells, neighbours
+from ..named.rule import Use
+from ..reading import reading_of
+from ..statements import paragraphs
+from ..symmetry import say_the_same
+from ..variant import RULES, Variant
+from . import f_puzzles
+from .all_different import spelled_out
+from .lz_string import compressed
+from .marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 
 ADDRESS = "https://sudokupad.app/"
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from board_catalogue.engine.rules.formats.sudokupad import COLOURS, document_of
-from board_catalogue.engine.rules.variant import Variant, usual_regions
+from ..variant import Variant, usual_regions
+from .sudokupad import COLOURS, document_of
 
 _NAMES = {
     **{code.lower(): name for name, code in COLOURS.items()},

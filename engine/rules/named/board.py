@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import apart, blocks, columns, neighbours, ray, rows
-from board_catalogue.engine.rules.model import Constraint, House, Relation
-from board_catalogue.engine.rules.named.counts import same_digits
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, relations
+from ..automata import automaton
+from ..geometry import apart, blocks, columns, neighbours, ray, rows
+from ..model import Constraint, House, Relation
+from .counts import same_digits
+from .rule import Board, Table, Use, relations
 
 BOARD_RULES = Table()
 """The rules of this kind by their names."""

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.model import Automaton, CannotHold, Constraint, House, Mask, Relation
-from board_catalogue.engine.rules.named.cells import digits_of
-from board_catalogue.engine.rules.named.outside import sandwiched
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
+from ..automata import automaton
+from ..geometry import Cells
+from ..model import Automaton, CannotHold, Constraint, House, Mask, Relation
+from .cells import digits_of
+from .outside import sandwiched
+from .rule import Board, Table, Use, number_of
 
 COUNT_RULES = Table()
 """The rules of this kind by their names."""

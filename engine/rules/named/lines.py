@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
-from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.model import AnyOf, Constraint, House, Mask
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations
+from ..automata import automaton
+from ..geometry import Cells
+from ..model import AnyOf, Constraint, House, Mask
+from .rule import Board, Table, Use, equal_sums, number_of, relations
 
 LINE_RULES = Table()
 """The rules of this kind by their names."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.model import AnyOf, CannotHold, Constraint, House, Mask, Relation
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
+from ..automata import automaton
+from ..geometry import Cells
+from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
+from .rule import Board, Table, Use, number_of
 
 OUTSIDE_RULES = Table()
 """The rules of this kind by their names."""

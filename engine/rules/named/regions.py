@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.frame import Frame, Group, box_sides
-from board_catalogue.engine.rules.geometry import Cells, columns, rows
-from board_catalogue.engine.rules.model import CannotHold, Connected, Constraint, House, Mask, Pairs
-from board_catalogue.engine.rules.named.rule import Board, Table, Use, number_of
+from ..automata import automaton
+from ..frame import Frame, Group, box_sides
+from ..geometry import Cells, columns, rows
+from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
+from .rule import Board, Table, Use, number_of
 
 REGION_RULES = Table()
 """The rules of this kind by their names."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from board_catalogue.engine.rules.frame import Frame
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.model import AnyOf, Constraint, Relation, Sum
+from ..frame import Frame
+from ..geometry import Cells
+from ..model import AnyOf, Constraint, Relation, Sum
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ import re
 import textwrap
 from urllib.parse import parse_qs, urlsplit
 
-from board_catalogue.engine.rules.formats import constraint_text, other_texts
-from board_catalogue.engine.rules.formats.documents import F_PUZZLES, Document, document_of, is_document
-from board_catalogue.engine.rules.reading import f_puzzles_drawing, sudokupad_drawing
-from board_catalogue.engine.rules.reading.joining import read_drawing
-from board_catalogue.engine.rules.reading.report import Reading
-from board_catalogue.engine.rules.solving import program
-from board_catalogue.engine.rules.variant import Variant
+from ..formats import constraint_text, other_texts
+from ..formats.documents import F_PUZZLES, Document, document_of, is_document
+from ..solving import program
+from ..variant import Variant
+from . import f_puzzles_drawing, sudokupad_drawing
+from .joining import read_drawing
+from .report import Reading
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
 _LONGEST_REFUSAL = 300

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from board_catalogue.engine.rules.geometry import Cells, around, beside, columns, related, rows
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.drawing import Element
-from board_catalogue.engine.rules.reading.meanings import Meaning
+from ..geometry import Cells, around, beside, columns, related, rows
+from ..named.rule import Use
+from .drawing import Element
+from .meanings import Meaning
 
 
 class PartOfRule(ValueError):

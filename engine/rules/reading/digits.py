@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from board_catalogue.engine.rules.frame import Frame
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.sentences import Sentence
+from ..frame import Frame
+from ..named.rule import Use
+from .sentences import Sentence
 
 BY_CELLS = frozenset(
     {"thermometer", "slow thermometer", "arrow", "pill arrow", "double arrow", "palindrome", "renban", "nabner"}

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from board_catalogue.engine.rules.geometry import Cells, name_of
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.colours import Colours
+from ..geometry import Cells, name_of
+from ..named.rule import Use
+from .colours import Colours
 
 LINE, THERMOMETER, ARROW, SHAFT = "line", "thermometer", "arrow", "arrow without a circle"
 DOT, SIGN, EDGE_SQUARE, CORNER = "dot", "sign", "square on an edge", "circle on a corner"

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from board_catalogue.engine.rules.geometry import Cells, neighbours, related
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.meanings import Meaning
+from ..geometry import Cells, neighbours, related
+from ..named.rule import Use
+from .meanings import Meaning
 
 Holds = Callable[[int, int], bool]
 

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from board_catalogue.engine.rules.formats.f_puzzles import CELLS, INDEXING, LINES, OUTSIDE, PAIRS, WHOLE_BOARD
-from board_catalogue.engine.rules.geometry import Cells, cell_of
-from board_catalogue.engine.rules.model import SIZES
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading import drawing as kinds
-from board_catalogue.engine.rules.reading.colours import Colours, names_of
-from board_catalogue.engine.rules.reading.drawing import Drawing, Element, path
-from board_catalogue.engine.rules.reading.edges import nowhere_else
-from board_catalogue.engine.rules.reading.meanings import EDGE, Meaning
-from board_catalogue.engine.rules.reading.shapes import Shape, composed, element_of, merged
-from board_catalogue.engine.rules.variant import usual_regions
+from ..formats.f_puzzles import CELLS, INDEXING, LINES, OUTSIDE, PAIRS, WHOLE_BOARD
+from ..geometry import Cells, cell_of
+from ..model import SIZES
+from ..named.rule import Use
+from ..variant import usual_regions
+from . import drawing as kinds
+from .colours import Colours, names_of
+from .drawing import Drawing, Element, path
+from .edges import nowhere_else
+from .meanings import EDGE, Meaning
+from .shapes import Shape, composed, element_of, merged
 
 _ABOUT = {"size", "title", "author", "ruleset", "grid", "solution"}
 _SETTINGS = {"highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage", "metadata", "cages"}

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from board_catalogue.engine.rules.reading.colours import NAMES, Colours
+from .colours import NAMES, Colours
 
 _FILES = ("english.toml", "english_marks.toml")
 Expression = re.Pattern[str]

@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from board_catalogue.engine.rules.formats.all_different import named
-from board_catalogue.engine.rules.formats.f_puzzles import WORDLESS
-from board_catalogue.engine.rules.formats.marks import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of
-from board_catalogue.engine.rules.geometry import Cells, beside, name_of
-from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.named.rule import Board, Use
-from board_catalogue.engine.rules.reading.colours import names_of
-from board_catalogue.engine.rules.reading.composing import COMPOSED_OF_BOARD, PartOfRule, sum_of_cages
-from board_catalogue.engine.rules.reading.digits import digits_of, in_frame, is_by_cells
-from board_catalogue.engine.rules.reading.drawing import (
+from ..formats.all_different import named
+from ..formats.f_puzzles import WORDLESS
+from ..formats.marks import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of
+from ..geometry import Cells, beside, name_of
+from ..model import broken
+from ..named.rule import Board, Use
+from ..statements import stated_in
+from ..variant import RULES, Variant, usual_regions
+from .colours import names_of
+from .composing import COMPOSED_OF_BOARD, PartOfRule, sum_of_cages
+from .digits import digits_of, in_frame, is_by_cells
+from .drawing import (
     CAGE,
     CIRCLE,
     DECORATION,
@@ -27,13 +29,11 @@ from board_catalogue.engine.rules.reading.drawing import (
     Drawing,
     Element,
 )
-from board_catalogue.engine.rules.reading.edges import nowhere_else, use_of
-from board_catalogue.engine.rules.reading.making import UNITED, form_of, one_of, united, uses_of
-from board_catalogue.engine.rules.reading.meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
-from board_catalogue.engine.rules.reading.report import Pair, Reading
-from board_catalogue.engine.rules.reading.sentences import sentences_of, symbol_of
-from board_catalogue.engine.rules.statements import stated_in
-from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
+from .edges import nowhere_else, use_of
+from .making import UNITED, form_of, one_of, united, uses_of
+from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
+from .report import Pair, Reading
+from .sentences import sentences_of, symbol_of
 
 SUM_OF_CAGES = "sum of cages"
 OF_EACH_TYPE = "lines of each type"

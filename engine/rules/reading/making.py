@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby, pairwise
 
-from board_catalogue.engine.rules.frame import LONGEST
-from board_catalogue.engine.rules.geometry import Cells, beside
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.composing import COMPOSED, PartOfRule
-from board_catalogue.engine.rules.reading.drawing import LETTER, OUTSIDE, Element
-from board_catalogue.engine.rules.reading.edges import use_of
-from board_catalogue.engine.rules.reading.meanings import EDGE, Meaning
+from ..frame import LONGEST
+from ..geometry import Cells, beside
+from ..named.rule import Use
+from .composing import COMPOSED, PartOfRule
+from .drawing import LETTER, OUTSIDE, Element
+from .edges import use_of
+from .meanings import EDGE, Meaning
 
 
 def uses_of(

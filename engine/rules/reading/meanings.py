@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from board_catalogue.engine.rules.reading.colours import NAMES, Colours
-from board_catalogue.engine.rules.reading.drawing import LETTER, LINE
-from board_catalogue.engine.rules.reading.grammar import Expression, Grammar, Pattern, grammar, groups_of
-from board_catalogue.engine.rules.reading.sentences import SYMBOLS, Sentence
+from .colours import NAMES, Colours
+from .drawing import LETTER, LINE
+from .grammar import Expression, Grammar, Pattern, grammar, groups_of
+from .sentences import SYMBOLS, Sentence
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 ONE_OF = "one of"

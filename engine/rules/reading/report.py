@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from board_catalogue.engine.rules.variant import Variant
+from ..variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from board_catalogue.engine.rules.reading.colours import called
+from .colours import called
 
 LONGEST = 20_000
 """The most characters of a text that are read."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.reading.colours import Colours
-from board_catalogue.engine.rules.reading.drawing import (
+from ..geometry import Cells
+from .colours import Colours
+from .drawing import (
     ARROW,
     ASIDE,
     CIRCLE,

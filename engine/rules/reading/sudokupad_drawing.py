@@ -4,25 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from board_catalogue.engine.rules.geometry import Cells
-from board_catalogue.engine.rules.model import SIZES
-from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.reading.colours import names_of
-from board_catalogue.engine.rules.reading.drawing import (
-    BORDER,
-    CAGE,
-    INEQUALITY,
-    LINE,
-    OTHER,
-    OUTSIDE,
-    SHADE,
-    SHAFT,
-    Drawing,
-    Element,
-    line_seen,
-    path,
-)
-from board_catalogue.engine.rules.reading.shapes import Shape, composed, element_of, merged
+from ..geometry import Cells
+from ..model import SIZES
+from ..named.rule import Use
+from .colours import names_of
+from .drawing import BORDER, CAGE, INEQUALITY, LINE, OTHER, OUTSIDE, SHADE, SHAFT, Drawing, Element, line_seen, path
+from .shapes import Shape, composed, element_of, merged
 
 _KNOWN = {"global", "cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata"}
 _SILENT = {"id", "cellSize", "cellsize", "settings", "videos", "duration", "solution", "title", "author", "rules"}
