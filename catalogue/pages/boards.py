@@ -1,11 +1,12 @@
-"""One puzzle on its way to a page: turned, shown as a grid, drawn with a step, written as a file."""
+"""One puzzle on its way to a page: turned, shown as a grid, drawn with a step, with its rules, written as a file."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -20,16 +21,17 @@ from ...engine.paths.positions import Position
 from ...engine.paths.sentences import BranchText, branch_texts
 from ...engine.paths.single_drawing import SIGNS, is_single
 from ...engine.paths.styles import AnyStep, title_of, weight_of
-from ...engine.rules.drawing import named_rules, svg_small
+from ...engine.people.program import board_of_people
+from ...engine.rules.drawing import svg_layers
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from ...engine.rules.picture import labelled
+from ...engine.rules.model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Sum
+from ...engine.rules.picture import labelled, margin
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
 from ..formats import FORMATS, Format
 from ..formats.applications import SERVICES
-from .layers import RuleLayers, rule_layers
-from .translating import Translate, translator
+from .rendering import Translate, translator
 
 
 def blocks_of(puzzle: Grid | Variant) -> str:
@@ -182,7 +184,7 @@ def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
 def drawn(position: Position, step: AnyStep, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
-    `above` is as `layers.room_above` gives it.
+    `above` is as `room_above` gives it.
 
     `title` is the technique in words, or what the step follows from, `is_single` whether it can be seen without
     candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
@@ -251,83 +253,144 @@ def _row(cells: str, row: int) -> str:
 _NEEDS = {"png": "matplotlib"}
 
 
+def file_formats(puzzle: Grid | Variant) -> tuple[Format, ...]:
+    """The formats of text and pictures that can have a plain puzzle of a shape, or that keep rules."""
+    return _with_rules() if isinstance(puzzle, Variant) else _of_shape(puzzle.board_shape)
+
+
 @cache
-def file_formats(shape: Shape) -> tuple[Format, ...]:
-    """The formats of text and pictures that can have a puzzle of the shape."""
-    puzzle, solution = "." * shape.cells, "1" * shape.cells
+def _with_rules() -> tuple[Format, ...]:
+    able = (form for form in FORMATS.values() if form.keeps_rules)
+    return tuple(form for form in able if form.name not in _NEEDS or find_spec(_NEEDS[form.name]))
+
+
+@cache
+def _of_shape(shape: Shape) -> tuple[Format, ...]:
+    puzzle, solution = Grid.empty(shape.size, blocks=shape.blocks), "1" * shape.cells
     return tuple(
         form
         for form in FORMATS.values()
         if not form.keeps_columns
         and form.name != "link"
-        and (find_spec(_NEEDS[form.name]) if form.is_binary else _is_written(form, puzzle, solution, shape))
+        and (find_spec(_NEEDS[form.name]) if form.is_binary else _is_written(form, puzzle, solution))
     )
 
 
-def _is_written(form: Format, puzzle: str, solution: str, shape: Shape) -> bool:
+def _is_written(form: Format, puzzle: Grid, solution: str) -> bool:
     try:
-        written(form, puzzle, solution, shape.blocks)
+        written(form, puzzle, solution)
     except (CatalogueError, ValueError):
         return False
     return True
 
 
-def written(form: Format, puzzle: str, solution: str, blocks: str) -> bytes:
+def written(form: Format, puzzle: Grid | Variant, solution: str) -> bytes:
     """Return the file of a puzzle, with its solution if the format keeps it.
 
-    ValueError if the format cannot have it.
+    ValueError if the format cannot have it, or has no room for one of its rules.
     """
     file = io.BytesIO() if form.is_binary else io.StringIO()
-    columns = ("givens", "solution") if form.keeps_solution else ("givens",)
-    extra = {"blocks": blocks} if form.shows_blocks else {}
-    form.write([(puzzle, solution)[: len(columns)]], columns, file, **extra)
+    if isinstance(puzzle, Variant):
+        form.write_variants([(puzzle, solution if form.keeps_solution else None)], file)
+    else:
+        columns = ("givens", "solution") if form.keeps_solution else ("givens",)
+        extra = {"blocks": puzzle.blocks} if form.shows_blocks else {}
+        form.write([(puzzle.line(), solution)[: len(columns)]], columns, file, **extra)
     return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
 
 
-def links_out(puzzle: str, blocks: str) -> dict[str, str]:
-    """The addresses that open a puzzle in other applications, by their names."""
+def links_out(puzzle: Grid | Variant) -> dict[str, str]:
+    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack."""
+    if isinstance(puzzle, Variant):
+        ways = {"SudokuPad": partial(sudokupad.write, puzzle), "f-puzzles": partial(f_puzzles.write, puzzle)}
+    else:
+        ways = {name: partial(address, puzzle.line(), puzzle.blocks) for name, address in SERVICES.items()}
     found = {}
-    for name, address in SERVICES.items():
-        try:
-            found[name] = address(puzzle, blocks)
-        except (CatalogueError, ValueError):  # not for this shape, or needs an extra that is not installed
-            continue
+    for name, address in ways.items():
+        with suppress(CatalogueError, ValueError):  # not for this shape, or needs an extra that is not installed
+            found[name] = address()
     return found
 
 
 # --- With rules ------------------------------------------------------------------------------------------------------
 
 
-def small_variant(variant: Variant) -> Markup:
-    """The drawing of a puzzle in a list, without a size and a title of its own; a name beside it says what it is."""
-    return Markup(svg_small(variant).replace("<svg ", '<svg class="miniature of-rules" aria-hidden="true" ', 1))
+class RuleLayers(NamedTuple):
+    """The rules of a variant around the cells of a board."""
+
+    margin: int
+    """How many cells the clues outside need on each side."""
+    mixed: Markup
+    """The marks that mix with the cells: lines, cages, numbers."""
+    covering: Markup
+    """The marks over cells and borders: dots and signs."""
+    table: dict[str, Any]
+    """As `rule_table` makes it."""
 
 
-def rules_in_words(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
-    """Each rule by its name, in words."""
-    return named_rules(variant, language)
+def rule_layers(variant: Variant, language: str = ENGLISH) -> RuleLayers:
+    """Return the drawings and the table of a variant's rules. ValueError for a rule that constraint text lacks."""
+    mixed, covering = map(Markup, svg_layers(variant))
+    return RuleLayers(margin(variant), mixed, covering, rule_table(variant, language))
 
 
-@cache
-def variant_formats() -> tuple[Format, ...]:
-    """The formats of files that keep rules, of those whose libraries are installed."""
-    able = (form for form in FORMATS.values() if form.keeps_rules)
-    return tuple(form for form in able if form.name not in _NEEDS or find_spec(_NEEDS[form.name]))
+_ROOM_FOR_TEXT = 0.2
 
 
-def written_variant(form: Format, variant: Variant, solution: str) -> bytes:
-    """Return the file of a puzzle. ValueError if the format has no room for one of its rules."""
-    file = io.BytesIO() if form.is_binary else io.StringIO()
-    form.write_variants([(variant, solution if form.keeps_solution else None)], file)
-    return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
+def room_above(puzzle: Grid | Variant) -> float:
+    """The part of each cell above its candidates, where rules have texts in corners; `static/grid.css` has it too."""
+    return _ROOM_FOR_TEXT if isinstance(puzzle, Variant) and labelled(puzzle) else 0
 
 
-def variant_links(variant: Variant) -> dict[str, str]:
-    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack."""
-    found = {}
-    for name, write in (("SudokuPad", sudokupad.write), ("f-puzzles", f_puzzles.write)):
-        try:
-            found[name] = write(variant)
-        except ValueError:
-            continue
-    return found
+def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
+    """Return the rules as data, which `static/rules.js` reads. ValueError for a rule that constraint text lacks.
+
+    `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
+    cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
+    of checks stand once in `tables`. `names` has the names of units and parts that people say otherwise. `implied` has
+    those of units that no rule names and that follow, such as the further windows of a windoku. `is_whole` is False if
+    the rules have cells of their own, and so no parts.
+    """
+    rules = variant.with_givens(())
+    tables: dict[Sequence[Any], int] = {}
+    found: dict[str, Any] = {"constraints": constraint_text.write(rules), "names": {}}
+    try:
+        board = board_of_people(rules)
+    except ValueError:  # cells beside the grid
+        lines = [house.cells for house in rules.rules.houses if len(house.cells) == rules.size]
+        return {**found, "units": [["", cells] for cells in lines], "parts": [], "tables": [], "is_whole": False}
+    parts = [
+        [part.name, part.cells, [_check(one, tables) for one in part.constraints]]
+        for part in board.parts
+        if not part.meets
+    ]
+    units = [[unit.name, unit.cells] for unit in board.units]
+    named = {frozenset(house.cells) for house in rules.rules.houses}
+    found["implied"] = [unit.name for unit in board.units if frozenset(unit.cells) not in named]
+    words = words_in(language)
+    names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
+    found["names"] = {name: said for name in names if (said := words.unit(name)) != name}
+    return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
+
+
+def _check(one: Constraint, tables: dict[Sequence[Any], int]) -> list[Any]:
+    def kept(table: Sequence[Any]) -> int:
+        return tables.setdefault(table, len(tables))
+
+    match one:
+        case House(cells):
+            return ["house", cells]
+        case Sum(cells, coefficients, total):
+            return ["sum", cells, coefficients, total]
+        case Relation(first, second, allowed):
+            return ["relation", first, second, kept(allowed)]
+        case Automaton(cells, arcs, accepting):
+            return ["automaton", cells, kept(arcs), accepting]
+        case Mask(cell, digits):
+            return ["mask", cell, digits]
+        case Connected(cells, columns, digits, count):
+            return ["connected", cells, columns, digits, count]
+        case Pairs(cells, others, values):
+            return ["pairs", cells, others, values]
+        case AnyOf(alternatives):
+            return ["any", [[_check(each, tables) for each in some] for some in alternatives]]

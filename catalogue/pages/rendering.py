@@ -1,17 +1,25 @@
-"""The templates of the pages, and the files that a browser loads with them."""
+"""The templates of the pages in each language, and the files that a browser loads with them.
+
+Templates and scripts are written in English, and a file of a language translates each text. A text of a template is
+what stands between tags, or in an attribute that people read or hear. What a template fills in is a place in braces,
+named by the end of its expression: `{{ lesson.title }}` is {title}. Texts in expressions and in Python stand in a call
+of `_`, those of scripts in a call of `phrase` or `many`. Without a translation a text stays English.
+"""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
 from ...engine.paths.examples import technique_in_words
 from ...engine.words import ENGLISH, words_in
-from .translating import TranslatedTemplates, many_in, texts_in, translator
 
 STATIC = Path(__file__).parent / "static"
 """The files of the page."""
@@ -72,3 +80,137 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
 def _with_code(text: str) -> Markup:
     """A text of ours on a page, with what is between backticks as code."""
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+_FOLDER = Path(__file__).parent / "languages"
+
+Texts = Mapping[str, str]
+"""Translations by their English texts."""
+
+Translate = Callable[..., str]
+"""Gives a text in a language, with its places filled."""
+
+
+@cache
+def texts_in(language: str) -> Texts:
+    """Return the texts of a language; none for English. ValueError for a language without a file."""
+    if language == ENGLISH:
+        return {}
+    path = _FOLDER / f"{language}.toml"
+    if not path.exists():
+        raise ValueError(f"the pages have no language {language!r}")
+    texts: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["texts"]
+    return {**words_in(language).tables["levels"], **texts}
+
+
+def translator(language: str) -> Translate:
+    """Return the function `_`: a text in a language, with its places filled."""
+    texts = texts_in(language)
+
+    def translate(text: str, **places: object) -> str:
+        found = texts.get(text, text)
+        return found.format(**places) if places else found
+
+    return translate
+
+
+def many_in(language: str) -> Callable[[int, str, str], str]:
+    """Return the function `many`: one of two texts in a language, by a number that both may have as {count}."""
+    translate, words = translator(language), words_in(language)
+
+    def many(count: int, one: str, several: str) -> str:
+        is_one = count == 1 or (count == 0 and language == "fr")
+        return translate(one if is_one else several, count=words.number(count))
+
+    return many
+
+
+class TranslatedTemplates(BaseLoader):
+    """The templates of the pages, with their texts in a language."""
+
+    def __init__(self, language: str) -> None:
+        self._templates = PackageLoader("board_catalogue.catalogue.pages")
+        self._texts = texts_in(language)
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """Return the source of a template; jinja2.TemplateNotFound for an unknown one."""
+        source, path, is_fresh = self._templates.get_source(environment, template)
+        return translated(source, self._texts), path, is_fresh
+
+
+# --- Texts of a template ---------------------------------------------------------------------------------------------
+
+_FILLED = r"\{\{.*?\}\}"
+_STATEMENT = r"\{%.*?%\}|\{#.*?#\}"
+_QUOTED = rf'"(?:{_FILLED}|{_STATEMENT}|[^"])*"'
+_CODE = rf"<code>(?:{_FILLED}|[^<])*</code>"
+_TAG = rf"<(?:{_FILLED}|{_STATEMENT}|{_QUOTED}|[^>\"])*>"
+_PIECES = re.compile(
+    rf"(?P<quiet><(?:script|svg)\b.*?</(?:script|svg)>|{_STATEMENT})|(?P<text>(?:{_CODE}|{_FILLED}|[^<{{]|\{{(?![{{%#]))+)"
+    rf"|(?P<tag>{_TAG})",
+    re.DOTALL,
+)
+_READ = re.compile(rf'(?<=[\s}}])(?:aria-label|title|placeholder|alt)="(?P<text>(?:{_FILLED}|[^"{{])*)"', re.DOTALL)
+_PLACE = re.compile(_FILLED, re.DOTALL)
+_LAST_NAME = re.compile(r"([a-z_]\w*)[^\w]*$")
+
+
+def translated(source: str, texts: Texts) -> str:
+    """Return the source of a template with its texts translated."""
+    if not texts:
+        return source
+    parts, end = [], 0
+    for first, last, text in _texts_of(source):
+        parts += [source[end:first], _in_place(text, texts)]
+        end = last
+    return "".join([*parts, source[end:]])
+
+
+def texts_of(source: str) -> Iterator[str]:
+    """Yield the English texts of a template, as a file of a language names them."""
+    return (_with_names(text)[0] for _, _, text in _texts_of(source))
+
+
+def _texts_of(source: str) -> Iterator[tuple[int, int, str]]:
+    """Where each text of a source begins and ends, and what it is."""
+    for piece in _PIECES.finditer(source):
+        if text := piece["text"]:
+            bare = text.strip()
+            if _is_words(bare):
+                first = piece.start() + text.index(bare)
+                yield first, first + len(bare), bare
+        elif tag := piece["tag"]:
+            for found in _READ.finditer(tag):
+                if _is_words(found["text"]):
+                    yield piece.start() + found.start("text"), piece.start() + found.end("text"), found["text"]
+
+
+def _is_words(text: str) -> bool:
+    return not re.match(r"[\w-]+=\"", text) and bool(
+        re.search(r"[A-Za-z]{2}", re.sub(r"<.*?>|&\w+;", "", _PLACE.sub("", text)))
+    )
+
+
+def _with_names(text: str) -> tuple[str, dict[str, str]]:
+    """A text with the names of its places, and the expression of each."""
+    filled: dict[str, str] = {}
+
+    def named(found: re.Match[str]) -> str:
+        expression = found[0]
+        bare = re.sub(r"\|.*|\(.*|\".*", "", expression[2:-2], flags=re.DOTALL).strip()
+        known = _LAST_NAME.search(bare)
+        name = known[1] if known else "text"
+        while filled.get(name, expression) != expression:
+            name += "_"
+        filled[name] = expression
+        return f"{{{name}}}"
+
+    return " ".join(_PLACE.sub(named, text).split()), filled
+
+
+def _in_place(text: str, texts: Texts) -> str:
+    """The translation of a text of a template, with the expressions of the template in its places."""
+    english, filled = _with_names(text)
+    if english not in texts:
+        return text
+    return re.sub(r"\{(\w+)\}", lambda found: filled[found[1]], texts[english])

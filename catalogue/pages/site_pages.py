@@ -1,8 +1,11 @@
-"""The pages of a site without a server: what the server would answer, as files that need nothing but each other."""
+"""A site without a server: what the server would answer, as files that need nothing but each other."""
 
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,26 +13,22 @@ from hashlib import blake2b
 from html import unescape
 from typing import Any, NamedTuple
 
-from ...engine import Grid, Variant, __version__
+from ...engine import SOLVING_TECHNIQUES, Grid, SolvingStep, SolvingTechnique, Variant, __version__
 from ...engine.boards import as_lines
-from ...engine.grades import Level
-from ...engine.paths.examples import LESSONS, example_of
+from ...engine.grades import Level, Style
+from ...engine.paths.examples import LESSONS, example_of, meaning_in_words, technique_in_words
+from ...engine.paths.explanations import BaseStep
 from ...engine.paths.groups import grouped
+from ...engine.paths.positions import Position
+from ...engine.paths.styles import AnyStep, meaning_of, path_of, where_to_look
 from ...engine.solving import solve
-from ...engine.words import words_in
+from ...engine.words import ENGLISH, Words, words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import scored_number, worth_of
-from .addresses import with_files
-from .boards import Image, blocks_of, lines, name_of
-from .cards import CARD_COLUMNS, card_of, game_key
-from .lessons import lesson_values
-from .offers import Offers, practices
-from .playing import play_values
-from .rendering import STATIC, STORED, environment
-from .site_words import site_words
-from .stored import columns_of, packed, script, stored_path
-from .translating import translator
+from .boards import Image, blocks_of, drawn, lines, name_of
+from .contents import CARD_COLUMNS, Offers, card_of, game_key, lesson_values, play_values, practices
+from .rendering import STATIC, STORED, environment, translator
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""
@@ -179,3 +178,166 @@ def _offers(puzzles: Sequence[SitePuzzle]) -> Offers:
 def _choice(offers: Offers, first: str) -> dict[str, Any]:
     """The values of choose.html."""
     return {"random": first, "offers": replace(offers, unscored=0), "asked": {}, "message": "", "field": ""}
+
+
+_PLAYED = ("technique", "cells", "placement", "eliminations")
+"""The fields of a step that the player uses, besides its drawing and what a hint says of it."""
+
+
+class StoredPath(NamedTuple):
+    """The path of a puzzle, with what lists and draws go by."""
+
+    steps: list[dict[str, Any]]
+    is_solved: bool
+    level: Level | None
+    """The hardest level of a step; None for a path that does not lead to the solution."""
+    hardest: str | None
+    """The technique of the hardest step."""
+
+
+def stored_path(puzzle: Grid | Variant, language: str = ENGLISH) -> StoredPath:
+    """Return the path of scores of a puzzle with one solution, each step drawn and said in a language.
+
+    ValueError for a puzzle without exactly one solution, and an unknown language.
+    """
+    cells = puzzle.to_numpy().reshape(-1) if isinstance(puzzle, Grid) else puzzle
+    blocks = puzzle.board_shape.blocks
+    position, listed = Position.of(puzzle), []
+    path = path_of(cells, blocks, Style.score)
+    for step in path:
+        listed.append(_stored(step, position, language))
+        position.take(step)
+    hardest = max((step for step in path if isinstance(step, SolvingStep)), key=_worth, default=None)
+    if hardest is None or not position.is_solved:
+        return StoredPath(listed, position.is_solved, None, None)
+    return StoredPath(listed, True, Level(hardest.level), hardest.technique)
+
+
+def _worth(step: SolvingStep) -> tuple[int, int]:
+    return list(Level).index(Level(step.level)), step.score
+
+
+def _stored(step: AnyStep, position: Position, language: str) -> dict[str, Any]:
+    played = {name: getattr(step, name) for name in _PLAYED} | {"sentence": step.say(language)}
+    score = {"score": step.score} if isinstance(step, SolvingStep) else {}
+    look = {"units": step.units, "cells": [] if step.units else first_cells(step)}
+    hint = {
+        "where": where_to_look(step, position.shape.size, language),
+        "look": look,
+        "meaning": meaning_of(step, language).rstrip("."),
+    }
+    shown = drawn(position, step, language)
+    return played | score | hint | shown | {"drawing": _lean(shown["drawing"])}
+
+
+_TITLE = re.compile("<title>.*?</title>")
+_WAY = re.compile(r' d="M[^"]*Q[^"]*"')
+_TENTH = re.compile(r"\d+\.\d")
+
+
+def _lean(drawing: str) -> str:
+    """A drawing without the sentence, which stands beside it, and with arrows to the nearest sixtieth of a cell."""
+    untitled = _TITLE.sub("", drawing)
+    return _WAY.sub(lambda way: _TENTH.sub(lambda found: f"{float(found[0]):.0f}", way[0]), untitled)
+
+
+def first_cells(step: BaseStep) -> Sequence[int]:
+    """The cells where to look for a step that no unit has."""
+    links = [link.cell for branch in step.chains for link in branch]
+    return step.cells or (step.placement or links)[:1]
+
+
+# --- Scripts ----------------------------------------------------------------------------------------------------
+
+
+def script(function: str, *values: object) -> bytes:
+    """A file that calls a function of static/open.js: browsers load no other data from a folder."""
+    listed = ", ".join(json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values)
+    return f"catalogue.{function}({listed});\n".encode()
+
+
+def columns_of(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return the fields of some steps as lists, one a field: they pack better."""
+    names = dict.fromkeys(name for step in steps for name in step)
+    return {name: [step.get(name) for step in steps] for name in names}
+
+
+def packed(data: object) -> str:
+    """Data as the text of their JSON, deflated: a path is the same few shapes many times."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+OWN_STEPS = (
+    *("full-house", "naked-single", "hidden-single"),
+    *(f"{kind}-{count}" for kind in ("naked", "hidden") for count in ("pair", "triple", "quadruple")),
+)
+"""The techniques of static/simple_steps.js."""
+
+_TEXTS = {
+    "lists": ("comma", "and", "clauses"),
+    "results": ("so", "placed", "removed_one", "removed_many", "removed_too", "sentence", "look"),
+    "reasons": ("full_house", "one_left", "no_other_place", "only_in_cells", "only_candidates"),
+    "mistakes": ("wrong_digit", "missing_mark"),
+}
+"""The texts of static/simple_words.js, by the tables of a language."""
+
+
+def site_words(language: str = ENGLISH) -> dict[str, Any]:
+    """Return the texts that the scripts of a site need."""
+    words, translate = words_in(language), translator(language)
+    tables = words.tables
+    return {
+        **{table: {name: tables[table][name] for name in names} for table, names in _TEXTS.items()},
+        "units": {kind: text for kind, text in tables["units"].items() if "{number}" in text and kind != "other"},
+        "none": {"full": translate("the board is full"), "stuck": translate("no technique applies")},
+        "no_such": translate("This site has no such puzzle."),
+        "next_of_list": translate("Next of the list"),
+        "techniques": {each.name: _technique(each, words) for each in SOLVING_TECHNIQUES if each.name in OWN_STEPS},
+    }
+
+
+def _technique(technique: SolvingTechnique, words: Words) -> dict[str, Any]:
+    name, level = technique.name, words.say("levels", technique.level)
+    meaning = technique.meaning if words.language == ENGLISH else meaning_in_words(name, words.language)
+    return {
+        "title": technique_in_words(name, words.language),
+        "worth": words.say("results", "score", score=words.number(technique.score), level=level),
+        "score": technique.score,
+        "meaning": meaning.rstrip("."),
+    }
+
+
+_LINK = re.compile(r'(?P<name>\b(?:href|src|action|data-address))="/(?P<address>[^"]*)"')
+_RULES = (
+    (r"", "index.html"),
+    (r"play", "index.html"),
+    (r"practise/(?P<name>[\w-]+)", r"play.html?technique=\g<name>&start=1"),
+    (r"play\?(?P<query>.*)", r"play.html?\g<query>"),
+    (r"boards/(?P<number>[\w.-]+)(?:\?.*)?", r"play.html?board=\g<number>"),
+    (r"puzzles", "puzzles/1.html"),
+    (r"puzzles\?level=(?P<level>\w+)", r"puzzles/\g<level>-1.html"),
+    (r"puzzles/(?P<page>[\w-]+)", r"puzzles/\g<page>.html"),
+    (r"techniques", "techniques.html"),
+    (r"techniques/(?P<name>[\w-]+)", r"techniques/\g<name>.html"),
+    (r"(?P<file>static/[\w.-]+|data/site\.js|manifest\.webmanifest)", r"\g<file>"),
+)
+"""Each kind of address without its first stroke, and its file."""
+
+
+def file_of(address: str) -> str:
+    """Return the file of an address such as `/play?board=12`, from the root of the folder; LookupError without one."""
+    for kind, name in _RULES:
+        if found := re.fullmatch(kind, address.removeprefix("/")):
+            return found.expand(name)
+    raise LookupError(f"a site without a server has no page {address}")
+
+
+def with_files(html: str, depth: int = 0) -> str:
+    """Return a page with files in place of addresses; `depth` is how many folders below the root it lies."""
+    return _LINK.sub(lambda link: f'{link["name"]}="{"../" * depth}{_linked(**link.groupdict())}"', html)
+
+
+def _linked(name: str, address: str) -> str:
+    """The file of a link; a form has a question after it."""
+    return file_of(f"{address}?" if name == "action" else address).removesuffix("?")

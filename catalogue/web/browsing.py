@@ -11,13 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ...engine import PATTERNS, Variant
+from ...engine import PATTERNS
 from ...engine.paths.examples import technique_in_words
+from ...engine.rules.drawing import named_rules
 from ...engine.rules.model import SIZES
 from ...engine.shape import Shape
 from ...engine.words import words_in
 from ..errors import NoSuchPuzzle
-from ..formats import FORMATS, Format
+from ..formats import FORMATS
 from ..pages.boards import (
     Image,
     file_formats,
@@ -27,21 +28,17 @@ from ..pages.boards import (
     lines,
     links_out,
     name_of,
-    rules_in_words,
-    variant_formats,
-    variant_links,
     written,
-    written_variant,
 )
-from ..pages.cards import CARD_COLUMNS, card_of, numbers_of_list
-from ..pages.translating import translator
+from ..pages.contents import CARD_COLUMNS, card_of, numbers_of_list
+from ..pages.rendering import translator
 from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..puzzles.numbers import Range, number_of
 from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
 from .binding import CHAPTERS, book_fields, bound
-from .downloads import DOWNLOADS, exported
+from .downloads import DOWNLOADS, exported, named
 from .draws import how_to_score, level_of, offers_of
 from .languages import language_of
 from .listings import (
@@ -245,6 +242,9 @@ def _book(request: Request) -> Response:
         return bound(store, request.query_params)
 
 
+_USUAL = Shape.of(9)
+
+
 def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
     """Return the puzzle with a number; HTTPException 404 if there is none."""
     number = number_in({"number": text})
@@ -256,32 +256,30 @@ def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
 
 
 def _board(request: Request) -> Response:
+    """The page of a puzzle, as it is turned; a variant has its rules in words, and stays as it is."""
     number, found = found_puzzle(request, request.path_params["number"])
-    if found.variant:
-        return _variant(request, number, found, found.variant)
-    puzzle = found.grid
-    query = request.query_params
-    image = image_in(query, puzzle)
-    grid, shape = image.of(puzzle), puzzle.board_shape
+    puzzle, language = found.variant or found.grid, language_of(request)
+    image = None if found.variant else image_in(request.query_params, found.grid)
+    shown = image.of(found.grid) if image else puzzle
     name = number_of(number.first, number.place or 0)
-    title, about = name_of(name, image, language_of(request)), _about(request, name, number, found, shape)
+    title, is_usual = name_of(name, image or Image(), language), not found.variant and found.blocks == _USUAL.blocks
     values = {
         "name": title,
         "number": name,
-        "grid": grid_view(grid, title, language_of(request)),
-        "solution": image.of(found.solution).line(),
+        "grid": grid_view(shown, title, language),
+        "solution": image.of(found.solution).line() if image else found.row["solution"],
         "image": image,
-        "address": partial(_address, query.get("in")),
-        "turned": image.turned(puzzle),
-        "mirrored": image.mirrored(),
-        **about,
-        "is_scored": puzzle.board_shape == Shape.of(9),
-        "has_class": puzzle.board_shape == Shape.of(9),
-        "files": [form.name for form in file_formats(shape)],
-        "links": links_out(grid.line(), grid.blocks),
-        "legend": legend(language_of(request)),
-        "rules": None,
-        "why_no_path": None if grid.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
+        "address": partial(_address, request.query_params.get("in")),
+        **({"turned": image.turned(found.grid), "mirrored": image.mirrored()} if image else {}),
+        **_about(request, name, number, found, Shape.of(puzzle.size, found.blocks)),
+        "rules": named_rules(found.variant, language) if found.variant else None,
+        "has_regions": bool(found.variant and found.variant.regions),
+        "is_scored": is_usual,
+        "has_class": is_usual,
+        "files": [form.name for form in file_formats(puzzle)],
+        "links": links_out(shown),
+        "legend": legend(language),
+        "why_no_path": None if puzzle.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
     }
     return site_of(request).page(request, "board.html", values)
 
@@ -299,30 +297,6 @@ def _about(request: Request, name: str, number: Range, found: Found, shape: Shap
         "siblings": [number_of(number.first, place) for place in range(found.places)],
         "neighbours": _neighbours(request, name, number.first, found.last),
     }
-
-
-def _variant(request: Request, number: Range, found: Found, variant: Variant) -> Response:
-    """The page of a variant: as that of a plain puzzle, with its rules in words."""
-    name = number_of(number.first, number.place or 0)
-    title = name_of(name, Image(), language_of(request))
-    values = {
-        "name": title,
-        "number": name,
-        "grid": grid_view(variant, title, language_of(request)),
-        "solution": found.row["solution"],
-        "image": None,
-        "address": partial(_address, request.query_params.get("in")),
-        **_about(request, name, number, found, Shape.of(variant.size, found.blocks)),
-        "rules": rules_in_words(variant, language_of(request)),
-        "has_regions": bool(variant.regions),
-        "is_scored": False,
-        "has_class": False,
-        "files": [form.name for form in variant_formats()],
-        "links": variant_links(variant),
-        "legend": legend(language_of(request)),
-        "why_no_path": None,
-    }
-    return site_of(request).page(request, "board.html", values)
 
 
 def _address(listing: str | None, number: str, image: Image | None = None) -> str:
@@ -374,32 +348,16 @@ def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
 def _file(request: Request) -> Response:
     """The puzzle in a format, as it is turned on the page."""
     number, found = found_puzzle(request, request.path_params["number"])
-    if found.variant:
-        return _variant_file(number, found.variant, found.row["solution"], request.path_params["form"])
-    puzzle = found.grid
-    form = FORMATS.get(request.path_params["form"])
-    if form not in file_formats(puzzle.board_shape):
-        names = ", ".join(each.name for each in file_formats(puzzle.board_shape))
-        raise HTTPException(404, f"this puzzle has files of the formats {names}")
-    assert form is not None  # it is one of them
-    image = image_in(request.query_params, puzzle)
-    content = written(form, image.of(puzzle).line(), image.of(found.solution).line(), puzzle.blocks)
-    return _attached(form, content, "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words]))
-
-
-def _variant_file(number: Range, variant: Variant, solution: str, name: str) -> Response:
-    form = FORMATS.get(name)
-    if form is None or form not in variant_formats():
-        names = ", ".join(each.name for each in variant_formats())
-        raise HTTPException(404, f"this puzzle has files of the formats {names}")
-    content = written_variant(form, variant, solution)
-    return _attached(form, content, f"puzzle-{number_of(number.first, number.place or 0)}")
-
-
-def _attached(form: Format, content: bytes, name: str) -> Response:
+    puzzle, solution = found.variant or found.grid, str(found.row["solution"])
+    form, able = FORMATS.get(request.path_params["form"]), file_formats(puzzle)
+    if form is None or form not in able:
+        raise HTTPException(404, f"this puzzle has files of the formats {', '.join(each.name for each in able)}")
+    image = Image() if found.variant else image_in(request.query_params, found.grid)
+    if not found.variant:
+        puzzle, solution = image.of(found.grid), image.of(found.solution).line()
+    name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words])
     ending = form.endings[0] if form.endings else ".txt"
-    headers = {"content-disposition": f'attachment; filename="{name}{ending}"'}
-    return Response(content, media_type=form.media_type, headers=headers)
+    return Response(written(form, puzzle, solution), media_type=form.media_type, headers=named(f"{name}{ending}"))
 
 
 routes = [

@@ -13,8 +13,7 @@ from starlette.responses import JSONResponse, Response
 from ...engine import LEVELS, score, time_limit
 from ...engine.grades import Grade, Level, why_unscored
 from ..pages.boards import constraints_of
-from ..pages.cards import game_key
-from ..pages.offers import Offers, practices
+from ..pages.contents import Offers, game_key, practices
 from ..puzzles.kinds import near_techniques
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, scored_name

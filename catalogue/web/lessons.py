@@ -18,10 +18,8 @@ from ...engine.people.techniques import LAST_RESORTS
 from ...engine.shape import DIGITS
 from ...engine.words import ENGLISH
 from ..pages.boards import Image, drawn, grid_view, legend, name_of
-from ..pages.lessons import lesson_values
-from ..pages.moments import Moment, moment_of, start_of
-from ..pages.offers import Practice
-from ..pages.translating import many_in, translator
+from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_of
+from ..pages.rendering import many_in, translator
 from ..puzzles.numbers import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
 from .draws import drawn_rows, offers_for

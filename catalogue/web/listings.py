@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 from ...engine import TECHNIQUES
 from ...engine.paths.examples import technique_in_words
 from ...engine.words import ENGLISH, words_in
-from ..pages.translating import Translate, translator
+from ..pages.rendering import Translate, translator
 from ..puzzles.columns import NUMBER_COLUMNS
 from ..puzzles.filters import Criteria
 from ..puzzles.numbers import SCORED_PREFIX

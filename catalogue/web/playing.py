@@ -20,9 +20,8 @@ from ...engine.shape import DIGITS
 from ...engine.words import words_in
 from ..errors import CatalogueError
 from ..pages.boards import Image, grid_view, image_in, name_of
-from ..pages.moments import moment_of, start_of
-from ..pages.playing import play_values
-from ..pages.translating import translator
+from ..pages.contents import moment_of, play_values, start_of
+from ..pages.rendering import translator
 from ..verbs.looking import Found, last_board
 from .browsing import found_puzzle
 from .draws import drawn_rows, how_to_score, kind_in, level_of, offers_for

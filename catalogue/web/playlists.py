@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from ...engine.words import words_in
-from ..pages.translating import translator
+from ..pages.rendering import translator
 from ..verbs.looking import Opened
 from .downloads import numbers_of
 from .listings import total_of, view_of

@@ -32,9 +32,8 @@ from ...engine.rules.conflicts import broken_rules
 from ...engine.rules.solving import solutions_ruled
 from ...engine.teaching.frontier import solutions
 from ...engine.techniques import technique_of
-from ..pages.boards import blocks_of, constraints_of, drawn, line_of
-from ..pages.layers import room_above
-from ..pages.translating import translator
+from ..pages.boards import blocks_of, constraints_of, drawn, line_of, room_above
+from ..pages.rendering import translator
 from ..verbs import VERBS
 from ..verbs.path import PathRequest
 from .given import Given, cells_of, language_in, position_in, puzzle_in

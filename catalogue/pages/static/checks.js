@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  // A check is as catalogue/pages/layers.py writes it: its kind, then what it is about; long lists are in `tables`.
+  // A check is as catalogue/pages/boards.py writes it: its kind, then what it is about; long lists are in `tables`.
   function isBroken([kind, ...about], values, size, tables) {
     return !HOLDS[kind](values, size, tables, ...about);
   }

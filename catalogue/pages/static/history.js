@@ -24,7 +24,7 @@
     return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
   }
 
-  // The same as `game_key` of catalogue/pages/cards.py: cards have it, so that a list knows a puzzle again.
+  // The same as `game_key` of catalogue/pages/contents.py: cards have it, so that a list knows a puzzle again.
   function idOf(text) {
     const encoder = new TextEncoder();
     return [text, [...text].reverse().join("")].map((each) => crc32(encoder.encode(each))).join("");

@@ -17,7 +17,7 @@
 
   class Shape {
     // `blocks` are as the program writes them: "3x2" for 3 rows and 2 columns, "none" for a Latin square. `rules` are the
-    // table of a variant, as catalogue/pages/layers.py makes it; it has all units.
+    // table of a variant, as catalogue/pages/boards.py makes it; it has all units.
     constructor(size, blocks, rules = null) {
       this.size = size;
       this.blocks = blocks;

@@ -9,7 +9,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.rendering import STATIC, scripts_of
-from board_catalogue.catalogue.pages.site_words import site_words
+from board_catalogue.catalogue.pages.site_pages import site_words
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Style
 from board_catalogue.engine.paths.positions import Position

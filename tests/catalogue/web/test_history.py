@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue
-from board_catalogue.catalogue.pages.cards import game_key
+from board_catalogue.catalogue.pages.contents import game_key
 from board_catalogue.catalogue.puzzles.kinds import Depth
 
 

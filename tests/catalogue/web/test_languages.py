@@ -10,8 +10,7 @@ from markupsafe import escape
 
 from board_catalogue import engine
 from board_catalogue.catalogue import pages
-from board_catalogue.catalogue.pages.rendering import STATIC, said_by
-from board_catalogue.catalogue.pages.translating import texts_of, translated
+from board_catalogue.catalogue.pages.rendering import STATIC, said_by, texts_of, translated
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
 from board_catalogue.engine.paths.examples import example_of
 from board_catalogue.engine.paths.groups import GROUPS

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from board_catalogue.catalogue.pages.layers import rule_table
+from board_catalogue.catalogue.pages.boards import rule_table
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.conflicts import broken_rules
 from board_catalogue.engine.rules.model import House, holds

@@ -1,0 +1,223 @@
+"""What pages say of a puzzle: in a list, in a game, in a lesson, at the moment of a technique; and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from markupsafe import Markup
+
+from ...engine import Grid, Variant
+from ...engine.grades import Style
+from ...engine.paths.examples import LESSONS, Lesson, example_of, technique_in_words
+from ...engine.paths.groups import grouped
+from ...engine.paths.positions import Position
+from ...engine.paths.single_drawing import is_single
+from ...engine.paths.styles import AnyStep, as_data, path_of
+from ...engine.rules.drawing import marks_in_words, named_rules, svg_small
+from ...engine.rules.formats import constraint_text
+from ...engine.rules.model import SIZES
+from ...engine.shape import DIGITS, Shape
+from ...engine.words import ENGLISH, words_in
+from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.numbers import SCORED_PREFIX
+from ..puzzles.settings import Settings
+from ..puzzles.stored import grid_of
+from .boards import (
+    blocks_of,
+    constraints_of,
+    drawn,
+    grid_view,
+    legend,
+    line_of,
+    links_out,
+    miniature,
+)
+from .rendering import Translate, translator
+
+CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
+"""The columns that a card needs, besides the numbers that its list is about."""
+
+_MOST_MARKS = 3  # kinds of marks that a card counts
+
+
+def numbers_of_list(sort: str, filters: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the columns of numbers that a list is sorted or bounded by, besides those that every card has."""
+    bounded = [name for name in NUMBER_COLUMNS if f"min_{name}" in filters or f"max_{name}" in filters]
+    names = dict.fromkeys((sort, *bounded))
+    return [NUMBER_COLUMNS[name] for name in names if name not in ("id", "clues")]
+
+
+def card_of(
+    puzzle: Mapping[str, Any], settings: Settings, numbers: Sequence[str], language: str = ENGLISH
+) -> dict[str, Any]:
+    """Return what the card of a puzzle shows; `puzzle` has CARD_COLUMNS and the columns of `numbers`.
+
+    `what` says what it is, such as "24 clues" or "killer, 31 cages"; `numbers` has pairs of a name and a value.
+    """
+    variant = settings.game.variant(puzzle["givens"], puzzle["constraints"])
+    return {
+        **puzzle,
+        "drawing": _small(variant) if variant else miniature(puzzle["givens"], settings.size),
+        "what": _in_words(puzzle, variant, language),
+        "pattern": puzzle["pattern"] if puzzle["clues"] else None,  # no clue at all has every symmetry
+        "numbers": [(name.replace("_", " "), puzzle[name]) for name in numbers if puzzle[name] is not None],
+        "key": game_key(variant or grid_of(puzzle["givens"], settings.shape.blocks)),
+    }
+
+
+def _small(variant: Variant) -> Markup:
+    """The drawing of a puzzle in a list, without a size and a title of its own; a name beside it says what it is."""
+    return Markup(svg_small(variant).replace("<svg ", '<svg class="miniature of-rules" aria-hidden="true" ', 1))
+
+
+def _in_words(puzzle: Mapping[str, Any], variant: Variant | None, language: str) -> str:
+    """The kind of a puzzle; how many marks of each rule it has is said in English alone."""
+    clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
+    rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
+    marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []
+    return ", ".join(filter(None, (*rules, *marks, *clues)))
+
+
+def game_key(puzzle: Grid | Variant) -> str:
+    """Return the key of a puzzle in the history that a browser keeps: the same in every catalogue and on every page.
+
+    Sixteen digits of base 16 of its blocks, its clues and its rules; static/history.js makes the same.
+    """
+    rules = [constraints_of(puzzle)] if isinstance(puzzle, Variant) else []
+    text = "/".join([blocks_of(puzzle), line_of(puzzle), *rules])
+    return "".join(f"{crc32(each.encode()):08x}" for each in (text, text[::-1]))
+
+
+class Practice(NamedTuple):
+    """A technique that is the hardest step of some puzzles of the catalogue."""
+
+    name: str
+    title: str
+    puzzles: int
+
+
+@dataclass(frozen=True)
+class Offers:
+    """The choices of a catalogue: a level or technique without a puzzle is not offered."""
+
+    levels: Mapping[str, int]
+    """How many puzzles each level has, easy ones first."""
+    techniques: Sequence[tuple[str, Sequence[Practice]]]
+    """In groups, the usual ones first."""
+    unscored: int
+    """How many puzzles have no level."""
+
+    def practice_of(self, name: str) -> Practice | None:
+        """Return what is offered of a technique, by any of its names; None if no puzzle has it as its hardest step."""
+        return next((each for _, some in self.techniques for each in some if each.name == name), None)
+
+
+def practices(counts: Iterable[tuple[str, int]]) -> list[tuple[str, list[Practice]]]:
+    """Return techniques in groups, from their names and how many puzzles have each as their hardest step."""
+    return grouped((name, Practice(name, technique_in_words(name), count)) for name, count in counts)
+
+
+class Moment(NamedTuple):
+    """A step of a path, and the position before it."""
+
+    position: Position
+    step: AnyStep
+    place: int
+    """The number of the step on the path, from 1."""
+
+
+def moment_of(puzzle: Grid | Variant, technique: str) -> Moment | None:
+    """Return the first step of a technique on the path of scores of a puzzle; None if the path does not take it."""
+    position, name = Position.of(puzzle), technique.removeprefix(SCORED_PREFIX)
+    cells = puzzle if isinstance(puzzle, Variant) else puzzle.to_numpy().ravel()
+    for place, step in enumerate(path_of(cells, puzzle.board_shape.blocks, Style.score), 1):
+        if step.technique == name:
+            return Moment(position, step, place)
+        position.take(step)
+    return None
+
+
+def start_of(position: Position, step: AnyStep) -> str:
+    """Return a position as the part of an address after #, as static/share.js packs it.
+
+    Its candidates follow the board, without those that steps have removed, so that each lies in its place. A single
+    needs none.
+    """
+    values = f"values={''.join(DIGITS[value] for value in position.values)}"
+    if is_single(step):
+        return values
+    every = 2**position.shape.size - 1
+    gone = [0 if value else every & ~mask for value, mask in zip(position.values, position.masks, strict=True)]
+    removed = ",".join(np.base_repr(mask, 36).lower() if mask else "" for mask in gone)
+    return f"{values}&removed={removed}&auto=1"
+
+
+def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language: str = ENGLISH) -> dict[str, Any]:
+    """Return the values of lesson.html but for `practice`, among all lessons that there are. It may take seconds."""
+    place, said = lessons.index(lesson), lesson.said_in(language)
+    values: dict[str, Any] = {
+        "lesson": said,
+        "names": lesson.names,
+        "before": lessons[place - 1].said_in(language) if place else None,
+        "after": lessons[place + 1].said_in(language) if place + 1 < len(lessons) else None,
+        "grid": None,
+        "legend": legend(language),
+    }
+    example = example_of(lesson.name)
+    if example is None:
+        return values
+    step, position = example.step, example.position
+    board = {
+        "puzzle": example.puzzle.line(),
+        "values": "".join(DIGITS[value] for value in position.values),
+        "candidates": position.masks,
+        "step": as_data(step, language) | drawn(position, step, language),
+        "start": start_of(position, step),
+    }
+    name = translator(language)("An example of {title}", title=said.title)
+    return values | {"grid": grid_view(example.puzzle, name, language), "example": board}
+
+
+def play_values(
+    puzzle: Grid | Variant,
+    name: str,
+    warning: str | None = None,
+    about: Mapping[str, Any] | None = None,
+    language: str = ENGLISH,
+) -> dict[str, Any]:
+    """Return the values of play.html: `about` has what a catalogue knows of the puzzle, `warning` why it may be none.
+
+    ValueError for a variant with a rule that constraint text lacks.
+    """
+    variant = puzzle if isinstance(puzzle, Variant) else None
+    shape = puzzle.board_shape
+    return {
+        "name": name,
+        **dict.fromkeys(("number", "level", "about", "next", "day", "place", "start")),
+        **(about or {}),
+        "grid": grid_view(puzzle, name, language),
+        "key": game_key(puzzle),
+        "symbols": DIGITS[1 : puzzle.size + 1],
+        "legend": legend(language),
+        "warning": warning,
+        "why_no_hint": _why_no_hint(puzzle.size, warning, translator(language)),
+        "is_scored": not variant and shape == Shape.of(9),
+        "blocks": None if variant or shape.is_usual else shape.blocks,
+        "can_add": False,
+        "rules": named_rules(variant, language) if variant else None,
+        "has_regions": bool(variant and variant.regions),
+        "text": constraint_text.write(variant) if variant and not about else None,
+        "links": links_out(variant) if variant else {},
+    }
+
+
+def _why_no_hint(size: int, warning: str | None, translate: Translate) -> str | None:
+    if warning:
+        return translate("Hints are for puzzles with exactly one solution.")
+    if size > SIZES[-1]:
+        return translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
+    return None
