@@ -1,20 +1,18 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from .answers import Reward, read_answer, reward
+from .answers import Checked, Reward, check, read_answer, reward
 from .carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
 from .class_numbers import band, rank, unrank
-from .fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
+from .fewest import Progress, completions, fewest_clues, puzzle_within, unavoidable_sets, vicinity
 from .generation import METHODS, all_boards, count_boards, default_method, generate
 from .grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
 from .grid import Grid, permutation_grid
-from .metrics import METRICS, METRICS_VERSION
 from .names import CLASSES, PATTERNS, SYMMETRIES
 from .native import build_info, time_limit
 from .paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from .paths.path import Mistake, find_step, mistakes, next_step, steps
 from .paths.proofs import CheckedStep, check_steps
 from .paths.records import FAMILIES
-from .patterns import pattern_of, patterns_within
 from .people.techniques import PEOPLE_TECHNIQUES, PeopleTechnique
 from .rating import rate
 from .rules.making import make_drawn, make_killer
@@ -38,10 +36,8 @@ from .scoring.scorer import (
 )
 from .shape import Cell, Conflict, Shape
 from .solving import Solved, count_solutions, measure, solve, textbook, true_candidates
-from .symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
-from .techniques import TECHNIQUES, Technique, technique_counts
-from .training import Checked, check, random_images
-from .unavoidable import unavoidable_sets
+from .symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, random_images, unpack
+from .tables import METRICS, METRICS_VERSION, TECHNIQUES, Technique, pattern_of, patterns_within, technique_counts
 from .words import LANGUAGES
 
 __all__ = [

@@ -18,10 +18,10 @@ from .boards import (
     size_of,
 )
 from .native import core
-from .patterns import check_pattern
 from .ruled import AnyRules, board_of, ruled
 from .shape import Shape
 from .solving import count_solutions, solve
+from .tables import check_pattern
 
 MINIMAL_SIZES = range(1, 17)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
@@ -89,7 +89,7 @@ def carve(
     a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
     asks for them, and one in a few reaches 18; more effort finds 18 more often, if such puzzles exist.
 
-    With `pattern`, one of PATTERNS that fits the blocks (`engine.patterns.patterns_of_shape`), the clues keep
+    With `pattern`, one of PATTERNS that fits the blocks (`engine.tables.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
     can then be removed, though a single clue often could (ask `minimal`); and if groups cannot meet a number of
     clues, the puzzle has a few more.

@@ -16,7 +16,7 @@ from .names import METHODS as METHODS
 from .native import core
 from .ruled import AnyRules, board_of
 from .shape import Shape
-from .training import random_images
+from .symmetry import random_images
 
 if [method for method in METHODS if method not in BY_NUMBER] != core.methods:
     raise ImportError(f"the kernels' methods are {core.methods}, not those of METHODS")

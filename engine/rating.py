@@ -1,17 +1,23 @@
-"""Ratings of puzzles on the scale of Sudoku Explainer 1.2.1: the hardest step of the easiest path names the puzzle."""
+"""Ratings of puzzles on the scale of Sudoku Explainer 1.2.1, and puzzles of a grade.
 
-from typing import Any
+The hardest step of the easiest path names the puzzle.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .boards import Boards, in_pieces, puzzles_and_shape
-from .grades import LARGEST_RATED_SIZE, RATING_VERSION, RatingStatus, why_unrated
+from .carving import carve
+from .generation import generate
+from .grades import BOUNDS, LARGEST_RATED_SIZE, RATING_VERSION, Grade, RatingStatus, why_unrated
 from .native import core
 from .ruled import AnyRules, Puzzles, ruled
 from .shape import Shape
-from .solving import count_solutions
-from .techniques import NO_CEILING, RATED
+from .solving import count_solutions, measure
+from .tables import NO_CEILING, RATED
 
 if core.rating_version != RATING_VERSION:
     raise ImportError(f"the kernels rate by version {core.rating_version}, not {RATING_VERSION}")
@@ -96,3 +102,120 @@ def rate(
 
     in_pieces(rate_some, len(batch), threads)
     return ratings
+
+
+CARVED = {4: 4.3, 6: 10.1, 8: 19.3, 9: 24.4, 10: 32.8, 12: 47.6, 16: 94, 25: 278}
+"""How many clues `carve` leaves, on average, on boards of these sizes with their usual blocks."""
+
+FACTORS = {Grade.easy: 1.56, Grade.medium: 1.27}
+"""The clues of a grade as a multiple of CARVED; puzzles of the other grades are carved as far as `carve` goes."""
+
+MOST_BATCHES = 100
+"""How many batches of 32 puzzles `puzzle_of_grade` rates before it gives up."""
+
+
+class GradedPuzzle(NamedTuple):
+    """A puzzle of a grade, and how it was found."""
+
+    puzzle: Boards
+    """`uint8 (S*S,)`."""
+    position: int
+    """The number of its board among those of the seed."""
+    tried: int
+    """Puzzles that were made and compared."""
+    attempts: int
+    """Attempts at the boards of all of them."""
+    proofs: int
+    """The cost of carving all of them, as `engine.carve` counts it."""
+
+
+_RATED_BATCH = 32
+_COMPARED = 4  # puzzles of one batch, if there is no rating: making one takes a second
+
+
+def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> Boards:
+    """Make a puzzle of a grade, `uint8 (S*S,)`, with one solution; the same seed always gives the same puzzle.
+
+    Easy and medium puzzles have FACTORS times the clues that carving leaves at their size, at 9x9 38 and 31. The others
+    have as few as carving leaves.
+
+    The puzzle is the first of the seed whose rating by `engine.rate` is within the BOUNDS of the grade, at any shape up
+    to 12x12. A grade says which techniques the puzzle needs; small boards seldom need techniques of high grades.
+    Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest backtracks of the reference
+    search (`engine.measure`) if it is easy, medium or hard, the median if it is fiendish, the most if it is diabolical.
+
+    ValueError for an unknown grade, if the first 3,200 puzzles of the seed have none of the grade, and as in
+    `engine.generate`.
+    """
+    return find_puzzle(grade, size=size, blocks=blocks, seed=seed).puzzle
+
+
+def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> GradedPuzzle:
+    """Make the puzzle of `puzzle_of_grade`, and say how it was found. Errors as there."""
+    if grade not in BOUNDS:
+        raise ValueError(f"grade {grade!r} is not one of {', '.join(BOUNDS)}")
+    shape = Shape.of(size, blocks)
+    wanted = Grade(grade)
+    return (_rated if shape.size <= LARGEST_RATED_SIZE else _by_backtracks)(wanted, shape, seed)
+
+
+def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
+    low, high = BOUNDS[grade]
+    ceiling = None if high is None else high / 10  # above it a puzzle has the rating 0, so no rating is too high
+    tried = MOST_BATCHES * _RATED_BATCH
+    found = first_puzzle(
+        lambda puzzles: rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low,
+        shape,
+        seed,
+        grade=grade,
+        most=tried,
+    )
+    if found is None:
+        raise ValueError(f"no {grade} puzzle among the first {tried:,} of seed {seed}: try another seed or grade")
+    return found
+
+
+def first_puzzle(
+    suits: Callable[[Boards], NDArray[np.bool_]],
+    shape: Shape,
+    seed: int,
+    *,
+    grade: Grade | None = None,
+    most: int = MOST_BATCHES * _RATED_BATCH,
+) -> GradedPuzzle | None:
+    """Return the first puzzle of a seed for which `suits`, given a batch `uint8 (n, S*S)`, says so; None of the `most`.
+
+    The puzzles have as many clues as puzzles of `grade`, or as few as carving leaves.
+    """
+    attempts = proofs = 0
+    for batch in range(-(-most // _RATED_BATCH)):
+        puzzles, more_attempts, more_proofs = _puzzles(grade, shape, seed, _RATED_BATCH, batch)
+        attempts, proofs = attempts + more_attempts, proofs + more_proofs
+        suited = suits(puzzles)
+        if suited.any():
+            place = int(suited.argmax())
+            position, tried = batch * len(puzzles) + place, (batch + 1) * len(puzzles)
+            return GradedPuzzle(puzzles[place], position, tried, attempts, proofs)
+    return None
+
+
+def _by_backtracks(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
+    puzzles, attempts, proofs = _puzzles(grade, shape, seed, _COMPARED, 0)
+    order = measure(puzzles, blocks=shape.blocks)["backtracks"].argsort(kind="stable")
+    place = {Grade.fiendish: len(order) // 2, Grade.diabolical: -1}.get(grade, 0)
+    return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles), attempts, proofs)
+
+
+def _puzzles(grade: Grade | None, shape: Shape, seed: int, count: int, batch: int) -> tuple[Boards, int, int]:
+    """A batch of puzzles, the attempts at their boards, and the proofs of their carving."""
+    clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade and grade in FACTORS else None
+    boards, attempts = generate(
+        count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count, return_attempts=True
+    )
+    puzzles, proofs = carve(boards, blocks=shape.blocks, seed=seed, clues=clues, return_proofs=True)
+    return puzzles, int(attempts.sum()), int(proofs.sum())
+
+
+def _carved(size: int) -> float:
+    """As CARVED, and between its sizes in between."""
+    return float(np.interp(size, [*CARVED], [*CARVED.values()]))

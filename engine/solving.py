@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .boards import Boards, in_pieces, puzzles_and_shape, reshaped
-from .metrics import MEASURED, MOST_NODES, checked_nodes
 from .native import core, record_dtype
 from .ruled import AnyRules, Puzzles, ruled
 from .shape import LARGEST_SIZE
+from .tables import MEASURED, MOST_NODES, checked_nodes
 
 
 class Solved(NamedTuple):

@@ -57,8 +57,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from ...engine.teaching.collapse import Wave
-    from ...engine.teaching.removal import Removal
+    from ...engine.teaching.making import Removal, Wave
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
 
@@ -173,7 +172,7 @@ def _write(target: Target, report: CreateReport) -> None:
 
 def _draw_bands(report: CreateReport) -> None:
     """Draw the board each time another band is complete: collapse makes the same board step by step."""
-    from ...engine.teaching.collapse import collapse
+    from ...engine.teaching.making import collapse
 
     shape = report.request.shape
 
@@ -190,7 +189,7 @@ def _draw_bands(report: CreateReport) -> None:
 
 def _show_removals(report: CreateReport, show: Callable[[Frame], None]) -> None:
     """Show how the clues leave the board until the puzzle remains."""
-    from ...engine.teaching.removal import removals
+    from ...engine.teaching.making import removals
 
     for step in removals(report.grid, seed=report.seed):
         show(partial(_removal_frame, step))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from ...engine import Grid
-    from ...engine.teaching.collapse import Wave
+    from ...engine.teaching.making import Wave
 
 DELAY = 30
 """Milliseconds between two frames of an animation."""

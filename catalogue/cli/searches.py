@@ -229,7 +229,7 @@ def frontier(options: FrontierOptions) -> None:
       catalogue frontier --limit 1000
     """
     from ...engine import Grid
-    from ...engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
+    from ...engine.teaching.search import band_levels, can_count_band, frontier_sizes
 
     shape = shape_of(options.size, options.blocks)
     if options.puzzle:

@@ -142,7 +142,7 @@ class Kind:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
         if not self.techniques:
             return
-        from ...engine.techniques import technique_of
+        from ...engine.tables import technique_of
         from .techniques import technique_with
 
         for number in (*self.techniques, *self.without):
@@ -262,7 +262,7 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
     from ...engine import technique_counts
-    from ...engine.techniques import technique_of
+    from ...engine.tables import technique_of
     from .rows import RATING, RatingRows
 
     rated = ratings["status"] == RatingStatus.RATED

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.grades import Level
 from ...engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
 from ...engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
-from ...engine.techniques import TECHNIQUES, Technique
+from ...engine.tables import TECHNIQUES, Technique
 from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from ... import engine
 from ...engine.boards import as_lines, size_of
 from ...engine.carving import MINIMAL_SIZES
 from ...engine.grades import Grade, Level, grade_of
-from ...engine.metrics import MEASURED
 from ...engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
-from ...engine.techniques import RATED
+from ...engine.tables import MEASURED, RATED
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
 from ..puzzles.kinds import Depth, rows_of, tally_of

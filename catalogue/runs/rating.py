@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, false, func, or_, select
 
 from ...engine.grades import RatingStatus
-from ...engine.techniques import RATED
+from ...engine.tables import RATED
 from ..puzzles.game import Game, Own, chosen_of
 from ..puzzles.kinds import Depth, rating_rows, score_rows
 from ..puzzles.numbers import PROCESSORS

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from ...engine import Grid, Rulebook, Variant
     from ...engine.boards import Boards
-    from ...engine.graded_puzzle import GradedPuzzle
     from ...engine.people.making import Wish
+    from ...engine.rating import GradedPuzzle
     from ..puzzles.kinds import Kind
 
 MOST_TRIES = 20_000
@@ -265,7 +265,7 @@ def _carved(
     board: Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
 ) -> GradedPuzzle:
     from ...engine.carving import EFFORT as USUAL_EFFORT
-    from ...engine.graded_puzzle import GradedPuzzle
+    from ...engine.rating import GradedPuzzle
 
     puzzle, proofs = engine.carve(
         board,
@@ -280,7 +280,7 @@ def _carved(
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    from ...engine.graded_puzzle import find_puzzle
+    from ...engine.rating import find_puzzle
 
     try:
         return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
@@ -290,7 +290,7 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 
 def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    from ...engine.graded_puzzle import first_puzzle
+    from ...engine.rating import first_puzzle
     from ..puzzles.filters import kind_of
     from ..puzzles.game import game_of
     from ..puzzles.kinds import why_unfilled
@@ -315,7 +315,7 @@ def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from ...engine.techniques import technique_of
+    from ...engine.tables import technique_of
 
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name
@@ -356,8 +356,8 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
     rules that cannot be made, and for a kind that no puzzle can have.
     """
-    from ...engine.patterns import check_pattern
     from ...engine.people.making import Wish
+    from ...engine.tables import check_pattern
     from ..puzzles.filters import kind_of
     from ..puzzles.game import game_of
 

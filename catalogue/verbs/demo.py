@@ -76,7 +76,7 @@ def demo(request: DemoRequest) -> Iterator[DemoBoard]:
 
 
 def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> Grid:
-    from ...engine.teaching.collapse import collapse
+    from ...engine.teaching.making import collapse
 
     if number is not None:
         return engine.Grid(engine.unrank(number))

@@ -76,7 +76,7 @@ class RatingRow(NamedTuple):
         return status.name.lower().replace("_", between)
 
     def _rating(self) -> Sequence[object]:
-        from ...engine.techniques import technique_of
+        from ...engine.tables import technique_of
 
         if self.rating is None or self.rating["status"] != RatingStatus.RATED:
             return [None] * 5

@@ -348,7 +348,7 @@ def _all_of(given: Given) -> Iterator[Boards]:
         from ...engine.rules.solving import solutions_ruled
 
         return solutions_ruled(given.variant)
-    from ...engine.teaching.frontier import solutions
+    from ...engine.teaching.search import solutions
 
     return (cells.reshape(-1) for cells in solutions(given.grid()))
 

@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from ... import engine
 from ...engine import Rulebook
 from ...engine.boards import Boards, as_lines
-from ...engine.graded_puzzle import puzzle_of_grade
 from ...engine.grades import Grade
+from ...engine.rating import puzzle_of_grade
 from ...engine.shape import LARGEST_SIZE, Shape
 from .operation import BLOCKS, Operation, record, several, text, whole
 from .site import json_of

@@ -30,8 +30,8 @@ from ...engine.paths.styles import (
 )
 from ...engine.rules.conflicts import broken_rules
 from ...engine.rules.solving import solutions_ruled
-from ...engine.teaching.frontier import solutions
-from ...engine.techniques import technique_of
+from ...engine.tables import technique_of
+from ...engine.teaching.search import solutions
 from ..pages.boards import blocks_of, constraints_of, drawn, line_of, room_above
 from ..pages.rendering import translator
 from ..verbs import VERBS

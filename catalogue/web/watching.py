@@ -13,7 +13,7 @@ from ...engine.grid import Grid
 from ...engine.native import check_time
 from ...engine.random_numbers import RandomNumbers
 from ...engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
-from ...engine.teaching.collapse import Wave, collapse
+from ...engine.teaching.making import Wave, collapse
 from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 from ..pages.boards import grid_view
 from ..verbs import VERBS
@@ -125,7 +125,7 @@ def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[
     Candidates are masks, bit 0 for digit 1; an attempt starts with all of them in all cells. The end has the `board`,
     one character per cell, and how many cells are `invalid`.
 
-    ValueError as in `engine.teaching.collapse.collapse`, TimeoutError once `engine.time_limit` has passed.
+    ValueError as in `engine.teaching.making.collapse`, TimeoutError once `engine.time_limit` has passed.
     """
     recorder = _Recorder(start)
     try:

@@ -9,7 +9,7 @@ from functools import cache
 from ..grid import Grid
 from ..scoring.path import SolvingStep, find_solving_steps, solving_steps
 from ..scoring.scorer import SOLVING_TECHNIQUES
-from ..techniques import TECHNIQUES
+from ..tables import TECHNIQUES
 from ..words import ENGLISH, words_in
 from .explanations import Step
 from .path import find_step, steps

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ..shape import Shape
-from ..techniques import technique_of
+from ..tables import technique_of
 from ..words import ENGLISH
 
 EXPLANATION_VERSION = 1

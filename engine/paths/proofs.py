@@ -15,7 +15,7 @@ from ..scoring.path import find_solving_steps
 from ..scoring.scorer import ALL_RULES, SOLVING_TECHNIQUES
 from ..shape import DIGITS, cell_name
 from ..solving import true_candidates
-from ..techniques import TECHNIQUES
+from ..tables import TECHNIQUES
 from .explanations import BaseStep
 from .moves import Claim, claims_in
 from .path import find_step, possible_steps

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..native import core, record_dtype
 from ..shape import Shape
-from ..techniques import technique_of
+from ..tables import technique_of
 from .explanations import Step, chains_of, digits_of, kind_of_unit, parts_of
 from .positions import Position
 from .sentences import sentence_of

@@ -12,7 +12,7 @@ from ... import engine
 from .. import SolvingStep, Step
 from ..grades import SCORED_BLOCKS, Style, spelled, style_for, why_unrated
 from ..shape import Shape, cell_name
-from ..techniques import TECHNIQUES
+from ..tables import TECHNIQUES
 from ..words import ENGLISH, words_in
 from .examples import meaning_in_words, technique_in_words
 from .explanations import EXPLANATION_VERSION, BaseStep

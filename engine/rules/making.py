@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, check_puzzles, check_seed, in_pieces
 from ..native import core
-from ..patterns import check_pattern
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
+from ..tables import check_pattern
 from .cages import Cages, usual_cages
 from .geometry import Cells, images, orbits
 from .marks import Marks, Sheet

@@ -17,7 +17,7 @@ from ..native import core
 from ..paths.explanations import Step
 from ..paths.records import FAMILIES, path_of, step_of
 from ..shape import NO_BLOCKS
-from ..techniques import NO_CEILING, RATED
+from ..tables import NO_CEILING, RATED
 from .houses import houses_of
 from .solving import solve_ruled
 from .variant import Variant

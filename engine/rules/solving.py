@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, in_pieces
-from ..metrics import MEASURED, checked_nodes
 from ..native import core
 from ..shape import NO_BLOCKS, Shape
+from ..tables import MEASURED, checked_nodes
 from .frame import LONGEST, MOST_CELLS
 from .model import AnyOf, Automaton, CannotHold, Connected, Constraint, House, Kind, Mask, Pairs, Relation, Rules, Sum
 from .variant import Variant

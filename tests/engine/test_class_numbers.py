@@ -11,7 +11,7 @@ from symmetric_boards import most_canonical, pattern, random_image
 from board_catalogue import engine
 from board_catalogue.engine import class_counting, class_numbers, native
 from board_catalogue.engine.class_numbers import COUNTS_FILE, shuffled_numbers
-from board_catalogue.engine.teaching.frontier import solutions
+from board_catalogue.engine.teaching.search import solutions
 
 FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 LAST = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"

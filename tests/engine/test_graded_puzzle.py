@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine import graded_puzzle
-from board_catalogue.engine.graded_puzzle import CARVED, puzzle_of_grade
+from board_catalogue.engine import rating
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
+from board_catalogue.engine.rating import CARVED, puzzle_of_grade
 
 
 @pytest.mark.parametrize("grade", Grade)
@@ -36,7 +36,7 @@ def test_a_later_batch_is_searched_and_the_search_has_an_end(monkeypatch):
     ratings = engine.rate(engine.carve(engine.generate(3_200, seed=1), seed=1))["rating"]
     assert ratings[:32].max() < 90 <= ratings.max()
     assert engine.rate(puzzle_of_grade("diabolical", seed=1))["rating"] == ratings[(ratings >= 90).argmax()]
-    monkeypatch.setattr(graded_puzzle, "MOST_BATCHES", 1)
+    monkeypatch.setattr(rating, "MOST_BATCHES", 1)
     with pytest.raises(
         ValueError, match="no diabolical puzzle among the first 32 of seed 1: try another seed or grade"
     ):

@@ -18,7 +18,7 @@ from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.records import step_of
 from board_catalogue.engine.rating import USUAL_HOUSES
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.techniques import technique_of
+from board_catalogue.engine.tables import technique_of
 
 # Puzzles that everyone knows, with the ratings under which they are known.
 KNOWN = {

@@ -22,7 +22,7 @@ from ....engine.paths.moves import moves_of
 from ....engine.paths.positions import Position
 from ....engine.random_numbers import drawn_below
 from ....engine.shape import Shape
-from ....engine.techniques import TECHNIQUES
+from ....engine.tables import TECHNIQUES
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...storage.whole_files import write_whole
 from ..making import Drafts, Measured, draft, measured, textbook_columns

@@ -9,10 +9,11 @@ from shapes import SQUARE_SIZES
 from board_catalogue import engine
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.opening import opened
-from board_catalogue.engine import Grid, graded_puzzle
+from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.rating import CARVED, find_puzzle, puzzle_of_grade
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.techniques import technique_of
+from board_catalogue.engine.tables import technique_of
 
 
 def written(path, size=9, blocks=None):
@@ -49,7 +50,7 @@ def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, siz
     assert done.status == 3
     reached = written(tmp_path / "out", size).locked_count
     assert f"\nasked for {size - 1} clues, reached {reached}:" in done.out
-    assert reached < graded_puzzle.CARVED[size]
+    assert reached < CARVED[size]
 
 
 def _grades(size):
@@ -75,7 +76,7 @@ def test_what_is_created_is_solved(call, tmp_path, size, grade):
 
 
 def test_the_rating_is_told_at_size_9(call, tmp_path):
-    puzzle = graded_puzzle.puzzle_of_grade("hard", seed=2)
+    puzzle = puzzle_of_grade("hard", seed=2)
     (rating,) = engine.rate(puzzle[None])
     told = call("create", tmp_path / "out", "--grade", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
@@ -240,7 +241,7 @@ def test_fewer_clues_cost_more_proofs(call):
 
 
 def test_the_cost_of_a_graded_puzzle_is_that_of_all_that_were_made(call, tmp_path):
-    found = graded_puzzle.find_puzzle("diabolical", seed=2)
+    found = find_puzzle("diabolical", seed=2)
     boards, attempts = engine.generate(found.tried, seed=2, return_attempts=True)
     assert np.array_equal(engine.solve(found.puzzle), boards[found.position])
     _, proofs = engine.carve(boards, seed=2, return_proofs=True)

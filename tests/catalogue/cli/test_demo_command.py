@@ -4,7 +4,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.teaching.collapse import collapse
+from board_catalogue.engine.teaching.making import collapse
 
 
 def boards(out):

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from board_catalogue.engine.teaching.frontier import band_levels
+from board_catalogue.engine.teaching.search import band_levels
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

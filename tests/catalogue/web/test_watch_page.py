@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue.engine import Grid
-from board_catalogue.engine.teaching.collapse import collapse
+from board_catalogue.engine.teaching.making import collapse
 from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
 NO_SOLUTION = "method=search&rule=row-major&seed=9&clues=28"  # the search takes 505 steps

@@ -6,7 +6,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.web import watching
 from board_catalogue.engine import Grid
 from board_catalogue.engine.shape import DIGITS, Shape
-from board_catalogue.engine.teaching.collapse import collapse
+from board_catalogue.engine.teaching.making import collapse
 from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Ending, Search
 
 SHAPES = [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(7, "none"), Shape.of(9), Shape.of(12)]

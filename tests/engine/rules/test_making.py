@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.patterns import pattern_images
 from board_catalogue.engine.rules.geometry import images, neighbours, orbits
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
 from board_catalogue.engine.rules.marks import Marks
@@ -13,6 +12,7 @@ from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.rulebook import rule_names
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.tables import pattern_images
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
-from board_catalogue.engine.teaching.frontier import solutions
+from board_catalogue.engine.teaching.search import solutions
 
 SEED = 6
 HOUSES = [("diagonal", 6), ("windoku", 9), ("jigsaw", 6), ("disjoint groups", 6)]

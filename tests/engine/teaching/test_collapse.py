@@ -12,7 +12,7 @@ from board_catalogue import engine
 from board_catalogue.engine import Grid
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.shape import VALUES
-from board_catalogue.engine.teaching.collapse import CarefulWave, Wave, collapse
+from board_catalogue.engine.teaching.making import CarefulWave, Wave, collapse
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_cell_with_the_fewest_values_left_is_settled():
 
 
 def test_the_examples_of_the_documentation_hold():
-    result = doctest.testmod(engine.teaching.collapse)
+    result = doctest.testmod(engine.teaching.making)
     assert result.attempted > 0
     assert result.failed == 0
 

@@ -11,9 +11,8 @@ from shapes import SQUARE_SIZES, shapes
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.teaching import frontier as listing
-from board_catalogue.engine.teaching.frontier import band_levels, frontier, frontier_sizes
-from board_catalogue.engine.teaching.search import Search
+from board_catalogue.engine.teaching import search as listing
+from board_catalogue.engine.teaching.search import Search, band_levels, frontier, frontier_sizes
 
 
 def test_the_frontier_of_an_empty_board_grows_as_computed():

@@ -6,7 +6,7 @@ import pytest
 from reference.shapes import fits
 
 from board_catalogue import engine
-from board_catalogue.engine.teaching.removal import removals
+from board_catalogue.engine.teaching.making import removals
 
 
 def completions(board):

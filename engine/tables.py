@@ -1,12 +1,81 @@
-"""Patterns that the clues of a puzzle can form: the turns and mirrors that map their cells to themselves."""
+"""What the kernels list by name: counts of the reference search, techniques of ratings, patterns of clues."""
+
+from dataclasses import dataclass
+from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .boards import puzzles_and_shape
 from .names import PATTERNS
-from .native import core
-from .shape import Shape
+from .native import core, flat_dtype, record_dtype
+from .shape import LARGEST_SIZE, Shape
+
+METRICS_VERSION: int = core.metrics_version
+"""Goes up if the reference search or the list of its counts changes, because they are stored."""
+
+MEASURED = record_dtype(core.metrics_layout)
+"""The dtype of what `measure` returns."""
+
+METRICS: tuple[str, ...] = MEASURED.names or ()
+"""The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
+
+MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
+"""Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
+
+
+def checked_nodes(most_nodes: int) -> int:
+    """Return the positions that a search may look at, as the kernels take them; ValueError below 1."""
+    if index(most_nodes) < 1:
+        raise ValueError(f"most_nodes {most_nodes} is below 1")
+    return min(index(most_nodes), 2**63 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A way of solving: its `rating` in tenths, and the `highest` that the size of a step can make of it.
+
+    Ratings and steps name a technique by its `number`, which never changes; a new technique gets the next one.
+    """
+
+    number: int
+    name: str
+    rating: int
+    highest: int
+    meaning: str
+
+
+TECHNIQUES = tuple(Technique(*facts) for facts in core.techniques)
+"""Every technique, in the order in which tables list them."""
+
+_BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}
+
+
+def technique_of(number: int) -> Technique:
+    """The technique of a number, as ratings and steps have it; KeyError for a number that no technique has."""
+    return _BY_NUMBER[number]
+
+
+NO_CEILING: int = core.no_ceiling
+"""Tenths, above every rating."""
+
+_RECORD = record_dtype(core.rating_layout)
+
+RATED = flat_dtype(_RECORD, {technique.name: technique.number for technique in TECHNIQUES})
+"""The dtype of what `rate` returns."""
+
+
+def technique_counts(ratings: NDArray[np.void]) -> NDArray[np.uint16]:
+    """How often each technique was used, `uint16 (n, len(TECHNIQUES))` by its number: a view of what `rate` returned.
+
+    `(len(TECHNIQUES),)` for a single rating. TypeError for anything else.
+    """
+    given = np.asarray(ratings)
+    if given.dtype != RATED:
+        raise TypeError("technique_counts takes what engine.rate returned, with all its fields")
+    counts: NDArray[np.uint16] = given.view(_RECORD)["counts"]
+    return counts
+
 
 if list(PATTERNS) != list(core.patterns):
     raise ImportError(f"the kernels' patterns are {list(core.patterns)}, not those of PATTERNS")

@@ -1,21 +1,29 @@
-"""Wave function collapse in plain Python, to watch cell by cell.
+"""Boards and puzzles made in plain Python, to watch cell by cell: wave function collapse, and how clues leave.
 
-It uses the methods and the random numbers of `engine.generate`, so it makes the same boards; the kernel makes them
-by the million.
+`collapse` uses the methods and the random numbers of `engine.generate`, so it makes the same boards; the kernel makes
+them by the million. `engine.carve` removes clues in a random order and proves each time that one solution is left. For
+`removals` the puzzle is known: first the cells that it leaves empty lose their clues, in a random order, and then each
+of its clues is tried.
 
 >>> from board_catalogue import engine
 >>> attempts = list(collapse(4, seed=7))
 >>> attempts[-1].grid == engine.Grid(engine.generate(1, size=4, seed=7)[0])
 True
+>>> puzzle = engine.Grid.parse("3.21..........13")
+>>> [step.solutions for step in removals(puzzle, seed=1)][-4:]
+[2, 2, 2, 2]
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from ..generation import default_method
 from ..grid import Grid
 from ..random_numbers import RandomNumbers
 from ..shape import DIGITS, RowColumn, Shape, cell_name
+from ..solving import count_solutions, solve
 
 _Single = tuple[RowColumn, int]  # its cell and its value
 
@@ -189,3 +197,34 @@ def collapse(
 def _watch(wave: Wave, observer: Callable[[Wave], object] | None) -> None:
     if observer:
         observer(wave)
+
+
+class Removal(NamedTuple):
+    """A clue that was tried."""
+
+    grid: Grid
+    """The clues that are left."""
+    cell: RowColumn
+    value: int
+    solutions: int
+    """Solutions without the clue; 2 stands for several, and then the clue stays."""
+    is_of_puzzle: bool
+
+
+def removals(puzzle: Grid, *, seed: int) -> Iterator[Removal]:
+    """Yield each clue that is tried on the way from the full board to a puzzle; ValueError if it has several solutions.
+
+    A clue of the puzzle stays, even if one solution were left without it.
+    """
+    blocks, clues = puzzle.blocks, puzzle.to_numpy().ravel()
+    if count_solutions(clues, blocks=blocks, limit=2) != 1:
+        raise ValueError("the puzzle has not exactly one solution")
+    left = solve(clues, blocks=blocks)
+    order = np.random.default_rng(seed).permutation(clues.size)
+    for cell in sorted(order.tolist(), key=lambda cell: bool(clues[cell])):  # sorted keeps the order of each kind
+        value, left[cell] = int(left[cell]), 0
+        solutions = int(count_solutions(left, blocks=blocks, limit=2))
+        if clues[cell]:
+            left[cell] = value
+        row, column = divmod(cell, puzzle.size)
+        yield Removal(Grid(left, blocks=blocks), (row, column), value, solutions, bool(clues[cell]))
