@@ -9,6 +9,7 @@ from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ... import engine
+from .. import runs
 from ..formats.opening import check_one
 from ..puzzles.stored import from_lines
 from .named import Given, Named, named
@@ -93,16 +94,15 @@ def each_of(
     found: Named, puzzles: Iterable[Given], work: Work[R], *, batch: int, with_rules: int, threads: int
 ) -> Iterator[Sequence[R]]:
     """Yield the rows of batches in their order, as many of a batch at a time as there is time for."""
-    from ..runs.pipeline import Part, in_order, in_time
 
-    def rows(some: list[Given]) -> Part[list[Given], Sequence[R]]:
+    def rows(some: list[Given]) -> runs.Part[list[Given], Sequence[R]]:
         every = [each.variant for each in some] if some[0].variant else from_lines([each.puzzle for each in some])
-        pieces = in_time(len(some), lambda piece: (piece.stop, work(found, some[piece], every[piece])))
+        pieces = runs.in_time(len(some), lambda piece: (piece.stop, work(found, some[piece], every[piece])))
         done = pieces[-1][0]
         left = [some[first : first + done] for first in range(done, len(some), done)]
-        return Part(list(chain.from_iterable(rows for _, rows in pieces)), left)
+        return runs.Part(list(chain.from_iterable(rows for _, rows in pieces)), left)
 
-    return in_order(_batches(puzzles, batch, with_rules), rows, threads)
+    return runs.in_order(_batches(puzzles, batch, with_rules), rows, threads)
 
 
 def _batches(puzzles: Iterable[Given], batch: int, with_rules: int) -> Iterator[list[Given]]:

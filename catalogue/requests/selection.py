@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ...engine.grades import BOUNDS, Grade, Level, spelled
 from ...engine.names import PATTERNS
+from .. import storage
 from ..errors import CatalogueError
 from ..puzzles.columns import NUMBER_COLUMNS
 from ..puzzles.filters import Criteria, criteria
@@ -18,10 +19,6 @@ from .option import choice, flag, text, whole
 from .request import LongRequest
 from .shared import LEVEL, NUMBERS, ONLY_TECHNIQUE, TECHNIQUE, goals, goals_of, quotas_of, ranges_of, technique_field
 from .values import Goal, Mark, Ranges
-
-if TYPE_CHECKING:
-    from ..storage.choice import Choice
-    from ..storage.store import Store
 
 
 def _grade_help() -> str:
@@ -203,22 +200,19 @@ class NumberedSelection(SelectionByClues):
         return bool(self.numbers) or self.chooses
 
 
-def chosen(store: Store, selection: Selection) -> Choice:
+def chosen(store: storage.Store, selection: Selection) -> storage.Choice:
     """Return the puzzles that a request names, in its order, and notice what it cannot find.
 
     ValueError for an unknown name, CatalogueError for a number that no puzzle has, and for what the puzzles of this
     catalogue lack.
     """
-    from ..storage.choice import Choice
-    from ..storage.queries import check_numbers
-
     numbers = selection.numbers if isinstance(selection, NumberedSelection) else None
     ranges = ranges_of(numbers or ())
     criteria = selection.criteria(ranges)
-    check_numbers(store, ranges)
+    storage.check_numbers(store, ranges)
     _say_gaps(store, ranges, selection.on_notice)
     _check_ratings(store, selection, criteria)
-    return Choice(
+    return storage.Choice(
         store,
         criteria,
         selection.sort or ("id" if selection.chooses or not ranges else NAMED),
@@ -229,19 +223,18 @@ def chosen(store: Store, selection: Selection) -> Choice:
     )
 
 
-def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:
+def _check_ratings(store: storage.Store, selection: Selection, criteria: Criteria) -> None:
     """If ratings decide, notice how many puzzles have none; CatalogueError for a size that has no rating."""
     by_score = criteria.concern_scores or selection.sort == "score"
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
         return
-    from ..storage.queries import rated, scored
 
     if by_rating:
         check_ratable(store)
     if by_score:
         check_ratable(store, Depth.score)
-    puzzles, (_, unscored), high = rated(store), scored(store), criteria.highest_rating
+    puzzles, (_, unscored), high = storage.rated(store), storage.scored(store), criteria.highest_rating
     parts = [f"{puzzles.unrated:,} puzzles are not rated"] if by_rating and puzzles.unrated else []
     if by_score and unscored:
         parts.append(f"{unscored:,} puzzles have no score")
@@ -253,16 +246,14 @@ def _check_ratings(store: Store, selection: Selection, criteria: Criteria) -> No
         selection.on_notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
 
 
-def _say_gaps(store: Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
+def _say_gaps(store: storage.Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
     """Notice which boards are missing if all are asked for."""
-    from ..storage.queries import missing_numbers
-
     for each in ranges:
-        if each.last is None and (missing := missing_numbers(store, each)):
+        if each.last is None and (missing := storage.missing_numbers(store, each)):
             on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
 
 
-def check_ratable(store: Store, depth: Depth = Depth.full) -> None:
+def check_ratable(store: storage.Store, depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
     if reason := store.settings.why_unfilled(depth):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")

@@ -10,6 +10,7 @@ from ...engine.grades import Grade, Level, Style
 from ...engine.names import CLASSES, MARKS, SYMMETRIES
 from ...engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from ...engine.words import LANGUAGES
+from .. import runs
 from ..formats import readable
 from ..puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
 from ..puzzles.numbers import MOST_THREADS, Range
@@ -226,9 +227,7 @@ THREADS = whole("Threads that compute.", least=1, greatest=MOST_THREADS, default
 
 def read_workers(value: str) -> str:
     """Read the address of a cluster, or how many processes."""
-    from ..runs.cluster import check_workers
-
-    return check_workers(value)
+    return runs.check_workers(value)
 
 
 WORKERS = text(

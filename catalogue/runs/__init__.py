@@ -3,3 +3,60 @@
 `recipe` says which boards and puzzles are made, `making` makes them, in threads or on the `workers` of a `cluster`.
 `filling`, `importing`, `rating`, `measuring`, `hunting`, `verify`, `dataset` and `audit` are the runs.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import audit as audit
+    from . import verify as verify
+    from .audit import FileReport as FileReport
+    from .backtracking import MINIMAL as MINIMAL
+    from .backtracking import RATING as RATING
+    from .backtracking import TEXTBOOK_BACKTRACKS as TEXTBOOK_BACKTRACKS
+    from .backtracking import MetricValues as MetricValues
+    from .backtracking import Searches as Searches
+    from .backtracking import metric_values as metric_values
+    from .backtracking import searches as searches
+    from .backtracking import together as together
+    from .cluster import check_workers as check_workers
+    from .cluster import scheduler_of as scheduler_of
+    from .dataset import DatasetPlan as DatasetPlan
+    from .dataset import make_dataset as make_dataset
+    from .dataset import verify_dataset as verify_dataset
+    from .dataset.plan import SIZE as SIZE
+    from .filling import FillReport as FillReport
+    from .filling import fill as fill
+    from .hunting import Ending as Ending
+    from .hunting import Hunt as Hunt
+    from .hunting import Neighbourhood as Neighbourhood
+    from .hunting import as_boards as as_boards
+    from .hunting import puzzles_of_catalogue as puzzles_of_catalogue
+    from .hunting import puzzles_of_file as puzzles_of_file
+    from .importing.checks import Refusal as Refusal
+    from .importing.run import ImportReport as ImportReport
+    from .importing.run import import_puzzles as import_puzzles
+    from .importing.source import FileForm as FileForm
+    from .importing.source import Listing as Listing
+    from .importing.source import survey as survey
+    from .measuring import measure_unmeasured as measure_unmeasured
+    from .opening import Choices as Choices
+    from .opening import check_not_itself as check_not_itself
+    from .opening import open_to_fill as open_to_fill
+    from .opening import opened_to_import as opened_to_import
+    from .pipeline import Part as Part
+    from .pipeline import in_order as in_order
+    from .pipeline import in_time as in_time
+    from .rating import rate_unrated as rate_unrated
+    from .recipe import Order as Order
+    from .recovery import write_board_files as write_board_files
+    from .verify import Extent as Extent
+    from .verify import Report as Report
+    from .verify.adoption import adopt as adopt
+    from .verify.adoption import can_adopt as can_adopt
+    from .verify.faults import Fault as Fault
+    from .verify.repair import repair as repair
+    from .verify.repair import repair_files as repair_files
+else:
+    from ...engine.lazy import lazy_names
+
+    __getattr__, __dir__ = lazy_names(__name__)

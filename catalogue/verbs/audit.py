@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+from .. import runs
 from ..puzzles.kinds import AUDITED
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import Option, text, whole
 from ..requests.request import LongRequest
 from ..requests.shared import ENCODING, INPUT_FORMAT, THREADS
-
-if TYPE_CHECKING:
-    from ..runs.audit import FileReport
 
 
 def _column(meaning: str, found_by: str = "its contents") -> Option:
@@ -60,7 +58,7 @@ class AuditRequest(LongRequest):
 class AuditReport:
     """The content of each file."""
 
-    files: Sequence[FileReport]
+    files: Sequence[runs.FileReport]
 
     def data(self) -> list[dict[str, Any]]:
         """Return the figures of each file for programs."""
@@ -91,9 +89,7 @@ def audit(request: AuditRequest) -> AuditReport:
     cannot be read or holds no puzzles, for files of different sizes, and if `output` exists. ValueError for a name in
     `keep` that no file has.
     """
-    from ..runs.audit import audit as run
-
-    found = run(
+    found = runs.audit.audit(
         _in_order([path for file in request.files for path in _files_of(Path(file))], request.keep),
         puzzle=request.puzzle_column,
         solution=request.solution_column,

@@ -7,13 +7,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from .. import runs, storage
 from ..requests.option import flag, text
 from ..requests.request import LongRequest
 from ..requests.shared import WAIT
 
 if TYPE_CHECKING:
     from ..storage.home import Home
-    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +39,11 @@ class BackupReport:
         return dict(vars(self))
 
 
-def backup(place: Place, request: BackupRequest) -> BackupReport:
+def backup(place: storage.Place, request: BackupRequest) -> BackupReport:
     """Copy the database to a file, also while a fill runs. CatalogueError if the file exists or cannot be written."""
-    from ..storage.backup import back_up
-    from ..storage.store import reading
-
     file = Path(request.file)
-    with reading(place) as store:
-        boards = back_up(store, file, force=request.force, on_progress=request.on_progress)
+    with storage.reading(place) as store:
+        boards = storage.back_up(store, file, force=request.force, on_progress=request.on_progress)
     return BackupReport(str(file), boards, file.stat().st_size)
 
 
@@ -79,14 +76,9 @@ def restore(home: Home, request: RestoreRequest) -> RestoreReport:
 
     CatalogueError if the file is no backup, the catalogue is there and `force` is not given, or it cannot be written.
     """
-    from ..runs.verify.repair import repair_files
-    from ..storage.backup import restore as restore_database
-    from ..storage.store import Store
-    from ..storage.writing import forget_unfinished, next_number
-
     notice = request.on_notice
-    restore_database(Path(request.file), home, force=request.force, wait=request.wait, on_wait=notice)
-    with Store.write(home, wait=request.wait, on_wait=notice) as store:
-        forget_unfinished(store)  # what a fill had claimed when the backup was made
-        moved = repair_files(store)
-        return RestoreReport(next_number(store), None if moved is None else str(moved))
+    storage.restore(Path(request.file), home, force=request.force, wait=request.wait, on_wait=notice)
+    with storage.Store.write(home, wait=request.wait, on_wait=notice) as store:
+        storage.forget_unfinished(store)  # what a fill had claimed when the backup was made
+        moved = runs.repair_files(store)
+        return RestoreReport(storage.next_number(store), None if moved is None else str(moved))

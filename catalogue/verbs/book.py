@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 from ... import engine
 from ...engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
 from ...engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
+from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats.book.drawing import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
 from ..formats.book.words import Words, check_isbn, languages, read_words
@@ -25,8 +26,6 @@ from ..requests.values import Goal, Mark, Ranges
 
 if TYPE_CHECKING:
     from ..formats import Record
-    from ..runs.importing.source import Listing
-    from ..storage.store import Place, Store
 
 
 def _isbn(text: str) -> str:
@@ -142,7 +141,7 @@ class BookReport:
         return {"puzzles": self.puzzles, "chapters": chapters}
 
 
-def book(place: Place, request: BookRequest) -> BookReport:
+def book(place: storage.Place, request: BookRequest) -> BookReport:
     """Write a book of the puzzles of the catalogue, or of a file.
 
     CatalogueError if there are fewer puzzles than asked for, or none, the file exists and `force` is not given, or
@@ -179,16 +178,15 @@ def book(place: Place, request: BookRequest) -> BookReport:
 # --- Puzzles of a catalogue -----------------------------------------------------------------------------------------
 
 
-def _of_catalogue(place: Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
-    from ..storage.store import reading
+def _of_catalogue(place: storage.Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
 
     wanted: list[tuple[Mark | None, int | None]] = [*request.quotas.items()] or [(None, request.limit)]
-    with reading(place) as store:
+    with storage.reading(place) as store:
         chapters = [_chapter(store, request, mark, limit, words) for mark, limit in wanted]
         return store.settings.shape, chapters
 
 
-def _chapter(store: Store, request: BookRequest, mark: Mark | None, limit: int | None, words: Words) -> Chapter:
+def _chapter(store: storage.Store, request: BookRequest, mark: Mark | None, limit: int | None, words: Words) -> Chapter:
     """The puzzles of a chapter; CatalogueError if there are too few."""
     selection = request.in_catalogue(limit)
     if mark:
@@ -264,9 +262,7 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
 
 def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
-    from ..runs.importing.source import FileForm, survey
-
-    listing = survey(path, FileForm(base=request.base))
+    listing = runs.survey(path, runs.FileForm(base=request.base))
     shape = _shape_of(listing)
     reason = None if listing.has_rules else why_unfilled(Depth.score, shape, "")
     if request.level and reason:
@@ -277,7 +273,7 @@ def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     return shape, _scored(puzzles) if request.level else puzzles
 
 
-def _shape_of(listing: Listing) -> Shape:
+def _shape_of(listing: runs.Listing) -> Shape:
     """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
     has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
     return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ...engine.grades import Grade
 from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
+from .. import runs
 from ..puzzles.kinds import SCHEMAS, TEXTS
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import Option, choice, flag, text, whole
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WORKERS, goals, goals_of
 from ..requests.values import Goal, rating, share
-
-if TYPE_CHECKING:
-    from ..runs.dataset import DatasetPlan
 
 _SHARE = 0.05
 
@@ -144,11 +142,8 @@ class DatasetRequest(LongRequest):
             if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
                 raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
 
-    def plan(self) -> DatasetPlan:
+    def plan(self) -> runs.DatasetPlan:
         """The part of the request that the rows depend on."""
-        from ..runs.dataset import DatasetPlan
-        from ..runs.dataset.plan import SIZE
-
         wanted = goals_of(self.grade, Grade)
         grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
         if len(grades) < len(wanted):
@@ -158,7 +153,7 @@ class DatasetRequest(LongRequest):
         if self.seed is None:
             raise ValueError("give `seed` N: the data set depends on it")
         least, most = _least_and_most(self.solutions)
-        return DatasetPlan(
+        return runs.DatasetPlan(
             count=self.count or sum(grades.values()),
             seed=self.seed,
             sampling=self.sampling,
@@ -168,7 +163,7 @@ class DatasetRequest(LongRequest):
             test=self.test,
             hard=self.hard,
             score=self.score,
-            size=self.size or SIZE,
+            size=self.size or runs.SIZE,
             rules=self.rules or "",
             schema=self.schema,
             least_solutions=least,
@@ -208,15 +203,13 @@ def dataset(request: DatasetRequest) -> DatasetResult:
     if the folder holds something else, if pyarrow is missing, if the tries run out before there are enough puzzles of
     a grade, and if a file cannot be written.
     """
-    from ..runs.dataset import make_dataset, verify_dataset
-
     folder = Path(request.folder)
     if request.verify:
         return DatasetResult(
-            faults=verify_dataset(folder, threads=request.threads, on_progress=request.on_progress),
+            faults=runs.verify_dataset(folder, threads=request.threads, on_progress=request.on_progress),
         )
     plan = request.plan()
-    made = make_dataset(
+    made = runs.make_dataset(
         folder,
         plan,
         threads=request.threads,

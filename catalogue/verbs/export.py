@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from ...engine.grades import Style
+from .. import runs, storage
 from ..errors import CatalogueError, advised
 from ..formats import FORMATS, Format
 from ..requests.option import Option, choice, flag, text
@@ -26,11 +27,6 @@ from ..requests.values import one_of, shares
 from ..storage.home import is_boards_folder
 from ..storage.whole_files import beside, check_output, packed_output, write_output
 from .layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
-
-if TYPE_CHECKING:
-    from ..storage.choice import Choice
-    from ..storage.columns import Row
-    from ..storage.store import Place
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -164,16 +160,14 @@ class ExportReport:
         return {"puzzles": self.puzzles, "format": self.format, "shares": dict(self.shares)}
 
 
-def export(place: Place, request: ExportRequest) -> ExportReport:
+def export(place: storage.Place, request: ExportRequest) -> ExportReport:
     """Write the puzzles to a file, or to the standard output if none is named.
 
     CatalogueError if there is no catalogue, the file exists and `force` is not given, it cannot be written, or the
     format has no room for the rules of the puzzles.
     """
-    from ..storage.store import reading
-
     target = None if request.format == FILES else request.target()
-    with reading(place) as store:
+    with storage.reading(place) as store:
         puzzles = chosen(store, request)
         return written_files(puzzles, request) if target is None else written(puzzles, request, target)
 
@@ -181,12 +175,10 @@ def export(place: Place, request: ExportRequest) -> ExportReport:
 # --- One file -------------------------------------------------------------------------------------------------------
 
 
-def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportReport:
+def written(puzzles: storage.Choice, request: ExportRequest, target: Target) -> ExportReport:
     """Write puzzles to the target of a request."""
-    from ..storage.queries import has_variants
-
     settings, form = puzzles.store.settings, FORMATS[target.format]
-    ruled = has_variants(puzzles.store, puzzles.criteria)
+    ruled = storage.has_variants(puzzles.store, puzzles.criteria)
     layout = _layout(form, request, puzzles, ruled)
     _check_fits(request, form, puzzles, ruled)
     if request.archive:
@@ -209,13 +201,11 @@ def written(puzzles: Choice, request: ExportRequest, target: Target) -> ExportRe
     return ExportReport(rows.number, form.name)
 
 
-def _layout(form: Format, request: ExportRequest, puzzles: Choice, ruled: bool) -> Layout:
+def _layout(form: Format, request: ExportRequest, puzzles: storage.Choice, ruled: bool) -> Layout:
     """The columns asked for, or what the format usually has of these puzzles."""
-    from ..storage.queries import notes_in
-
     columns = request.columns
     if not columns:
-        columns = usual_columns(form, solution=request.solution, notes=notes_in(puzzles.store), ruled=ruled)
+        columns = usual_columns(form, solution=request.solution, notes=storage.notes_in(puzzles.store), ruled=ruled)
     style = None if request.style is None else Style(request.style)
     return Layout(form, columns, request.solution, request.hints, style, request.service)
 
@@ -223,7 +213,7 @@ def _layout(form: Format, request: ExportRequest, puzzles: Choice, ruled: bool) 
 class _Counted:
     """Rows, counted as they pass."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[storage.Row]) -> None:
         self._rows = iter(rows)
         self.number = 0
 
@@ -232,7 +222,7 @@ class _Counted:
         first = next(self._rows, None)
         self._rows = chain([] if first is None else [first], self._rows)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[storage.Row]:
         for row in self._rows:
             self.number += 1
             yield row
@@ -253,7 +243,7 @@ def _opened(request: ExportRequest, target: Target, *, binary: bool) -> Iterator
         content.detach()
 
 
-def _check_fits(request: ExportRequest, form: Format, puzzles: Choice, ruled: bool) -> None:
+def _check_fits(request: ExportRequest, form: Format, puzzles: storage.Choice, ruled: bool) -> None:
     """CatalogueError for a format that would lose the rules of puzzles; ValueError for what is for plain ones."""
     if ruled:
         for name in ("split", "hints"):
@@ -264,7 +254,7 @@ def _check_fits(request: ExportRequest, form: Format, puzzles: Choice, ruled: bo
         check_ratable(puzzles.store)
 
 
-def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO, ruled: bool) -> int:
+def _write_archive(layout: Layout, puzzles: storage.Choice, file: BinaryIO, ruled: bool) -> int:
     """Write a ZIP archive with a file for each puzzle, named after it, and return how many there are."""
     from ...engine.native import check_time
 
@@ -283,7 +273,7 @@ def _write_archive(layout: Layout, puzzles: Choice, file: BinaryIO, ruled: bool)
     return count
 
 
-def _shown(puzzles: Choice, rows: Iterable[Row], request: ExportRequest) -> Iterator[Row]:
+def _shown(puzzles: storage.Choice, rows: Iterable[storage.Row], request: ExportRequest) -> Iterator[storage.Row]:
     """Yield the rows; if their steps are found, which may take long, tell how many have been taken."""
     if not request.hints:
         yield from rows
@@ -299,7 +289,7 @@ def _shown(puzzles: Choice, rows: Iterable[Row], request: ExportRequest) -> Iter
 
 
 def _write_split(
-    path: Path, layout: Layout, rows: Iterable[Row], blocks: str, request: ExportRequest
+    path: Path, layout: Layout, rows: Iterable[storage.Row], blocks: str, request: ExportRequest
 ) -> Mapping[str, int]:
     """Write a file for each share, and return how many rows each has. The rows have the solution as one column more.
 
@@ -327,10 +317,8 @@ def _write_split(
         return split.counts
 
 
-def written_files(puzzles: Choice, request: ExportRequest) -> ExportReport:
+def written_files(puzzles: storage.Choice, request: ExportRequest) -> ExportReport:
     """Write a file for each board into a folder."""
-    from ..runs.recovery import write_board_files
-
     store, folder = puzzles.store, request.path
     own = store.board_files.folder if store.board_files else None
     folder = folder or own
@@ -345,5 +333,5 @@ def written_files(puzzles: Choice, request: ExportRequest) -> ExportReport:
     except OSError as error:
         raise CatalogueError(advised(folder, error)) from error
     numbers = [row[0] for row in puzzles.rows(("id",))]
-    write_board_files(store, numbers, folder, replace=request.force)
+    runs.write_board_files(store, numbers, folder, replace=request.force)
     return ExportReport(len(numbers), FILES)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from .. import runs, storage
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
 from ..requests.option import choice, flag, whole
@@ -32,8 +33,6 @@ from ..requests.shared import (
 from ..requests.values import Goal, Mark
 
 if TYPE_CHECKING:
-    from ..runs.filling import FillReport
-    from ..runs.recipe import Order
     from ..storage.home import Home
 
 
@@ -182,10 +181,9 @@ class FillRequest(LongRequest):
         """Whether boards are stored only with puzzles that are asked for."""
         return self.names_kind or self.strict
 
-    def order(self) -> Order:
+    def order(self) -> runs.Order:
         """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
         from ..puzzles.filters import kind_of
-        from ..runs.recipe import Order
 
         grades, levels = self._goals("grade", Grade), self._goals("level", Level)
         quotas = self._quotas
@@ -207,7 +205,7 @@ class FillRequest(LongRequest):
             "rate": Depth(self.rate or DEFAULT_DEPTH),
         }
         own |= {"textbook": self.measure == "textbook", "max_tries": self.max_tries}
-        return Order(**(common(self, Order) | own))
+        return runs.Order(**(common(self, runs.Order) | own))
 
     @property
     def _quotas(self) -> dict[Mark, int]:
@@ -221,20 +219,17 @@ class FillRequest(LongRequest):
         return goals_of(getattr(self, name), marks)
 
 
-def fill(home: Home, request: FillRequest) -> FillReport:
+def fill(home: Home, request: FillRequest) -> runs.FillReport:
     """Add boards to the catalogue; a missing one is made.
 
     ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
     """
-    from ..runs.filling import fill as run
-    from ..runs.opening import Choices, open_to_fill
     from ..storage.home import with_files
-    from ..storage.store import Store
 
     order = request.order()
     has_files = None if request.files is None else bool(request.files)
-    choices = Choices(**(common(request, Choices) | {"files": has_files}))
-    opener = partial(Store.write, wait=request.wait, on_wait=request.on_notice)
+    choices = runs.Choices(**(common(request, runs.Choices) | {"files": has_files}))
+    opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
     place = with_files(home, request.files)
-    with open_to_fill(place, choices, order, opener=opener, durable=request.durable) as store:
-        return run(store, order, stop=request.stop, on_progress=request.on_progress, on_notice=request.on_notice)
+    with runs.open_to_fill(place, choices, order, opener=opener, durable=request.durable) as store:
+        return runs.fill(store, order, stop=request.stop, on_progress=request.on_progress, on_notice=request.on_notice)

@@ -8,8 +8,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+from .. import runs, storage
 from ..puzzles.filters import ANY
 from ..requests.option import text, whole
 from ..requests.request import ignore
@@ -17,9 +18,6 @@ from ..requests.selection import Selection, chosen
 from ..requests.shared import FORCE, OUTPUT, WAIT
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..storage.home import Home
-
-if TYPE_CHECKING:
-    from ..runs.hunting import Ending
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +65,7 @@ class HuntReport:
 
     begun: int
     new: int
-    ending: Ending
+    ending: runs.Ending
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
@@ -81,27 +79,24 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
     puzzles are written there as soon as they are found. CatalogueError for a file or a catalogue without plain 9x9
     puzzles, and if the catalogue cannot be written.
     """
-    from ..runs.hunting import Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
-    from ..storage.store import Store
-
     target = request.target() if request.output and Path(request.output) != STANDARD_OUTPUT else None
     begin = time.monotonic()
     with ExitStack() as stack:
         if request.puzzles:
             store = None
-            known = begun = puzzles_of_file(Path(request.puzzles))
+            known = begun = runs.puzzles_of_file(Path(request.puzzles))
         else:
-            store = stack.enter_context(Store.write(home, wait=request.wait, on_wait=request.on_notice))
-            known = puzzles_of_catalogue(store)
+            store = stack.enter_context(storage.Store.write(home, wait=request.wait, on_wait=request.on_notice))
+            known = runs.puzzles_of_catalogue(store)
             plain = replace(request, without_rules=(*request.without_rules, ANY))
-            begun = as_boards([givens for (givens,) in chosen(store, plain).rows(("givens",))])
+            begun = runs.as_boards([givens for (givens,) in chosen(store, plain).rows(("givens",))])
             if not len(begun):
                 request.on_notice("No matching puzzles.")
         out = stack.enter_context(target.growing()) if target else None
-        found = Hunt(
+        found = runs.Hunt(
             begun,
             known,
-            Neighbourhood(clues=request.clues, remove=request.remove, add=request.add),
+            runs.Neighbourhood(clues=request.clues, remove=request.remove, add=request.add),
             store=store,
             count=request.count,
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ...engine.names import SYMMETRIES
+from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
@@ -22,11 +23,7 @@ from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKE
 from ..requests.standard_input import STANDARD_INPUT
 
 if TYPE_CHECKING:
-    from ..runs.importing.checks import Refusal
-    from ..runs.importing.run import ImportReport
-    from ..runs.importing.source import Listing
     from ..storage.home import Home
-    from ..storage.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +134,7 @@ def _files_in(folder: Path) -> list[Path]:
 class ImportReports:
     """The result of each file up to the one that was interrupted, and how the catalogue compares puzzles."""
 
-    reports: Sequence[ImportReport]
+    reports: Sequence[runs.ImportReport]
     symmetry: str
     is_new: bool
 
@@ -152,22 +149,19 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
     the catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
-    from ..runs.cluster import scheduler_of
-    from ..runs.opening import check_not_itself
-    from ..storage.store import exists
     from ..storage.whole_files import check_output
 
     check_output(request.refused, force=request.force)
     for path in request.paths:
-        check_not_itself(home, path)
+        runs.check_not_itself(home, path)
     listings = _listings(request)
-    is_new = not exists(home)
+    is_new = not storage.exists(home)
     _check_rules(listings, request)
-    with _store(home, listings, request) as store, scheduler_of(request.workers) as scheduler:
+    with _store(home, listings, request) as store, runs.scheduler_of(request.workers) as scheduler:
         return ImportReports(list(_imported(store, listings, request, scheduler)), store.settings.symmetry, is_new)
 
 
-def import_file(home: Home, request: ImportFileRequest) -> ImportReport:
+def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
     """Store the puzzles of a file that are new. Creates a missing catalogue. The report has the first refusals.
 
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
@@ -182,18 +176,16 @@ def import_file(home: Home, request: ImportFileRequest) -> ImportReport:
     return import_files(home, asked).reports[0]
 
 
-def _listings(request: ImportRequest) -> Sequence[Listing]:
+def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
-    from ..runs.importing.source import FileForm, survey
-
-    form = FileForm(
+    form = runs.FileForm(
         format=request.input_format,
         encoding=request.encoding,
         column=request.column,
         base=request.base,
         skip_bad=request.skip_bad,
     )
-    listings = [survey(path, form) for path in request.paths]
+    listings = [runs.survey(path, form) for path in request.paths]
     for listing in listings[1:]:
         if listing.size != listings[0].size:
             raise CatalogueError(
@@ -203,7 +195,7 @@ def _listings(request: ImportRequest) -> Sequence[Listing]:
     return listings
 
 
-def _check_rules(listings: Sequence[Listing], request: ImportRequest) -> None:
+def _check_rules(listings: Sequence[runs.Listing], request: ImportRequest) -> None:
     """ValueError for rules that cannot be made."""
     from ..puzzles.game import kept_rules
 
@@ -214,26 +206,23 @@ def _check_rules(listings: Sequence[Listing], request: ImportRequest) -> None:
             raise ValueError(f"`rules`: {error}") from None
 
 
-def _store(home: Home, listings: Sequence[Listing], request: ImportRequest) -> AbstractContextManager[Store]:
+def _store(
+    home: Home, listings: Sequence[runs.Listing], request: ImportRequest
+) -> AbstractContextManager[storage.Store]:
     """The catalogue. ValueError if it compares puzzles in another way."""
-    from ..runs.opening import Choices, opened_to_import
-    from ..storage.store import Store
-
     blocks = None if request.rules else next((listing.blocks for listing in listings if listing.blocks), None)
-    choices = Choices(size=listings[0].size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
-    opener = partial(Store.write, wait=request.wait, on_wait=request.on_notice)
-    return opened_to_import(home, choices, opener=opener, dry_run=request.dry_run)
+    choices = runs.Choices(size=listings[0].size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
+    opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
+    return runs.opened_to_import(home, choices, opener=opener, dry_run=request.dry_run)
 
 
 def _imported(
-    store: Store, listings: Sequence[Listing], request: ImportRequest, scheduler: str | None
-) -> Iterator[ImportReport]:
+    store: storage.Store, listings: Sequence[runs.Listing], request: ImportRequest, scheduler: str | None
+) -> Iterator[runs.ImportReport]:
     """Import the files until one is interrupted."""
-    from ..runs.importing.run import import_puzzles
-
     with _refusals(request) as refuse:
         for listing in listings:
-            report = import_puzzles(
+            report = runs.import_puzzles(
                 store,
                 listing,
                 depth=Depth(request.rate),
@@ -251,19 +240,18 @@ def _imported(
 
 
 @contextmanager
-def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
+def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[runs.Refusal]], None]]:
     """Give a function that hands on what is refused, and writes it to the file `refused`, if there is one."""
     if request.refused is None:
         yield request.on_refusals
         return
-    from ..runs.importing.checks import Refusal
     from ..storage.whole_files import output_file
 
     with output_file(request.refused, force=request.force) as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("source", *Refusal._fields))
+        writer.writerow(("source", *runs.Refusal._fields))
 
-        def refuse(name: str, refusals: Sequence[Refusal]) -> None:
+        def refuse(name: str, refusals: Sequence[runs.Refusal]) -> None:
             writer.writerows((name, *refusal) for refusal in refusals)
             request.on_refusals(name, refusals)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats import FORMATS, Format
 from ..puzzles.columns import COLUMNS, own_names
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ...engine import Variant
     from ...engine.grades import Style
     from ..puzzles.settings import Settings
-    from ..storage.columns import Row
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,9 @@ class Layout:
         own = own_names(self.columns)
         return [*own, "givens"] if self.hints else own
 
-    def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
+    def write(
+        self, rows: Iterable[storage.Row], file: Any, blocks: str, about: Mapping[str, str] | None = None
+    ) -> None:
         """Write rows of `asked`, of boards with these blocks, and what a file is about if the format keeps that.
 
         CatalogueError for what the format cannot have.
@@ -64,7 +66,7 @@ class Layout:
         except ValueError as error:
             raise CatalogueError(f"{self.form.name}: {error}") from error
 
-    def write_ruled(self, rows: Iterable[Row], settings: Settings, file: Any) -> None:
+    def write_ruled(self, rows: Iterable[storage.Row], settings: Settings, file: Any) -> None:
         """Write rows of `RULED_COLUMNS` as puzzles with their rules. CatalogueError for what the format cannot have."""
         extra = {"service": self.service} if self.service else {}
         try:
@@ -78,19 +80,18 @@ class Layout:
 _EXPLAINED = 8  # puzzles that a thread explains together
 
 
-def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
+def with_steps(rows: Iterable[storage.Row], blocks: str, style: Style | None) -> Iterator[storage.Row]:
     """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
     from ...engine.paths.styles import as_data, path_of
-    from ..runs.pipeline import in_order
 
-    def explained(some: Sequence[Row]) -> list[Row]:
+    def explained(some: Sequence[storage.Row]) -> list[storage.Row]:
         puzzles = from_lines([row[-1] for row in some])
         paths = (path_of(puzzle, blocks, style) for puzzle in puzzles)
         return [[*row[:-1], list(map(as_data, path))] for row, path in zip(some, paths, strict=True)]
 
     source = iter(rows)
     batches = iter(lambda: list(islice(source, _EXPLAINED)), [])
-    return chain.from_iterable(in_order(batches, explained, PROCESSORS))
+    return chain.from_iterable(runs.in_order(batches, explained, PROCESSORS))
 
 
 def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
@@ -121,7 +122,7 @@ def check_rules(form: Format, settings: Settings) -> None:
         raise CatalogueError(f"{form.name} has no room for {rules}: use --format {able}")
 
 
-def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) -> Iterable[Row]:
+def with_rules(rows: Iterable[storage.Row], columns: Sequence[str], settings: Settings) -> Iterable[storage.Row]:
     """The rows with the constraint text of all that a puzzle obeys in place of what is its own.
 
     Without the rules that hold for a whole catalogue a file of its puzzles would be read as other puzzles.
@@ -132,7 +133,9 @@ def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) 
     return ([*row[:place], text(row[place]), *row[place + 1 :]] for row in rows)
 
 
-def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
+def variants_of(
+    rows: Iterable[storage.Row], settings: Settings, *, solution: bool
+) -> Iterator[tuple[Variant, str | None]]:
     """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions if they are wanted."""
     game = settings.game
     for givens, own, solved in rows:

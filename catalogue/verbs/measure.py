@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from .. import runs, storage
 from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WAIT
@@ -40,10 +41,8 @@ def measure(home: Home, request: MeasureRequest) -> MeasureReport:
 
     The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
     """
-    from ..runs.measuring import measure_unmeasured
-    from ..storage.statistics import unmeasured
-    from ..storage.store import Store
-
-    with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-        report = measure_unmeasured(store, threads=request.threads, stop=request.stop, on_progress=request.on_progress)
-        return MeasureReport(report.measured, report.wanted, report.seconds, unmeasured(store))
+    with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+        report = runs.measure_unmeasured(
+            store, threads=request.threads, stop=request.stop, on_progress=request.on_progress
+        )
+        return MeasureReport(report.measured, report.wanted, report.seconds, storage.statistics.unmeasured(store))

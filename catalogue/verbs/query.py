@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
+from .. import storage
 from ..puzzles.columns import own_names
 from ..requests.option import flag, text
 from ..requests.selection import NumberedSelection, chosen
@@ -14,10 +15,6 @@ from ..requests.shared import COLUMNS_OF_PUZZLES, check_columns
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from ..storage.choice import Choice
-    from ..storage.columns import Row
-    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,22 +54,18 @@ class QueryReport:
     """The puzzles that are found, read as they are asked for. Close it, or use it as a context manager."""
 
     request: QueryRequest
-    puzzles: Choice
+    puzzles: storage.Choice
     _opened: ExitStack = field(repr=False)
 
     @property
     def is_rated(self) -> bool:
         """Whether any puzzle of the catalogue has a rating."""
-        from ..storage.queries import rated
-
-        return rated(self.puzzles.store).rated > 0
+        return storage.rated(self.puzzles.store).rated > 0
 
     @property
     def is_scored(self) -> bool:
         """Whether any puzzle of the catalogue has a score."""
-        from ..storage.queries import scored
-
-        return scored(self.puzzles.store)[0] > 0
+        return storage.scored(self.puzzles.store)[0] > 0
 
     @property
     def has_rules(self) -> bool:
@@ -87,11 +80,9 @@ class QueryReport:
     @property
     def columns(self) -> Sequence[str]:
         """The columns asked for, or all that cost little."""
-        from ..storage.columns import COLUMNS
+        return self.request.columns or tuple(storage.COLUMNS)
 
-        return self.request.columns or tuple(COLUMNS)
-
-    def rows(self, columns: Sequence[str]) -> Iterator[Row]:
+    def rows(self, columns: Sequence[str]) -> Iterator[storage.Row]:
         """Yield a row of the columns for each puzzle, by our names or by the names of other data sets."""
         own, asked = own_names(columns), self.request
         if not asked.is_page or asked.limit is None:
@@ -120,14 +111,12 @@ class QueryReport:
         self._opened.__exit__(kind, error, trace)  # the catalogue says plainly what its database has said
 
 
-def query(place: Place, request: QueryRequest) -> QueryReport:
+def query(place: storage.Place, request: QueryRequest) -> QueryReport:
     """Find the puzzles that meet all filters, in the order asked for.
 
     ValueError for an unknown name. CatalogueError if there is no catalogue, for a number that no puzzle has, and for
     ratings of a catalogue whose puzzles have none.
     """
-    from ..storage.store import reading
-
     with ExitStack() as stack:
-        store = stack.enter_context(reading(place))
+        store = stack.enter_context(storage.reading(place))
         return QueryReport(request, chosen(store, request), stack.pop_all())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
+from .. import runs, storage
 from ..puzzles.kinds import DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import choice, flag
@@ -65,14 +66,11 @@ def rate(home: Home, request: RateRequest) -> RateReport:
     CatalogueError for a catalogue whose puzzles have no such ratings, or that cannot be written.
     """
     from ..requests.selection import check_ratable
-    from ..runs.rating import rate_unrated
-    from ..storage.queries import rated, scored
-    from ..storage.store import Store
 
     depth = Depth(request.rate or Depth.full)
-    with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+    with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         check_ratable(store, depth)
-        report = rate_unrated(
+        report = runs.rate_unrated(
             store,
             depth=depth,
             again=request.again,
@@ -82,7 +80,7 @@ def rate(home: Home, request: RateRequest) -> RateReport:
             on_progress=request.on_progress,
             on_notice=request.on_notice,
         )
-        puzzles, (with_score, without_score) = rated(store), scored(store)
+        puzzles, (with_score, without_score) = storage.rated(store), storage.scored(store)
     return RateReport(
         depth=depth,
         rated=report.rated,

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+from .. import runs, storage
 from ..errors import MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.numbers import PROCESSORS
@@ -15,10 +16,6 @@ from ..requests.option import Option, whole
 from ..requests.request import LongRequest
 from ..requests.shared import FORCE, PLOT, THREADS
 from ..requests.values import spans
-
-if TYPE_CHECKING:
-    from ..runs.backtracking import MetricValues, Searches
-    from ..storage.store import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +71,7 @@ class Correlations:
 class BacktrackingReport:
     """Counts of the textbook search by clues, and the correlations of the catalogue, if it has puzzles."""
 
-    searches: Searches
+    searches: runs.Searches
     catalogue: Correlations | None
 
     def data(self) -> dict[str, Any]:
@@ -87,13 +84,12 @@ class BacktrackingReport:
         }
 
 
-def report(place: Place, request: ReportRequest) -> BacktrackingReport:
+def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
     """Make 9x9 puzzles with every number of clues, and count what the textbook search does with them.
 
     The same seed always gives the same report. `on_progress` gets how many numbers of clues are done, and how many are
     wanted. CatalogueError for a catalogue that cannot be read, and for a plot that cannot be drawn.
     """
-    from ..runs.backtracking import searches, together
     from . import plots
     from .stats import check_plot
 
@@ -102,9 +98,9 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
     of_catalogue = _of_catalogue(place)  # first: if the catalogue is old, a command runs again
     clues, parts = list(dict.fromkeys(request.clues)), []
     for done, each in enumerate(clues, 1):
-        parts.append(searches(each, request.puzzles, seed=request.seed, threads=request.threads))
+        parts.append(runs.searches(each, request.puzzles, seed=request.seed, threads=request.threads))
         request.on_progress(done, len(clues))
-    found = together(parts)
+    found = runs.together(parts)
     if request.plot:
         from ..storage.whole_files import write_output
 
@@ -115,30 +111,26 @@ def report(place: Place, request: ReportRequest) -> BacktrackingReport:
 # --- The metrics of a catalogue -------------------------------------------------------------------------------------
 
 
-def _of_catalogue(place: Place) -> Correlations | None:
+def _of_catalogue(place: storage.Place) -> Correlations | None:
     """The correlations of the metrics of the catalogue; None if there is none with puzzles."""
-    from ..runs.backtracking import metric_values
-    from ..storage.store import reading
-
     try:
-        with reading(place) as store:
-            values = metric_values(store)
+        with storage.reading(place) as store:
+            values = runs.metric_values(store)
     except MissingCatalogue:
         return None
     return _correlations(values) if len(values["clues"]) else None
 
 
-def _correlations(values: MetricValues) -> Correlations:
+def _correlations(values: runs.MetricValues) -> Correlations:
     """The rank correlations of the metrics in all puzzles, and of others in the puzzles that have them."""
     import numpy as np
 
     from ..puzzles.correlation import rank_correlations
-    from ..runs.backtracking import MINIMAL, RATING, TEXTBOOK_BACKTRACKS
 
     names, clues = list(PUZZLE_METRICS), values["clues"]
     rho = dict(zip(names, rank_correlations([values[name] for name in names]).tolist(), strict=True))
     known = dict.fromkeys(names, len(clues))
-    for name in (TEXTBOOK_BACKTRACKS, RATING):
+    for name in (runs.TEXTBOOK_BACKTRACKS, runs.RATING):
         columns = np.array([values[each] for each in (*names, name)])
         is_known = ~np.isnan(columns).any(axis=0)
         if is_known.any():
@@ -147,7 +139,7 @@ def _correlations(values: MetricValues) -> Correlations:
             rho[name] = rank_correlations(columns[:, is_known])[-1].tolist()
     return Correlations(
         puzzles=len(clues),
-        minimal=int(values[MINIMAL].sum()),
+        minimal=int(values[runs.MINIMAL].sum()),
         clues=(int(clues.min()), int(clues.max())),
         known=known,
         rho={name: rho[name][:number] for number, name in enumerate(names)},

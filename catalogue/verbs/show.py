@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ... import engine
 from ...engine.shape import Shape
+from .. import storage
 from ..errors import CatalogueError
 from ..puzzles.numbers import Range
 from ..puzzles.stored import from_lines
@@ -19,6 +20,8 @@ from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
 
 if TYPE_CHECKING:
     from ..storage.home import Home
+
+if TYPE_CHECKING:
     from ..storage.writing import Origin as Origin
 
 
@@ -42,7 +45,7 @@ class ShowReport:
     row: Mapping[str, Any] | None
     """The columns of the catalogue; None for a puzzle that is not of one."""
     class_number: int | None
-    origins: Sequence[Origin]
+    origins: Sequence[storage.Origin]
     """The files that have it, the one that brought it first."""
 
     def data(self) -> dict[str, Any]:
@@ -92,15 +95,11 @@ def _solution(found: Named, given: Given) -> Sequence[int]:
 
 
 def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> ShowReport:
-    from ..storage.columns import COLUMNS
-    from ..storage.queries import numbered
-    from ..storage.store import Store
-    from ..storage.writing import origins_of
 
-    with Store.read(home) as store:
-        (found,) = numbered(store, [number])
-        row = dict(zip(COLUMNS, found, strict=True))
-        origins = origins_of(store, number.first, number.place or 0)
+    with storage.Store.read(home) as store:
+        (found,) = storage.numbered(store, [number])
+        row = dict(zip(storage.COLUMNS, found, strict=True))
+        origins = storage.origins_of(store, number.first, number.place or 0)
     board = from_lines([row["solution"]])
     is_usual = given.variant is None and given.shape == Shape.of(9)
     class_number = int(engine.rank(board)[0]) if is_usual else None

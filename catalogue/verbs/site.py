@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ...engine.words import ENGLISH, LANGUAGES
+from .. import storage
 from ..errors import CatalogueError
 from ..requests.option import choice, text
 from ..requests.selection import NumberedSelection, chosen
@@ -18,7 +19,6 @@ from ..storage.whole_folder import File, check_folder, write_folder
 
 if TYPE_CHECKING:
     from ..pages.site_pages import SitePages, SitePuzzle
-    from ..storage.store import Place, Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,24 +58,22 @@ class SiteReport:
         return {"puzzles": self.puzzles, "bytes": self.bytes}
 
 
-def site(place: Place, request: SiteRequest) -> SiteReport:
+def site(place: storage.Place, request: SiteRequest) -> SiteReport:
     """Write puzzles of the catalogue, with their paths, lists and lessons, as a site that needs no server.
 
     The folder appears whole or not at all, and replaces a site that it held. CatalogueError if it holds anything else,
     if no puzzle matches, or jinja2 is missing.
     """
-    from ..storage.store import reading
-
     folder = Path(request.folder)
     check_folder(folder)
-    with reading(place) as store:
+    with storage.reading(place) as store:
         pages = _pages(request.title.strip(), store, request.language)
         found: list[SitePuzzle] = []
         size = write_folder(folder, _files(store, request, pages, found))
     return SiteReport(folder, len(found), size)
 
 
-def _pages(title: str, store: Store, language: str) -> SitePages:
+def _pages(title: str, store: storage.Store, language: str) -> SitePages:
     try:
         from ..pages.site_pages import SitePages
     except ModuleNotFoundError as error:
@@ -85,7 +83,7 @@ def _pages(title: str, store: Store, language: str) -> SitePages:
     return SitePages(title, store.settings, language)
 
 
-def _files(store: Store, request: SiteRequest, pages: SitePages, found: list[SitePuzzle]) -> Iterator[File]:
+def _files(store: storage.Store, request: SiteRequest, pages: SitePages, found: list[SitePuzzle]) -> Iterator[File]:
     """Yield the files of the site, and keep what it has of each puzzle."""
     puzzles = chosen(store, request)
     count = len(puzzles)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ...engine.threads import ThreadPool
+from .. import runs, storage
 from ..errors import CatalogueError
 from ..requests.request import Request
 from ..requests.shared import FORCE, PLOT
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from ..storage.statistics import ScoreStatistics as ScoreStatistics
     from ..storage.statistics import Statistics as Statistics
     from ..storage.statistics import WeightedStatistics as WeightedStatistics
-    from ..storage.store import Place, Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class StatsRequest(Request):
     force: Annotated[bool, FORCE] = False
 
 
-def stats(home: Home, request: StatsRequest) -> Statistics:
+def stats(home: Home, request: StatsRequest) -> storage.statistics.Statistics:
     """Return the figures of the whole catalogue.
 
     CatalogueError if there is none, or a plot cannot be drawn.
@@ -42,13 +42,10 @@ def stats(home: Home, request: StatsRequest) -> Statistics:
     with ThreadPool(1, "files") as pool:
         files = pool.submit(count_boards, boards_path(home)) if isinstance(home, Path) else None
 
-        from ..storage.statistics import statistics
-        from ..storage.store import Store
-
-        with Store.read(home) as store:
+        with storage.Store.read(home) as store:
             if request.plot:
                 _write_plot(store, request.plot, force=request.force)
-            return statistics(store, files.result if files else None)
+            return storage.statistics.statistics(store, files.result if files else None)
 
 
 def check_plot(path: Path, *, force: bool) -> None:
@@ -59,11 +56,10 @@ def check_plot(path: Path, *, force: bool) -> None:
     check_output(path, force=force)
 
 
-def _write_plot(store: Store, path: Path, *, force: bool) -> None:
-    from ..runs.backtracking import metric_values
+def _write_plot(store: storage.Store, path: Path, *, force: bool) -> None:
     from .plots import plot_overview
 
-    values = metric_values(store)
+    values = runs.metric_values(store)
     count = len(values["clues"])
     if not count:
         raise CatalogueError("the catalogue is empty: there is nothing to plot")
@@ -75,13 +71,10 @@ class EstimateRequest(Request):
     """Nothing is asked."""
 
 
-def estimate(place: Place, request: EstimateRequest) -> WeightedStatistics:
+def estimate(place: storage.Place, request: EstimateRequest) -> storage.statistics.WeightedStatistics:
     """Estimate the figures of all minimal puzzles from a fair sample, each with its standard error.
 
     CatalogueError if there is no catalogue, or its puzzles have no weights.
     """
-    from ..storage.statistics import weighted_statistics
-    from ..storage.store import reading
-
-    with reading(place) as store:
-        return weighted_statistics(store)
+    with storage.reading(place) as store:
+        return storage.statistics.weighted_statistics(store)

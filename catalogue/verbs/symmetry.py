@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
+from .. import storage
 from ..errors import CatalogueError
 from ..puzzles.numbers import PROCESSORS
 from ..requests.each import Rows, only_sound, rows_of
@@ -257,9 +258,8 @@ def _judge(request: DedupeRequest) -> Iterator[Judge]:
     if request.seen is None:
         yield partial(_are_new, request, set())
         return
-    from ..storage.seen import SeenClasses
 
-    with SeenClasses(request.seen) as seen:
+    with storage.SeenClasses(request.seen) as seen:
 
         def mark(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[bool]:
             are_new: list[bool] = seen.mark(_classes(request, found, some, puzzles, request.threads)).tolist()

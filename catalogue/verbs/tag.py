@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
 
+from .. import storage
 from ..requests.option import flag, text
 from ..requests.request import Request
 from ..requests.selection import NumberedSelection, chosen
@@ -13,7 +14,6 @@ from ..requests.shared import WAIT
 
 if TYPE_CHECKING:
     from ..storage.home import Home
-    from ..storage.store import Place, Store
 
 
 @runtime_checkable
@@ -57,17 +57,14 @@ def tag(home: Home, request: TagRequest) -> TagReport:
 
     ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
     """
-    from ..storage.store import Store
-    from ..storage.writing import add_tag, check_tag, remove_tag
-
-    check_tag(request.name)
-    with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+    storage.check_tag(request.name)
+    with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         ids = _ids(store, request)
-        changed = (remove_tag if request.remove else add_tag)(store, request.name, ids)
+        changed = (storage.remove_tag if request.remove else storage.add_tag)(store, request.name, ids)
     return TagReport(len(ids), changed)
 
 
-def _ids(store: Store, request: TagRequest) -> Sequence[int]:
+def _ids(store: storage.Store, request: TagRequest) -> Sequence[int]:
     if request.puzzles is None:
         return chosen(store, request).ids()
     from .puzzles import ids_of
@@ -91,10 +88,7 @@ class TagsReport:
         return {"tags": dict(self.puzzles)}
 
 
-def tags(place: Place, request: TagsRequest) -> TagsReport:
+def tags(place: storage.Place, request: TagsRequest) -> TagsReport:
     """Count the puzzles that have each tag. CatalogueError if there is no catalogue, or it cannot be read."""
-    from ..storage.statistics import tag_counts
-    from ..storage.store import reading
-
-    with reading(place) as store:
-        return TagsReport(tag_counts(store))
+    with storage.reading(place) as store:
+        return TagsReport(storage.statistics.tag_counts(store))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from .. import runs, storage
 from ..errors import CatalogueError
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import flag
@@ -14,8 +15,6 @@ from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WAIT
 
 if TYPE_CHECKING:
-    from ..runs.verify import Report
-    from ..runs.verify.faults import Fault
     from ..storage.home import Home
 
 _MANY = 20  # files that are named
@@ -49,12 +48,12 @@ class VerifyRequest(LongRequest):
 class VerifyReport:
     """The faults found, and the ones repaired before; `backup` is the catalogue as it was, if anything changed."""
 
-    after: Report
-    repaired: list[Fault]
+    after: runs.Report
+    repaired: list[runs.Fault]
     backup: Path | None
 
     @property
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[runs.Fault]:
         """The faults that are left."""
         return list(self.after.faults)
 
@@ -75,33 +74,27 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
 
     CatalogueError if there is no catalogue, or it cannot be written.
     """
-    from ..runs.verify import Extent
-    from ..runs.verify import verify as check
-    from ..runs.verify.adoption import can_adopt
-    from ..runs.verify.repair import repair
-    from ..storage.store import Store
-
     begin = time.perf_counter()
 
     def on_progress(done: int, wanted: int) -> None:
         request.on_progress(done, wanted, time.perf_counter() - begin)
 
     if request.repair:
-        if isinstance(home, Path) and can_adopt(home):
+        if isinstance(home, Path) and runs.can_adopt(home):
             _adopt(home, request)
-        with Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-            done = repair(store, threads=request.threads, on_progress=on_progress)
+        with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+            done = runs.repair(store, threads=request.threads, on_progress=on_progress)
         return VerifyReport(done.after, list(done.repaired), done.backup)
-    depth = Extent.quick if request.quick else Extent.full if request.full else Extent.usual
-    with Store.read(home) as store:
-        return VerifyReport(check(store, depth=depth, threads=request.threads, on_progress=on_progress), [], None)
+    depth = runs.Extent.quick if request.quick else runs.Extent.full if request.full else runs.Extent.usual
+    with storage.Store.read(home) as store:
+        return VerifyReport(
+            runs.verify.verify(store, depth=depth, threads=request.threads, on_progress=on_progress), [], None
+        )
 
 
 def _adopt(home: Path, request: VerifyRequest) -> None:
     """Make a database from the files of the boards, and notice what they do not hold."""
-    from ..runs.verify.adoption import adopt
-
-    adopted = adopt(home, wait=request.wait, on_wait=request.on_notice)
+    adopted = runs.adopt(home, wait=request.wait, on_wait=request.on_notice)
     if not adopted.boards:
         raise CatalogueError(f"no file in {home} holds a board; restore the database with: catalogue restore FILE")
     said = [
