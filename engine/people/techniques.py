@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..grades import Level
 from ..native import core
+from ..rules.named.row import Technique
 from ..rules.variant import RULES
 
 
@@ -105,75 +106,16 @@ MACHINES: tuple[PeopleTechnique, ...] = (
 """The ways to find a step in the order of the kernels (core/people/step.hpp); those by named rules are in RULES_OF."""
 
 
-class RuleTechniques(NamedTuple):
-    """The techniques of a named rule. A cost of 0 says that there is none."""
-
-    name: str
-    """Of what the rule allows in its cells."""
-    cost: int
-    thing: str
-    """Where the rule holds, such as "cage"."""
-    needed: int = 75
-    """The cost of a digit that the rule needs in one of some cells."""
-    in_units: int = 0
-    """The cost of all ways to fill the cells, where those that see each other are different."""
-
-
 # No digit is needed along a thermometer: two ways that have it in different cells make one that has it in none. Subsets
 # are found in cells that only differ. Of a clue outside the grid, the unit that it sees says where each digit can be.
-RULES_OF: dict[str, RuleTechniques] = {
-    "cage": RuleTechniques("cage-combinations", 30, "cage", 45),
-    "thermometer": RuleTechniques("thermometer-bounds", 20, "thermometer", 0),
-    "slow thermometer": RuleTechniques("slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
-    "arrow": RuleTechniques("arrow-sum", 30, "arrow", 60),
-    "pill arrow": RuleTechniques("pill-arrow-sum", 45, "pill arrow", 70),
-    "double arrow": RuleTechniques("double-arrow-sum", 45, "double arrow", 70),
-    "white dot": RuleTechniques("white-dot", 20, "white dot", 60),
-    "black dot": RuleTechniques("black-dot", 20, "black dot", 60),
-    "x": RuleTechniques("x-sum-of-ten", 20, "x", 60),
-    "v": RuleTechniques("v-sum-of-five", 20, "v", 60),
-    "inequality": RuleTechniques("inequality", 20, "inequality", 0),
-    "minimum": RuleTechniques("minimum", 20, "minimum", 0),
-    "maximum": RuleTechniques("maximum", 20, "maximum", 0),
-    "whispers": RuleTechniques("whispers", 25, "whispers line", 80, 70),
-    "palindrome": RuleTechniques("palindrome", 20, "palindrome", 0),
-    "clone": RuleTechniques("clone", 20, "clone", 0),
-    "renban": RuleTechniques("renban-range", 35, "renban line", 60),
-    "between": RuleTechniques("between-bounds", 40, "between line", 75),
-    "lockout": RuleTechniques("lockout-bounds", 45, "lockout line", 75),
-    "region sum": RuleTechniques("region-sum", 60, "region sum line", 90),
-    "sum line": RuleTechniques("sum-line", 60, "sum line", 90),
-    "sum loop": RuleTechniques("sum-loop", 70, "sum loop", 90),
-    "zipper": RuleTechniques("zipper", 50, "zipper", 90),
-    "modular": RuleTechniques("modular-sets", 35, "modular line", 80, 80),
-    "entropic": RuleTechniques("entropic-sets", 35, "entropic line", 80, 80),
-    "sum": RuleTechniques("sum-combinations", 35, "sum", 60),
-    "equal sums": RuleTechniques("equal-sums", 50, "equal sums", 90),
-    "all different": RuleTechniques("all-different", 0, "all different cells", 0),
-    "quadruple": RuleTechniques("quadruple", 30, "quadruple", 45),
-    "counting circles": RuleTechniques("counting-circles", 70, "circles", 90),
-    "indexing column": RuleTechniques("indexing-column", 50, "indexing cells", 0),
-    "indexing row": RuleTechniques("indexing-row", 50, "indexing cells", 0),
-    "little killer": RuleTechniques("little-killer-sum", 40, "little killer", 70),
-    "sandwich": RuleTechniques("sandwich-sum", 60, "sandwich", 0),
-    "x-sum": RuleTechniques("x-sum", 60, "x-sum", 80),
-    "skyscraper": RuleTechniques("skyscraper-clue", 60, "skyscraper", 0),
-    "numbered room": RuleTechniques("numbered-room", 40, "numbered room", 0),
-    "non-consecutive": RuleTechniques("non-consecutive", 20, "non-consecutive", 0),
-    "all kropki": RuleTechniques("no-dot", 20, "no dot", 0),
-    "all white dots": RuleTechniques("no-white-dot", 20, "no white dot", 0),
-    "all ratios": RuleTechniques("no-black-dot", 20, "no black dot", 0),
-    "all xv": RuleTechniques("no-x-or-v", 20, "no x or v", 0),
-    "odd": RuleTechniques("odd-cells", 4, "odd cells", 0),
-    "even": RuleTechniques("even-cells", 4, "even cells", 0),
-    "digits": RuleTechniques("given-digits", 4, "cells with given digits", 0),
-    "table": RuleTechniques("table", 30, "table", 60),
-    "regular expression": RuleTechniques("regular-expression", 60, "regular expression", 80),
-    "or": RuleTechniques("or", 60, "alternatives", 90),
+RULES_OF: dict[str, Technique] = {
+    rule.name: rule.technique
+    for rule in sorted(RULES.values(), key=lambda rule: rule.technique.number if rule.technique else 0)
+    if rule.technique
 }
 """The techniques of named rules; other rules say only which cells are different, or what a cell may hold."""
 
-OTHER_RULE = RuleTechniques("rule", 50, "rule", 75)
+OTHER_RULE = Technique(0, "rule", 50, "rule", 75)
 """Of a rule that has no row of its own."""
 
 MARKS_THAT_MEET = PeopleTechnique(
@@ -183,7 +125,7 @@ MARKS_THAT_MEET = PeopleTechnique(
 
 _FIRST_OF_RULES = 32  # the machines may grow up to here
 
-_RULE_NUMBERS = {rule: _FIRST_OF_RULES + 3 * place for place, rule in enumerate(("other", *RULES_OF))}
+_RULE_NUMBERS = {rule: _FIRST_OF_RULES + 3 * of.number for rule, of in {"other": OTHER_RULE, **RULES_OF}.items()}
 
 
 def number_of_rule(rule: str) -> int:

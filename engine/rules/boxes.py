@@ -77,7 +77,7 @@ class _Drawing:
             self.characters[2 * row + 1, _WIDE * column + 2] = variant.frame.symbol(digit)
         outside = {use.rule for use in variant.uses if RULES[use.rule].where == "outside"}
         for use in variant.uses:
-            is_marked = RULES[use.rule].where not in ("board", "frame")
+            is_marked = not RULES[use.rule].is_whole
             if is_marked and not self._draw(use, several_outside=len(outside) > 1):
                 self.listed.append(use)
         if self.listed and not outside & {use.rule for use in variant.uses if use not in self.listed}:

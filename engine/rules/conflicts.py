@@ -14,7 +14,7 @@ from .houses import house_name
 from .model import AnyOf, Constraint, House, Mask, Relation, Rules
 from .named.rule import Use
 from .solving import solve_ruled
-from .variant import Variant, constraints_of
+from .variant import RULES, Variant, constraints_of
 
 
 class Basis(NamedTuple):
@@ -118,8 +118,6 @@ def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[i
 
 _LONGEST_VALUE = 12
 """Characters of a value that a name has; automata have codes of hundreds."""
-_ON_EDGES = ("white dot", "black dot", "x", "v", "inequality")
-"""Rules whose mark lies between two cells."""
 
 
 def _cells_in_order(use: Use) -> Cells:
@@ -139,7 +137,7 @@ def place_name(use: Use, thing: str, size: int, *, to_last: bool = False) -> str
         value = f" ({use.value})"  # a bare number would be that of the line
     if len(value) > _LONGEST_VALUE:
         value, thing, to_last = "", use.title or thing, True
-    ends = dict.fromkeys((cells[0], cells[-1] if to_last or use.rule in _ON_EDGES else cells[0]))
+    ends = dict.fromkeys((cells[0], cells[-1] if to_last or RULES[use.rule].where == "pair" else cells[0]))
     return f"{thing}{value} of {'-'.join(cell_name(*divmod(cell, size)) for cell in ends)}"
 
 

@@ -39,7 +39,7 @@ def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, st
     counts = Counter(name for _, name in named)
     found: dict[str, tuple[str, str]] = {}
     for use, name in named:
-        times = f"{counts[name]} x " if counts[name] > 1 and RULES[use.rule].where not in ("board", "frame") else ""
+        times = f"{counts[name]} x " if counts[name] > 1 and not RULES[use.rule].is_whole else ""
         found.setdefault(name, (times + words.rule(name), _said(variant, use, name, named, words)))
     return [*found.values(), *_beside(variant)]
 
@@ -55,20 +55,13 @@ def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def marks_in_words(variant: Variant) -> list[str]:
     """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
-    counts = Counter(use.rule for use in variant.uses if RULES[use.rule].where not in ("board", "frame"))
+    counts = Counter(use.rule for use in variant.uses if not RULES[use.rule].is_whole)
     return [_counted(rule, count) for rule, count in counts.items()]
-
-
-_NO_NOUNS = (
-    *("all different", "odd", "even", "between", "modular", "entropic", "connected", "value indexing", "or"),
-    *("contains", "contains exactly", "look and say", "count distinct", "table of all"),
-)
-"""Names of rules that have no plural."""
 
 
 def _counted(rule: str, count: int) -> str:
     """Such as "31 cages"; "12 x odd" for a name without a plural."""
-    if rule in _NO_NOUNS:
+    if not RULES[rule].plural:
         return f"{count} x {rule}"
     name = f"{rule} mark" if len(rule) == 1 else rule
     if count == 1 or name.endswith("s"):

@@ -16,7 +16,7 @@ from ..shape import Shape
 from .geometry import Cells, columns, rows
 from .model import House, Relation
 from .solving import program
-from .variant import Variant, constraints_of
+from .variant import RULES, Variant, constraints_of
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,16 @@ class Houses(Shape):
         return numbers
 
 
-HOUSE_NAMES = {"windoku": "window", "disjoint groups": "group"}
-"""The name of the houses of a rule, if it is not the rule's."""
-
-
 def house_name(rule: str, number: int, cells: Cells) -> str:
     """Name a house that a rule adds, by its number among those of the rule; of diagonals, 1 falls and 2 rises."""
     if rule == "diagonal":
         number = 1 if 0 in cells else 2
-    return f"{HOUSE_NAMES.get(rule, rule)} {number}"
+    return f"{_kind_of(rule)} {number}"
+
+
+def _kind_of(rule: str) -> str:
+    """What the houses of a rule are called."""
+    return (RULES[rule].house if rule in RULES else "") or rule
 
 
 def houses_of(variant: Variant) -> Houses:
@@ -127,7 +128,7 @@ def _full_houses(board: Variant) -> Houses:
     regions = [region for region in board.regions if len(region) == board.size]
     are_apart = len(set(chain.from_iterable(regions))) == sum(map(len, regions))
     added = [
-        (HOUSE_NAMES.get(use.rule, use.rule), (one.cells,))
+        (_kind_of(use.rule), (one.cells,))
         for use in board.uses
         for one in constraints_of(board, use)
         if isinstance(one, House) and len(one.cells) == board.size
@@ -189,7 +190,7 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
         if not all(isinstance(one, House) for one in added):
             raise ValueError(f"{use.rule}: only puzzles whose rules are houses have ratings")
         own = [one.cells for one in added if isinstance(one, House)]
-        yield from ((HOUSE_NAMES.get(use.rule, use.rule), house) for house in (*own, *_that_follow(own, variant.size)))
+        yield from ((_kind_of(use.rule), house) for house in (*own, *_that_follow(own, variant.size)))
 
 
 def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from .named.rule import Board, Use
+from .variant import RULES
 
 _SPELLED = ("table", "table of all", "automaton", "regular expression")
 """Rules that words spell out: the picture has their titles."""
-
-USUAL = {"whispers": 5, "lockout": 4, "modular": 3}
-"""The numbers that the words of a rule name: no picture needs to print them."""
 
 _OF_ALL = ("connected", "chaos construction", "full rank ties")
 """Rules of the whole board that take something."""
 
 _SIGNED = {"rellik cage": "≠{}", "pill arrow": "", "white dot": "", "black dot": "", "quadruple": "", "connected": ""}
 """Rules whose number is printed otherwise, or has a place of its own."""
-
-
-def number_of_mark(use: Use, board: Board) -> int | str | None:
-    """Return the number of a rule, or what holds where it names none."""
-    if use.value is None and use.rule in USUAL:
-        return (board.size + 1) // 2 if use.rule == "whispers" else USUAL[use.rule]
-    return use.value if isinstance(use.value, int | str) else None
 
 
 def label_of(use: Use, board: Board) -> str:
@@ -38,8 +29,8 @@ def label_of(use: Use, board: Board) -> str:
     if use.rule == "connected" and isinstance(use.value, tuple):
         count, *digits = use.value
         return ",".join(map(str, digits)) + (f" x{count}" if count else "")
-    number = number_of_mark(use, board)
-    if number is None or number == USUAL.get(use.rule):
+    number = RULES[use.rule].number(use, board.size)
+    if number is None or number == RULES[use.rule].usual:
         return ""
     return _SIGNED.get(use.rule, "{}").format(number)
 
@@ -48,12 +39,12 @@ def spelled(use: Use, board: Board) -> str:
     """Return a rule with what its words have to say besides: a number that is not usual, a table, an expression."""
     if use.rule in ("table", "table of all") and isinstance(use.value, tuple):
         return " ".join(filter(None, (use.rule, use.title, table_text(use.value, board))))
-    number = number_of_mark(use, board)
+    number = RULES[use.rule].number(use, board.size)
     if use.rule in _SPELLED or use.rule in _OF_ALL:
         return " ".join(
             filter(None, (use.rule, use.title, str(number if number is not None else label_of(use, board))))
         )
-    return f"{use.rule} {number}" if use.rule in USUAL and number != USUAL[use.rule] else use.rule
+    return f"{use.rule} {number}" if RULES[use.rule].usual not in (None, number) else use.rule
 
 
 def table_text(table: tuple[int, ...], board: Board) -> str:

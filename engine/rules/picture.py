@@ -167,7 +167,7 @@ def margin(variant: Variant) -> int:
 
 
 def _is_outside(use: Use) -> bool:
-    return RULES[use.rule].where == "outside" or use.rule == "little killer"
+    return RULES[use.rule].is_clue
 
 
 def borders(variant: Variant) -> Iterator[Figure]:
@@ -303,7 +303,7 @@ def _all_over(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
 def _over(use: Use, size: int) -> Iterator[Figure]:
     """The shapes of a rule that lie over lines and digits, at edges, corners and outside."""
     rule, value = use.rule, use.value
-    if rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
+    if RULES[rule].where == "pair" and len(use.cells) == 2:
         yield from _between_two(use, size)
     elif rule == "quadruple":
         points = [_centre(cell, size) for cell in use.cells]

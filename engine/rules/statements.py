@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from .geometry import Cells, cell_of
-from .labels import label_of, number_of_mark, table_text
+from .labels import label_of, table_text
 from .named.rule import Board, Use
 from .variant import RULES, constraints_of
 
@@ -56,7 +56,7 @@ def value_text(use: Use, board: Board) -> str:
         return " ".join(filter(None, (use.title, table_text(use.value, board))))
     if isinstance(use.value, tuple):
         return label_of(use, board) if use.rule in ("sum", "connected") else ",".join(map(str, use.value))
-    number = number_of_mark(use, board)
+    number = RULES[use.rule].number(use, board.size)
     return "" if number is None else str(number)
 
 

@@ -21,7 +21,8 @@ from .named.counts import COUNT_RULES
 from .named.lines import LINE_RULES
 from .named.outside import OUTSIDE_RULES
 from .named.regions import REGION_RULES
-from .named.rule import Board, NamedRule, Table, Use
+from .named.row import NamedRule, Table, Technique
+from .named.rule import Board, Use
 
 _OTHERS = Table()
 
@@ -31,7 +32,7 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     rule = RULES.get(use.rule)
     if rule is None:
         raise ValueError(f"rule {use.rule!r} is not known")
-    if rule.where in ("line", "outside", "cells") and not use.cells:
+    if rule.where in ("line", "outside", "cells", "pair", "ray") and not use.cells:
         raise ValueError(f"{use.rule} has no cells")
     if rule.where in ("line", "outside") and len(use.cells) < 2:
         raise ValueError(f"{use.rule} has a line of one cell")
@@ -43,13 +44,27 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     yield from rule.make(board, use)
 
 
-@_OTHERS.rule("table", "line", "Neighbours on the line hold one of the pairs of a table.", "sets of digits")
+@_OTHERS.rule(
+    "table",
+    "line",
+    "Neighbours on the line hold one of the pairs of a table.",
+    "sets of digits",
+    names_digits=True,
+    technique=Technique(46, "table", 30, "table", 60),
+)
 def _table(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
     yield from (Relation(one, other, table) for one, other in pairwise(use.cells) if one != other)
 
 
-@_OTHERS.rule("table of all", "line", "Any two cells of the line hold one of the pairs of a table.", "sets of digits")
+@_OTHERS.rule(
+    "table of all",
+    "line",
+    "Any two cells of the line hold one of the pairs of a table.",
+    "sets of digits",
+    plural=False,
+    names_digits=True,
+)
 def _table_of_all(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
     yield from (Relation(one, other, table) for one, other in combinations(use.cells, 2) if one != other)
@@ -61,17 +76,36 @@ def _table_of(board: Board, use: Use) -> tuple[int, ...]:
     return use.value
 
 
-@_OTHERS.rule("regular expression", "cells", "The digits along the line match the expression.", "pattern")
+@_OTHERS.rule(
+    "regular expression",
+    "cells",
+    "The digits along the line match the expression.",
+    "pattern",
+    names_digits=True,
+    technique=Technique(47, "regular-expression", 60, "regular expression", 80),
+)
 def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     yield regular(board.values, str(use.value), use.cells)
 
 
-@_OTHERS.rule("automaton", "groups", "The digits along the line lead through an automaton to its end.", "automaton")
+@_OTHERS.rule(
+    "automaton",
+    "groups",
+    "The digits along the line lead through an automaton to its end.",
+    "automaton",
+    names_digits=True,
+)
 def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
     yield Encoded.read(str(use.value)).along(use.groups, board.size)
 
 
-@_OTHERS.rule("or", "alternatives", "At least one of several rules holds.")
+@_OTHERS.rule(
+    "or",
+    "alternatives",
+    "At least one of several rules holds.",
+    plural=False,
+    technique=Technique(48, "or", 60, "alternatives", 90),
+)
 def _or(board: Board, use: Use) -> Iterator[Constraint]:
     alternatives = []
     for alternative in use.alternatives:

@@ -4,40 +4,24 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from ..geometry import Cells, name_of
+from ..geometry import name_of
+from ..named.fields import Field, before
+from ..named.row import NamedRule
 from ..named.rule import Use
 from ..statements import paragraphs
-from ..variant import Variant, usual_regions
+from ..variant import RULES, Variant, usual_regions
 from .all_different import spelled_out
 from .lz_string import compressed
 from .marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 
-WHOLE_BOARD = {
-    "antiknight": "anti-knight",
-    "antiking": "anti-king",
-    "disjointgroups": "disjoint groups",
-}
 WORDLESS = ("windoku", "argyle")
 """Rules without a field, written as further regions."""
-LINES = {
-    "thermometer": "thermometer",
-    "slowthermometer": "slow thermometer",
-    "palindrome": "palindrome",
-    "renban": "renban",
-    "whispers": "whispers",
-    "regionsumline": "region sum",
-    "betweenline": "between",
-    "lockout": "lockout",
-    "entropicline": "entropic",
-    "modularline": "modular",
-    "zipperline": "zipper",
-    "doublearrow": "double arrow",
-    "nabner": "nabner",
-}
-CELLS = {"odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum"}
-OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper", "numberedroom": "numbered room"}
-INDEXING = {"rowindexer": "indexing column", "columnindexer": "indexing row", "boxindexer": "indexing box"}
-PAIRS = {"difference": "white dot", "ratio": "black dot"}
+FIELDS: dict[str, tuple[NamedRule, Field]] = {}
+"""The first rule of each field, which reads its marks."""
+
+for _rule in RULES.values():
+    for _field in _rule.f_puzzles:
+        FIELDS.setdefault(_field.name, (_rule, _field))
 
 
 def write(variant: Variant, *, link: bool = True, stating: bool = True) -> str:
@@ -68,7 +52,7 @@ def board_of(variant: Variant, *, stating: bool = True) -> dict[str, Any]:
     stated: list[Use] = []
     for use in (*extra, *spelled_out(variant, WORDLESS)):
         try:
-            _add(puzzle, use, size, cells)
+            _add(puzzle, use, size)
         except ValueError:
             if not stating:
                 raise
@@ -95,67 +79,16 @@ def _draw(puzzle: dict[str, Any], mark: Mark, size: int) -> None:
         case Label(cell, text):
             _write_text(puzzle, name_of(cell, size), text, 0.3)
         case Outside(line, text):
-            _write_text(puzzle, _before(line, size), text, 0.6)
+            _write_text(puzzle, before(line, size), text, 0.6)
 
 
 def _write_text(puzzle: dict[str, Any], name: str, text: str, size: float) -> None:
     puzzle.setdefault("text", []).append({"cells": [name], "value": text, "fontC": "#000000", "size": size})
 
 
-def _add(puzzle: dict[str, Any], use: Use, size: int, grid: list[dict[str, Any]]) -> None:
-    names = [name_of(cell, size) for cell in use.cells]
-    value = {} if use.value is None else {"value": str(use.value)}
-
-    def add(field: str, **parts: Any) -> None:
-        puzzle.setdefault(field, []).append(parts)
-
-    by_rule = {rule: field for table in (LINES, CELLS, OUTSIDE, INDEXING, PAIRS) for field, rule in table.items()}
-    whole = {rule: field for field, rule in WHOLE_BOARD.items()}
-    field = by_rule.get(use.rule, "")
-    if use.rule in whole:
-        puzzle[whole[use.rule]] = True
-    elif use.rule == "diagonal":
-        for sign, name in (("/", "diagonal+"), ("\\", "diagonal-")):
-            if use.value in (None, sign):
-                puzzle[name] = True
-    elif use.rule in ("all xv", "all kropki", "all ratios", "all white dots", "non-consecutive"):
-        if use.rule in ("all xv", "all kropki", "all ratios"):
-            puzzle.setdefault("negative", []).append("xv" if use.rule == "all xv" else "ratio")
-        if use.rule in ("all kropki", "all white dots", "non-consecutive"):
-            puzzle["nonconsecutive"] = True
-    elif use.rule in LINES.values():
-        add(field, lines=[names], **value)
-    elif use.rule in ("arrow", "pill arrow"):
-        pill = use.value if isinstance(use.value, int) else 1
-        add("arrow", cells=names[:pill], lines=[[names[pill - 1], *names[pill:]]])
-    elif use.rule == "cage":
-        add("killercage", cells=names, **value)
-    elif use.rule in PAIRS.values() or use.rule in INDEXING.values():
-        add(field, cells=names, **value)
-    elif use.rule in ("x", "v"):
-        add("xv", cells=names, value=use.rule.upper())
-    elif use.rule == "quadruple" and isinstance(use.value, tuple):
-        add("quadruple", cells=names, values=list(use.value))
-    elif use.rule == "all different":
-        add("extraregion", cells=names)
-    elif use.rule == "clone" and len(use.groups) == 2:
-        first, second = ([name_of(cell, size) for cell in group] for group in use.groups)
-        add("clone", cells=first, cloneCells=second)
-    elif use.rule in CELLS.values():
-        for name in names:
-            add(field, cell=name)
-    elif use.rule == "digits" and use.value is not None:
-        for cell in use.cells:
-            grid[cell]["givenPencilMarks"] = list(use.value) if isinstance(use.value, tuple) else [use.value]
-    elif use.rule == "little killer":
-        add("littlekillersum", cells=names, cell=_before(use.cells, size), **value)
-    elif use.rule in OUTSIDE.values() and len(use.cells) == size:
-        add(field, cell=_before(use.cells, size), **value)
-    else:
+def _add(puzzle: dict[str, Any], use: Use, size: int) -> None:
+    fields = RULES[use.rule].f_puzzles
+    if not fields:
         raise ValueError(f"f-puzzles does not have the rule {use.rule!r}")
-
-
-def _before(line: Cells, size: int) -> str:
-    """The name of the place beside the board from which a clue looks along a line."""
-    (row, column), (next_row, next_column) = (divmod(cell, size) for cell in line[:2])
-    return f"R{2 * row - next_row + 1}C{2 * column - next_column + 1}"
+    for field in fields:
+        field.add(puzzle, use, size)

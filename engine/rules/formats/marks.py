@@ -56,7 +56,7 @@ def marks_of(use: Use, board: Board) -> Iterator[Mark]:
         for some in use.alternatives:
             for one in some:
                 yield from marks_of(one, board)
-    elif where == "outside" or use.rule == "little killer":
+    elif RULES[use.rule].is_clue:
         yield Outside(use.cells, str(use.value))
     elif where == "line" and _is_drawn(use.cells, board.frame.columns):
         yield Line(use.cells)
@@ -65,7 +65,7 @@ def marks_of(use: Use, board: Board) -> Iterator[Mark]:
         yield from (Shade(cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
     text = label_of(use, board) if use.rule in TABLES else value_text(use, board)
     cells = use.cells or (*use.groups, ())[0]
-    if text and cells and where not in ("outside", "alternatives") and use.rule != "little killer":
+    if text and cells and where != "alternatives" and not RULES[use.rule].is_clue:
         yield Label(cells[0], text)
 
 

@@ -197,7 +197,7 @@ class _Writer:
         """Draw a rule, or state it with its cells."""
         before = deepcopy((self.sentences, self.marks, self.colours))
         try:
-            if self.stating is Stated.MARKED and RULES[use.rule].where not in ("board", "frame"):
+            if self.stating is Stated.MARKED and not RULES[use.rule].is_whole:
                 raise ValueError(f"{use.rule} is stated")
             self._use(use)
         except ValueError:

@@ -6,14 +6,22 @@ from itertools import combinations
 from ..automata import automaton
 from ..geometry import apart, blocks, columns, neighbours, ray, rows
 from ..model import Constraint, House, Relation
+from . import fields
 from .counts import same_digits
-from .rule import Board, Table, Use, relations
+from .row import Table, Technique
+from .rule import Board, Use, relations
 
 BOARD_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@BOARD_RULES.rule("diagonal", "board", "Each marked diagonal holds different digits.", "[/ or \\]")
+@BOARD_RULES.rule(
+    "diagonal",
+    "board",
+    "Each marked diagonal holds different digits.",
+    "[/ or \\]",
+    f_puzzles=fields.diagonals(),
+)
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     size = board.frame.rows
     if size != board.frame.columns:
@@ -24,7 +32,12 @@ def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
         yield House(ray(size, 0, size - 1, 1, -1))
 
 
-@BOARD_RULES.rule("windoku", "board", "Each shaded block inside the board holds different digits.")
+@BOARD_RULES.rule(
+    "windoku",
+    "board",
+    "Each shaded block inside the board holds different digits.",
+    house="window",
+)
 def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
     down, across = board.frame.rows, board.frame.columns
@@ -34,7 +47,13 @@ def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
             yield House(tuple(cell + top * across + left for cell in block))
 
 
-@BOARD_RULES.rule("disjoint groups", "board", "Cells at the same place of their blocks hold different digits.")
+@BOARD_RULES.rule(
+    "disjoint groups",
+    "board",
+    "Cells at the same place of their blocks hold different digits.",
+    house="group",
+    f_puzzles=fields.switch("disjointgroups"),
+)
 def _disjoint_groups(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
     for group in zip(*blocks(board.frame.rows, height, width, board.frame.columns), strict=True):
@@ -65,19 +84,35 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
             yield House(ray(9, row, 8 - column, 1, -1))
 
 
-@BOARD_RULES.rule("anti-knight", "board", "Cells a knight's move apart hold different digits.")
+@BOARD_RULES.rule(
+    "anti-knight",
+    "board",
+    "Cells a knight's move apart hold different digits.",
+    f_puzzles=fields.switch("antiknight"),
+)
 def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     rows, columns = board.frame.rows, board.frame.columns
     pairs = [*apart(rows, 1, 2, columns), *apart(rows, 2, 1, columns)]
     yield from relations(board, pairs, lambda a, b: a != b)
 
 
-@BOARD_RULES.rule("anti-king", "board", "Cells that touch at a corner hold different digits.")
+@BOARD_RULES.rule(
+    "anti-king",
+    "board",
+    "Cells that touch at a corner hold different digits.",
+    f_puzzles=fields.switch("antiking"),
+)
 def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(apart(board.frame.rows, 1, 1, board.frame.columns)), lambda a, b: a != b)
 
 
-@BOARD_RULES.rule("non-consecutive", "board", "Cells that share an edge never hold consecutive digits.")
+@BOARD_RULES.rule(
+    "non-consecutive",
+    "board",
+    "Cells that share an edge never hold consecutive digits.",
+    technique=Technique(38, "non-consecutive", 20, "non-consecutive", 0),
+    f_puzzles=fields.all_given(apart=True),
+)
 def _non_consecutive(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges(board), lambda a, b: abs(a - b) != 1)
 
@@ -91,29 +126,56 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
     return [pair for pair in _edges(board) if tuple(sorted(pair)) not in marked]
 
 
-@BOARD_RULES.rule("all kropki", "board", "All dots are given: no other neighbours are consecutive or in the ratio 1:2.")
+@BOARD_RULES.rule(
+    "all kropki",
+    "board",
+    "All dots are given: no other neighbours are consecutive or in the ratio 1:2.",
+    technique=Technique(39, "no-dot", 20, "no dot", 0),
+    f_puzzles=fields.all_given("ratio", apart=True),
+)
 def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = _unmarked(board, "white dot", "black dot")
     yield from relations(board, pairs, lambda a, b: abs(a - b) != 1 and a != 2 * b and b != 2 * a)
 
 
-@BOARD_RULES.rule("all white dots", "board", "All white dots are given: no other neighbours are consecutive.")
+@BOARD_RULES.rule(
+    "all white dots",
+    "board",
+    "All white dots are given: no other neighbours are consecutive.",
+    technique=Technique(40, "no-white-dot", 20, "no white dot", 0),
+    f_puzzles=fields.all_given(apart=True),
+)
 def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "white dot"), lambda a, b: abs(a - b) != 1)
 
 
-@BOARD_RULES.rule("all ratios", "board", "All black dots are given: no other neighbours are in the ratio 1:2.")
+@BOARD_RULES.rule(
+    "all ratios",
+    "board",
+    "All black dots are given: no other neighbours are in the ratio 1:2.",
+    technique=Technique(41, "no-black-dot", 20, "no black dot", 0),
+    f_puzzles=fields.all_given("ratio"),
+)
 def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "black dot"), lambda a, b: a != 2 * b and b != 2 * a)
 
 
-@BOARD_RULES.rule("all xv", "board", "All X and V are given: no other neighbours add up to 10 or 5.")
+@BOARD_RULES.rule(
+    "all xv",
+    "board",
+    "All X and V are given: no other neighbours add up to 10 or 5.",
+    technique=Technique(42, "no-x-or-v", 20, "no x or v", 0),
+    f_puzzles=fields.all_given("xv"),
+)
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
 
 
 @BOARD_RULES.rule(
-    "anti-taxicab", "board", "Two cells with the digit X are never X steps apart, up, down, left or right."
+    "anti-taxicab",
+    "board",
+    "Two cells with the digit X are never X steps apart, up, down, left or right.",
+    names_digits=True,
 )
 def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     places = [divmod(cell, board.frame.columns) for cell in range(board.frame.cells)]
@@ -125,14 +187,24 @@ def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
             yield Relation(first, second, board.table_of(lambda a, b, n=steps: not a == b == n))  # type: ignore[misc]
 
 
-@BOARD_RULES.rule("global entropy", "board", "Any 2x2 cells hold a low, a middle and a high digit.")
+@BOARD_RULES.rule(
+    "global entropy",
+    "board",
+    "Any 2x2 cells hold a low, a middle and a high digit.",
+    names_digits=True,
+)
 def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
         raise ValueError("global entropy needs a number of digits of three equal parts")
     yield from _all_kinds(board, lambda digit: (digit - board.values[0]) * 3 // board.size)
 
 
-@BOARD_RULES.rule("global modular", "board", "Any 2x2 cells hold digits of each remainder divided by 3.")
+@BOARD_RULES.rule(
+    "global modular",
+    "board",
+    "Any 2x2 cells hold digits of each remainder divided by 3.",
+    names_digits=True,
+)
 def _global_modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _all_kinds(board, lambda digit: digit % 3)
 
@@ -150,7 +222,12 @@ def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]
             yield automaton(board.values, square, 0, step, lambda seen: seen == 7)
 
 
-@BOARD_RULES.rule("dutch flatmates", "board", "Each 5 has a 1 right above it or a 9 right below it.")
+@BOARD_RULES.rule(
+    "dutch flatmates",
+    "board",
+    "Each 5 has a 1 right above it or a 9 right below it.",
+    names_digits=True,
+)
 def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
     if not {1, 5, 9} <= set(board.values):
         raise ValueError("dutch flatmates needs a board with the digits 1, 5 and 9")
@@ -165,7 +242,10 @@ def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 @BOARD_RULES.rule(
-    "same digits in regions", "frame", "All rows, columns and regions with the most cells hold the same digits."
+    "same digits in regions",
+    "frame",
+    "All rows, columns and regions with the most cells hold the same digits.",
+    names_digits=True,
 )
 def _same_digits_in_regions(board: Board, use: Use) -> Iterator[Constraint]:
     frame = board.frame

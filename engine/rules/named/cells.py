@@ -6,20 +6,35 @@ from itertools import combinations, pairwise
 from ..automata import automaton
 from ..geometry import neighbours
 from ..model import AnyOf, Constraint, House, Mask
-from .rule import Board, Table, Use, equal_sums, number_of, pair_of, relations
+from . import fields
+from .row import Table, Technique
+from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
 CELL_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@CELL_RULES.rule("cage", "cells", "Cells of a cage hold different digits that add up to its number.", "[sum]")
+@CELL_RULES.rule(
+    "cage",
+    "cells",
+    "Cells of a cage hold different digits that add up to its number.",
+    "[sum]",
+    technique=Technique(1, "cage-combinations", 30, "cage", 45),
+    f_puzzles=fields.cells("killercage", kind="cage"),
+)
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
     if use.value is not None:
         yield board.total(use.cells, (), number_of(use))
 
 
-@CELL_RULES.rule("sum", "cells", "The cells add up to the number, some of them times a factor.", "sum")
+@CELL_RULES.rule(
+    "sum",
+    "cells",
+    "The cells add up to the number, some of them times a factor.",
+    "sum",
+    technique=Technique(26, "sum-combinations", 35, "sum", 60),
+)
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
         total, *factors = use.value
@@ -33,24 +48,52 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
         yield board.total(use.cells, (), number_of(use))
 
 
-@CELL_RULES.rule("all different", "cells", "The cells hold different digits.")
+@CELL_RULES.rule(
+    "all different",
+    "cells",
+    "The cells hold different digits.",
+    plural=False,
+    technique=Technique(28, "all-different", 0, "all different cells", 0),
+    f_puzzles=fields.cells("extraregion", "#cfcfcf", kind="shaded cell", valued=False),
+)
 def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
 
 
-@CELL_RULES.rule("odd", "cells", "The marked cells hold odd digits.")
+@CELL_RULES.rule(
+    "odd",
+    "cells",
+    "The marked cells hold odd digits.",
+    plural=False,
+    technique=Technique(43, "odd-cells", 4, "odd cells", 0),
+    f_puzzles=fields.each_cell("odd", "#cfcfcf", kind="circle"),
+)
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2))
 
 
-@CELL_RULES.rule("even", "cells", "The marked cells hold even digits.")
+@CELL_RULES.rule(
+    "even",
+    "cells",
+    "The marked cells hold even digits.",
+    plural=False,
+    technique=Technique(44, "even-cells", 4, "even cells", 0),
+    f_puzzles=fields.each_cell("even", "#cfcfcf", kind="square"),
+)
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digit for digit in board.values if digit % 2 == 0))
 
 
-@CELL_RULES.rule("digits", "cells", "The cells hold some of these digits.", "digits")
+@CELL_RULES.rule(
+    "digits",
+    "cells",
+    "The cells hold some of these digits.",
+    "digits",
+    technique=Technique(45, "given-digits", 4, "cells with given digits", 0),
+    f_puzzles=fields.pencil_marks(),
+)
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         yield Mask(cell, board.set_of(digits_of(board, use)))
@@ -69,6 +112,8 @@ def digits_of(board: Board, use: Use) -> tuple[int, ...]:
     "cells",
     "The cells around a circle hold each of its digits, one that it names twice two times.",
     "digits",
+    technique=Technique(29, "quadruple", 30, "quadruple", 45),
+    f_puzzles=fields.digits_on_corners("quadruple", "#ffffff"),
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(digits_of(board, use)))
@@ -84,7 +129,12 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, wanted, step, lambda left: left == ())
 
 
-@CELL_RULES.rule("counting circles", "cells", "A digit in a circle is the number of circles that hold it.")
+@CELL_RULES.rule(
+    "counting circles",
+    "cells",
+    "A digit in a circle is the number of circles that hold it.",
+    technique=Technique(30, "counting-circles", 70, "circles", 90),
+)
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
     every = [digit for digit in board.values if digit]
@@ -111,7 +161,13 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
     return automaton(board.values, cells, 0, step, lambda seen: seen == wanted)
 
 
-@CELL_RULES.rule("clone", "groups", "Groups of one form hold the same digits at the same places.")
+@CELL_RULES.rule(
+    "clone",
+    "groups",
+    "Groups of one form hold the same digits at the same places.",
+    technique=Technique(16, "clone", 20, "clone", 0),
+    f_puzzles=fields.two_groups("clone", "cloneCells"),
+)
 def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     for first, second in pairwise(use.groups):
         if len(first) != len(second):
@@ -119,17 +175,36 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
         yield from relations(board, [p for p in zip(first, second, strict=True) if p[0] != p[1]], lambda a, b: a == b)
 
 
-@CELL_RULES.rule("equal sums", "groups", "Each group has the same sum.")
+@CELL_RULES.rule(
+    "equal sums",
+    "groups",
+    "Each group has the same sum.",
+    technique=Technique(27, "equal-sums", 50, "equal sums", 90),
+)
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, use.groups)
 
 
-@CELL_RULES.rule("minimum", "cells", "A marked cell holds less than every neighbour that is not marked.")
+@CELL_RULES.rule(
+    "minimum",
+    "cells",
+    "A marked cell holds less than every neighbour that is not marked.",
+    names_digits=True,
+    technique=Technique(12, "minimum", 20, "minimum", 0),
+    f_puzzles=fields.each_cell("minimum"),
+)
 def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a < b)
 
 
-@CELL_RULES.rule("maximum", "cells", "A marked cell holds more than every neighbour that is not marked.")
+@CELL_RULES.rule(
+    "maximum",
+    "cells",
+    "A marked cell holds more than every neighbour that is not marked.",
+    names_digits=True,
+    technique=Technique(13, "maximum", 20, "maximum", 0),
+    f_puzzles=fields.each_cell("maximum"),
+)
 def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a > b)
 
@@ -141,16 +216,23 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     return [(a, b) for a, b in both if a in use.cells and b not in marked]
 
 
-@CELL_RULES.rule("inequality", "cells", "Of two cells the one at the point of the sign holds less: the second.")
+@CELL_RULES.rule(
+    "inequality",
+    "pair",
+    "Of two cells the one at the point of the sign holds less: the second.",
+    technique=Technique(11, "inequality", 20, "inequality", 0),
+)
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
 
 
 @CELL_RULES.rule(
     "white dot",
-    "cells",
+    "pair",
     "Cells with a white dot between them are consecutive, or differ by its number.",
     "[difference]",
+    technique=Technique(7, "white-dot", 20, "white dot", 60),
+    f_puzzles=fields.cells("difference", "#ffffff", kind="dot"),
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -159,20 +241,34 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "black dot",
-    "cells",
+    "pair",
     "Of cells with a black dot between them one is twice the other, or its number times.",
     "[ratio]",
+    technique=Technique(8, "black-dot", 20, "black dot", 60),
+    f_puzzles=fields.cells("ratio", "#000000", kind="dot"),
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
     yield from relations(board, [pair_of(use)], lambda a, b: a == by * b or b == by * a)
 
 
-@CELL_RULES.rule("x", "cells", "Cells with an X between them add up to 10.")
+@CELL_RULES.rule(
+    "x",
+    "pair",
+    "Cells with an X between them add up to 10.",
+    technique=Technique(9, "x-sum-of-ten", 20, "x", 60),
+    f_puzzles=fields.letters("xv"),
+)
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
 
 
-@CELL_RULES.rule("v", "cells", "Cells with a V between them add up to 5.")
+@CELL_RULES.rule(
+    "v",
+    "pair",
+    "Cells with a V between them add up to 5.",
+    technique=Technique(10, "v-sum-of-five", 20, "v", 60),
+    f_puzzles=fields.letters("xv"),
+)
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

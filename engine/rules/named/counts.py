@@ -9,21 +9,32 @@ from ..geometry import Cells
 from ..model import Automaton, CannotHold, Constraint, House, Mask, Relation
 from .cells import digits_of
 from .outside import sandwiched
-from .rule import Board, Table, Use, number_of
+from .row import Table
+from .rule import Board, Use, number_of
 
 COUNT_RULES = Table()
 """The rules of this kind by their names."""
 
 
 @COUNT_RULES.rule(
-    "contains", "cells", "The cells hold each of the digits at least as often as they are listed.", "digits"
+    "contains",
+    "cells",
+    "The cells hold each of the digits at least as often as they are listed.",
+    "digits",
+    plural=False,
+    names_digits=True,
 )
 def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=False)
 
 
 @COUNT_RULES.rule(
-    "contains exactly", "cells", "The cells hold each of the digits just as often as they are listed.", "digits"
+    "contains exactly",
+    "cells",
+    "The cells hold each of the digits just as often as they are listed.",
+    "digits",
+    plural=False,
+    names_digits=True,
 )
 def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=True)
@@ -34,6 +45,8 @@ def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     "cells",
     "The number is read in pairs: how often the cells hold a digit, and the digit.",
     "pairs of a number and a digit",
+    plural=False,
+    names_digits=True,
 )
 def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
     clue = str(use.value)
@@ -67,7 +80,13 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
     return automaton(board.values, cells, start, step, lambda left: not isinstance(left, tuple) or not any(left))
 
 
-@COUNT_RULES.rule("count distinct", "cells", "The digit in the first cell is how many different ones the others hold.")
+@COUNT_RULES.rule(
+    "count distinct",
+    "cells",
+    "The digit in the first cell is how many different ones the others hold.",
+    plural=False,
+    names_digits=True,
+)
 def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     if len(use.cells) < 2:
         raise ValueError("count distinct has one cell")
@@ -83,7 +102,12 @@ def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, (*use.cells[1:], use.cells[0]), (0, 0), step, lambda state: state == (True,))
 
 
-@COUNT_RULES.rule("same digits", "groups", "Each group holds the same digits, each as often as every other group does.")
+@COUNT_RULES.rule(
+    "same digits",
+    "groups",
+    "Each group holds the same digits, each as often as every other group does.",
+    names_digits=True,
+)
 def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
     if len({len(group) for group in use.groups}) > 1:
         raise ValueError("same digits has groups of different numbers of cells")
@@ -117,7 +141,11 @@ def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: in
 
 
 @COUNT_RULES.rule(
-    "rellik cage", "cells", "The cells hold different digits, and no one or more of them add up to the number.", "sum"
+    "rellik cage",
+    "cells",
+    "The cells hold different digits, and no one or more of them add up to the number.",
+    "sum",
+    names_digits=True,
 )
 def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     banned = number_of(use)
@@ -138,6 +166,7 @@ def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "equality cage",
     "cells",
     "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
+    names_digits=True,
 )
 def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     half = board.size // 2
@@ -158,6 +187,7 @@ def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "line",
     "The cells hold different digits; those between the least and the greatest add up to the number.",
     "sum",
+    names_digits=True,
 )
 def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -168,6 +198,8 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     "value indexing",
     "line",
     "The digit of the first cell stands again N cells after the second one, which holds N.",
+    plural=False,
+    names_digits=True,
 )
 def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
     first, second, *line = use.cells

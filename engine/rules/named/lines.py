@@ -6,23 +6,47 @@ from itertools import combinations, pairwise
 from ..automata import automaton
 from ..geometry import Cells
 from ..model import AnyOf, Constraint, House, Mask
-from .rule import Board, Table, Use, equal_sums, number_of, relations
+from . import fields
+from .row import Table, Technique
+from .rule import Board, Use, equal_sums, number_of, relations
 
 LINE_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@LINE_RULES.rule("thermometer", "line", "Digits rise from the bulb on.")
+def _without_repeats(cells: Cells) -> Cells:
+    return tuple(dict.fromkeys(cells))  # a line may close or cross itself
+
+
+@LINE_RULES.rule(
+    "thermometer",
+    "line",
+    "Digits rise from the bulb on.",
+    technique=Technique(2, "thermometer-bounds", 20, "thermometer", 0),
+    f_puzzles=fields.lines("thermometer", "#cfcfcf", kind="thermometer"),
+)
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
 
 
-@LINE_RULES.rule("slow thermometer", "line", "Digits rise from the bulb on or stay the same.")
+@LINE_RULES.rule(
+    "slow thermometer",
+    "line",
+    "Digits rise from the bulb on or stay the same.",
+    technique=Technique(3, "slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
+    f_puzzles=fields.lines("slowthermometer", "#cfcfcf", kind="thermometer"),
+)
 def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
 
 
-@LINE_RULES.rule("arrow", "line", "The digits along an arrow add up to the one in its circle, the first.")
+@LINE_RULES.rule(
+    "arrow",
+    "line",
+    "The digits along an arrow add up to the one in its circle, the first.",
+    technique=Technique(4, "arrow-sum", 30, "arrow", 60),
+    f_puzzles=fields.arrows("arrow", "#c1c1c1"),
+)
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
 
@@ -32,6 +56,8 @@ def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     "line",
     "The digits along an arrow add up to the number in its pill of several cells.",
     "cells of the pill",
+    technique=Technique(5, "pill-arrow-sum", 45, "pill arrow", 70),
+    f_puzzles=fields.arrows("arrow", "#c1c1c1"),
 )
 def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     length = number_of(use)
@@ -46,22 +72,44 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
             yield Mask(cell, board.set_of(range(10)))
 
 
-@LINE_RULES.rule("double arrow", "line", "The digits between the two circles add up to the sum of those in them.")
+@LINE_RULES.rule(
+    "double arrow",
+    "line",
+    "The digits between the two circles add up to the sum of those in them.",
+    technique=Technique(6, "double-arrow-sum", 45, "double arrow", 70),
+    f_puzzles=fields.lines("doublearrow", "#c1c1c1", circles=2),
+)
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
 
 
 @LINE_RULES.rule(
-    "whispers", "line", "Neighbours on the line differ by at least 5, or the number given.", "[difference]"
+    "whispers",
+    "line",
+    "Neighbours on the line differ by at least 5, or the number given.",
+    "[difference]",
+    usual=5,
+    default=lambda size: (size + 1) // 2,
+    technique=Technique(14, "whispers", 25, "whispers line", 80, 70),
+    f_puzzles=fields.lines("whispers", "#67f067"),
+    closed=lambda cells: cells,
 )
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: abs(a - b) >= least)
 
 
-@LINE_RULES.rule("renban", "line", "The digits of the line are different and follow on each other, in any order.")
+@LINE_RULES.rule(
+    "renban",
+    "line",
+    "The digits of the line are different and follow on each other, in any order.",
+    technique=Technique(17, "renban-range", 35, "renban line", 60),
+    f_puzzles=fields.lines("renban", "#f067f0"),
+    closed=_without_repeats,
+    joins=True,
+)
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
-    cells = tuple(dict.fromkeys(use.cells))  # a line may close or cross itself
+    cells = _without_repeats(use.cells)
     count = len(cells)
     yield House(cells)
     yield from relations(board, list(combinations(cells, 2)), lambda a, b: a != b and abs(a - b) < count)
@@ -70,20 +118,40 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
         yield AnyOf(tuple(tuple(Mask(cell, run) for cell in cells) for run in runs))
 
 
-@LINE_RULES.rule("nabner", "line", "The digits of the line are different, and no two of them follow on each other.")
+@LINE_RULES.rule(
+    "nabner",
+    "line",
+    "The digits of the line are different, and no two of them follow on each other.",
+    f_puzzles=fields.lines("nabner", "#c9c883"),
+    closed=_without_repeats,
+    joins=True,
+)
 def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
     yield from relations(board, list(combinations(use.cells, 2)), lambda a, b: abs(a - b) > 1)
 
 
-@LINE_RULES.rule("palindrome", "line", "The line reads the same from both ends.")
+@LINE_RULES.rule(
+    "palindrome",
+    "line",
+    "The line reads the same from both ends.",
+    technique=Technique(15, "palindrome", 20, "palindrome", 0),
+    f_puzzles=fields.lines("palindrome", "#c1c1c1"),
+)
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2
     pairs = zip(use.cells[:half], use.cells[::-1], strict=False)
     yield from relations(board, [(a, b) for a, b in pairs if a != b], lambda a, b: a == b)
 
 
-@LINE_RULES.rule("between", "line", "Digits on the line lie between those at its two ends.")
+@LINE_RULES.rule(
+    "between",
+    "line",
+    "Digits on the line lie between those at its two ends.",
+    plural=False,
+    technique=Technique(18, "between-bounds", 40, "between line"),
+    f_puzzles=fields.lines("betweenline", "#c1c1c1", circles=2),
+)
 def _between(board: Board, use: Use) -> Iterator[Constraint]:
     def inside(first: int, here: int, last: int) -> bool:
         return min(first, last) < here < max(first, last)
@@ -97,6 +165,10 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
     "line",
     "The two ends differ by at least 4, or the number given, and no digit of the line lies between them.",
     "[difference]",
+    usual=4,
+    default=lambda size: 4,
+    technique=Technique(19, "lockout-bounds", 45, "lockout line"),
+    f_puzzles=fields.lines("lockout", "#2ecbff", circles=2),
 )
 def _lockout(board: Board, use: Use) -> Iterator[Constraint]:
     least = 4 if use.value is None else number_of(use)
@@ -122,7 +194,14 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
     return automaton(board.values, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
 
 
-@LINE_RULES.rule("region sum", "line", "The line has the same sum in each region that it passes through.")
+@LINE_RULES.rule(
+    "region sum",
+    "line",
+    "The line has the same sum in each region that it passes through.",
+    technique=Technique(20, "region-sum", 60, "region sum line", 90),
+    f_puzzles=fields.lines("regionsumline", "#2ecbff"),
+    joins=True,
+)
 def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
     groups: list[list[int]] = []
@@ -137,7 +216,13 @@ def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, groups)
 
 
-@LINE_RULES.rule("sum line", "line", "The line can be cut into pieces that each have the sum.", "sum")
+@LINE_RULES.rule(
+    "sum line",
+    "line",
+    "The line can be cut into pieces that each have the sum.",
+    "sum",
+    technique=Technique(21, "sum-line", 60, "sum line", 90),
+)
 def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     goal = number_of(use)
 
@@ -148,7 +233,13 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     yield automaton(board.values, use.cells, 0, step, lambda sofar: sofar == 0)
 
 
-@LINE_RULES.rule("sum loop", "line", "The closed line can be cut into pieces that each have the sum.", "sum")
+@LINE_RULES.rule(
+    "sum loop",
+    "line",
+    "The closed line can be cut into pieces that each have the sum.",
+    "sum",
+    technique=Technique(22, "sum-loop", 70, "sum loop", 90),
+)
 def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     goal, cells = number_of(use), use.cells
     turns = [cells[turn:] + cells[:turn] for turn in range(min(len(cells), goal))]
@@ -156,7 +247,11 @@ def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 @LINE_RULES.rule(
-    "zipper", "line", "Cells equally far from the middle of the line have the same sum, which the middle cell holds."
+    "zipper",
+    "line",
+    "Cells equally far from the middle of the line have the same sum, which the middle cell holds.",
+    technique=Technique(23, "zipper", 50, "zipper", 90),
+    f_puzzles=fields.lines("zipperline", "#cdb1ec"),
 )
 def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     half, cells = len(use.cells) // 2, use.cells
@@ -171,6 +266,13 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     "line",
     "Three cells in a row on the line have different remainders divided by 3, or the number.",
     "[modulus]",
+    usual=3,
+    default=lambda size: 3,
+    plural=False,
+    names_digits=True,
+    technique=Technique(24, "modular-sets", 35, "modular line", 80, 80),
+    f_puzzles=fields.lines("modularline", "#33bbbb"),
+    closed=lambda cells: cells + cells[1:2],
 )
 def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     by = 3 if use.value is None else number_of(use)
@@ -179,7 +281,16 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _in_turn(board, use.cells, lambda digit: digit % by, by)
 
 
-@LINE_RULES.rule("entropic", "line", "Three cells in a row on the line hold a low, a middle and a high digit.")
+@LINE_RULES.rule(
+    "entropic",
+    "line",
+    "Three cells in a row on the line hold a low, a middle and a high digit.",
+    plural=False,
+    names_digits=True,
+    technique=Technique(25, "entropic-sets", 35, "entropic line", 80, 80),
+    f_puzzles=fields.lines("entropicline", "#ffccaa"),
+    closed=lambda cells: cells + cells[1:2],
+)
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
         raise ValueError("entropic needs a size of three equal parts")

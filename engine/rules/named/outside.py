@@ -6,13 +6,22 @@ from itertools import combinations
 from ..automata import automaton
 from ..geometry import Cells
 from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
-from .rule import Board, Table, Use, number_of
+from . import fields
+from .row import Table, Technique
+from .rule import Board, Use, number_of
 
 OUTSIDE_RULES = Table()
 """The rules of this kind by their names."""
 
 
-@OUTSIDE_RULES.rule("indexing column", "cells", "Digit D in column C means that digit C of that row is in column D.")
+@OUTSIDE_RULES.rule(
+    "indexing column",
+    "cells",
+    "Digit D in column C means that digit C of that row is in column D.",
+    names_digits=True,
+    technique=Technique(31, "indexing-column", 50, "indexing cells", 0),
+    f_puzzles=fields.cells("rowindexer", valued=False),
+)
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
     for cell in use.cells:
@@ -20,14 +29,27 @@ def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, range(row, row + wide), cell % wide + 1)
 
 
-@OUTSIDE_RULES.rule("indexing row", "cells", "Digit D in row R means that digit R of that column is in row D.")
+@OUTSIDE_RULES.rule(
+    "indexing row",
+    "cells",
+    "Digit D in row R means that digit R of that column is in row D.",
+    names_digits=True,
+    technique=Technique(32, "indexing-row", 50, "indexing cells", 0),
+    f_puzzles=fields.cells("columnindexer", valued=False),
+)
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
     for cell in use.cells:
         yield from _indexes(board, cell, range(cell % wide, board.frame.cells, wide), cell // wide + 1)
 
 
-@OUTSIDE_RULES.rule("indexing box", "cells", "Digit D in place P of its region means that digit P is in place D there.")
+@OUTSIDE_RULES.rule(
+    "indexing box",
+    "cells",
+    "Digit D in place P of its region means that digit P is in place D there.",
+    names_digits=True,
+    f_puzzles=fields.cells("boxindexer", valued=False),
+)
 def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
         region = next((region for region in board.regions if cell in region), None)
@@ -36,32 +58,61 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, region, region.index(cell) + 1)
 
 
-@OUTSIDE_RULES.rule("little killer", "cells", "The digits along the arrow add up to its number.", "sum")
+@OUTSIDE_RULES.rule(
+    "little killer",
+    "ray",
+    "The digits along the arrow add up to its number.",
+    "sum",
+    technique=Technique(33, "little-killer-sum", 40, "little killer", 70),
+    f_puzzles=fields.clues_of_diagonals("littlekillersum"),
+)
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells, (), number_of(use))
 
 
 @OUTSIDE_RULES.rule(
-    "sandwich", "outside", "The digits between the least and the greatest one add up to the number.", "sum"
+    "sandwich",
+    "outside",
+    "The digits between the least and the greatest one add up to the number.",
+    "sum",
+    names_digits=True,
+    technique=Technique(34, "sandwich-sum", 60, "sandwich", 0),
+    f_puzzles=fields.clues("sandwichsum"),
 )
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     yield from sandwiched(board, use.cells, number_of(use), "sandwich")
 
 
-@OUTSIDE_RULES.rule("x-sum", "outside", "The first X digits add up to the number, where X is the first one.", "sum")
+@OUTSIDE_RULES.rule(
+    "x-sum",
+    "outside",
+    "The first X digits add up to the number, where X is the first one.",
+    "sum",
+    technique=Technique(35, "x-sum", 60, "x-sum", 80),
+    f_puzzles=fields.clues("xsum"),
+)
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield _first_x(board, use.cells, number_of(use))
 
 
 @OUTSIDE_RULES.rule(
-    "skyscraper", "outside", "The number counts the digits that are greater than all before them.", "number"
+    "skyscraper",
+    "outside",
+    "The number counts the digits that are greater than all before them.",
+    "number",
+    technique=Technique(36, "skyscraper-clue", 60, "skyscraper", 0),
+    f_puzzles=fields.clues("skyscraper"),
 )
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield _seen(board, use.cells, number_of(use))
 
 
 @OUTSIDE_RULES.rule(
-    "hidden skyscraper", "outside", "The number is the first digit that is not greater than all before it.", "digit"
+    "hidden skyscraper",
+    "outside",
+    "The number is the first digit that is not greater than all before it.",
+    "digit",
+    names_digits=True,
 )
 def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = _digit_of(board, use)
@@ -77,7 +128,12 @@ def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 @OUTSIDE_RULES.rule(
-    "numbered room", "outside", "The number is in cell N of the line, where N is its first digit.", "digit"
+    "numbered room",
+    "outside",
+    "The number is in cell N of the line, where N is its first digit.",
+    "digit",
+    technique=Technique(37, "numbered-room", 40, "numbered room", 0),
+    f_puzzles=fields.clues("numberedroom"),
 )
 def _numbered_room(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _indexes(board, use.cells[0], use.cells, _digit_of(board, use))

@@ -7,7 +7,8 @@ from ..automata import automaton
 from ..frame import Frame, Group, box_sides
 from ..geometry import Cells, columns, rows
 from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
-from .rule import Board, Table, Use, number_of
+from .row import Table
+from .rule import Board, Use, number_of
 
 REGION_RULES = Table()
 """The rules of this kind by their names."""
@@ -21,6 +22,8 @@ CHAOS = "CC"
     "cells",
     "The cells with the digits hang together by their edges; the number in front says how many they are, 0 any.",
     "number of cells, then digits",
+    plural=False,
+    names_digits=True,
 )
 def _connected(board: Board, use: Use) -> Iterator[Constraint]:
     count, *digits = use.value if isinstance(use.value, tuple) else (-1,)
@@ -43,6 +46,7 @@ def with_chaos(frame: Frame) -> Frame:
     "frame",
     "The board is cut into regions of this many cells that hang together by their edges and hold different digits.",
     "cells of a region",
+    names_digits=True,
 )
 def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
     size, cells = number_of(use), board.frame.cells
@@ -81,6 +85,7 @@ def _regions(board: Board) -> range:
     "cells",
     "The digit counts the cells of the arms, from the first on, to the end of its region; 1 leaves out the first.",
     "0 or 1",
+    names_digits=True,
 )
 def _chaos_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     arms, control = use.groups or _cross(board, use.cells[0]), use.cells[0]
@@ -119,6 +124,7 @@ def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
     "cells",
     "The digit counts the cells that are in the region of the first of them; 1 leaves out the first.",
     "0 or 1",
+    names_digits=True,
 )
 def _chaos_count(board: Board, use: Use) -> Iterator[Constraint]:
     cells = use.groups[0] if use.groups else _around(board, use.cells[0])
@@ -166,6 +172,7 @@ def with_doppelgangers(frame: Frame) -> Frame:
     "frame",
     "Rows, columns and boxes hold 0 and lack one other digit each, no two of a kind the same; "
     "at each 0 its row, column and box lack different digits.",
+    names_digits=True,
 )
 def _doppelganger(board: Board, use: Use) -> Iterator[Constraint]:
     frame, size = board.frame, board.frame.rows
@@ -214,6 +221,7 @@ TIES = ("none", "only-unclued", "any")
     "outside",
     "Of all rows and columns, read from both ends as numbers, the line has this place in ascending order.",
     "place",
+    names_digits=True,
 )
 def _full_rank(board: Board, use: Use) -> Iterator[Constraint]:
     size = _size_of_ranks(board)
@@ -256,7 +264,11 @@ def _before(board: Board, line: Cells, clued: Cells, own_cell: int, digit: int, 
 
 
 @REGION_RULES.rule(
-    "full rank ties", "frame", "Which rows and columns may read the same: none, only-unclued or any.", "which"
+    "full rank ties",
+    "frame",
+    "Which rows and columns may read the same: none, only-unclued or any.",
+    "which",
+    names_digits=True,
 )
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:

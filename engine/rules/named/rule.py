@@ -1,11 +1,10 @@
-"""Named rules as a board uses them, tables of them, and what many of them say."""
+"""Named rules as a board uses them, and what many of them say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
 
 from ..frame import Frame
 from ..geometry import Cells
@@ -78,32 +77,6 @@ class Board:
 
 
 Make = Callable[[Board, Use], Iterator[Constraint]]
-
-
-class NamedRule(NamedTuple):
-    """A rule that people know by name."""
-
-    where: str
-    """On the "board", on "cells", on a "line" of at least two, on a line seen from "outside" at its first cell, on
-    "groups" of cells, or through "alternatives"."""
-    value: str
-    """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
-    words: str
-    """The rule in words, as a page prints it."""
-    make: Make
-
-
-class Table(dict[str, NamedRule]):
-    """Named rules by their names."""
-
-    def rule(self, name: str, where: str, words: str, value: str = "") -> Callable[[Make], Make]:
-        """Add the function that says what a rule means."""
-
-        def add(make: Make) -> Make:
-            self[name] = NamedRule(where, value, words, make)
-            return make
-
-        return add
 
 
 def number_of(use: Use) -> int:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from ..formats.f_puzzles import CELLS, INDEXING, LINES, OUTSIDE, PAIRS, WHOLE_BOARD
-from ..geometry import Cells, cell_of
+from ..formats.f_puzzles import FIELDS
+from ..geometry import Cells
 from ..model import SIZES
+from ..named.fields import DIAGONALS, cells_in, number_in, number_needed, place_of
 from ..named.rule import Use
 from ..variant import usual_regions
 from . import drawing as kinds
@@ -19,7 +20,14 @@ from .shapes import Shape, composed, element_of, merged
 
 _ABOUT = {"size", "title", "author", "ruleset", "grid", "solution"}
 _SETTINGS = {"highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage", "metadata", "cages"}
-_READ_WITH_OTHERS = {"negative", "nonconsecutive", "diagonal+", "diagonal-", *WHOLE_BOARD}
+_SWITCHES = {
+    name: rule.name
+    for name, (rule, field) in sorted(FIELDS.items(), key=lambda one: bool(one[1][0].house))
+    if field.switches
+}
+"""Rules of the whole board by their fields, those that add houses last."""
+_READ_WITH_OTHERS = {"negative", "nonconsecutive", *DIAGONALS.values(), *_SWITCHES}
+_PAIRS = ("difference", "ratio")
 _FOG = {"fogofwar", "foglight", "fogcustom", "fog"}
 _DRAWN = {"text", "cage", "line", "rectangle", "circle"}
 _LOOK = {
@@ -46,24 +54,6 @@ _OF_CELLS = {
     "cArray",
     "highlight",
 }
-
-_COLOURS: dict[str, str] = {
-    **{"thermometer": "#cfcfcf", "slowthermometer": "#cfcfcf", "palindrome": "#c1c1c1", "arrow": "#c1c1c1"},
-    **{"renban": "#f067f0", "whispers": "#67f067", "regionsumline": "#2ecbff", "entropicline": "#ffccaa"},
-    **{"betweenline": "#c1c1c1", "lockout": "#2ecbff", "modularline": "#33bbbb", "zipperline": "#cdb1ec"},
-    **{"doublearrow": "#c1c1c1", "nabner": "#c9c883", "difference": "#ffffff", "ratio": "#000000"},
-    **{"odd": "#cfcfcf", "even": "#cfcfcf", "quadruple": "#ffffff", "extraregion": "#cfcfcf"},
-}
-"""How f-puzzles draws its marks."""
-
-_KINDS = {
-    **dict.fromkeys(LINES, kinds.LINE),
-    **{"thermometer": kinds.THERMOMETER, "slowthermometer": kinds.THERMOMETER, "arrow": kinds.ARROW},
-    **{"killercage": kinds.CAGE, "difference": kinds.DOT, "ratio": kinds.DOT, "xv": kinds.SIGN},
-    **{"quadruple": kinds.CORNER, "odd": kinds.CIRCLE, "even": kinds.SQUARE, "extraregion": kinds.SHADE},
-    **{"littlekillersum": kinds.OUTSIDE}, **dict.fromkeys(OUTSIDE, kinds.OUTSIDE),
-}  # fmt: skip
-"""The look of a mark, by its field; other fields are marks of no special look."""
 
 
 def drawing_of(fields: Mapping[str, Any]) -> Drawing:
@@ -92,7 +82,7 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
     drawing.left += [f"the field {name!r} of cells" for name in sorted({n for c in cells for n in c} - _OF_CELLS)]
     for number, cell in enumerate(cells):
         if marks := cell.get("givenPencilMarks"):
-            drawing.uses.append(Use("digits", (number,), tuple(_needed("pencil mark", mark) for mark in marks)))
+            drawing.uses.append(Use("digits", (number,), tuple(number_needed("pencil mark", mark) for mark in marks)))
     elements: list[Element] = []
     shapes: list[Shape] = []
     for field, value in fields.items():
@@ -105,7 +95,7 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
             drawn = [_drawn(field, one, size) for one in shown]
             elements += chain.from_iterable(marks for marks, _ in drawn)
             shapes += [shape for _, shape in drawn if shape]
-        elif field in _KNOWN:
+        elif field in FIELDS and FIELDS[field][1].uses:
             elements += chain.from_iterable(_marks(field, one, size, drawing.left) for one in _list(value))
         else:
             drawing.left.append(f"the field {field!r}")
@@ -113,11 +103,6 @@ def _drawing(fields: Mapping[str, Any], size: int, cells: list[Mapping[str, Any]
     drawing.elements = composed(elements, size)
     drawing.uses += _whole_board(fields, drawing)
     return drawing
-
-
-_KNOWN = {*LINES, *CELLS, *OUTSIDE, *INDEXING, *PAIRS} | {
-    *("arrow", "killercage", "xv", "quadruple", "extraregion", "clone", "littlekillersum")
-}
 
 
 def _list(value: Any) -> list[Any]:
@@ -147,10 +132,8 @@ def _solution(value: object, size: int) -> tuple[int, ...]:
 
 
 def _whole_board(fields: Mapping[str, Any], drawing: Drawing) -> Iterator[Use]:
-    for field in ("diagonal+", "diagonal-"):
-        if fields.get(field):
-            yield Use("diagonal", value="/" if field == "diagonal+" else "\\")
-    yield from (Use(rule) for field, rule in WHOLE_BOARD.items() if fields.get(field))
+    yield from (Use("diagonal", value=sign) for sign, field in DIAGONALS.items() if fields.get(field))
+    yield from (Use(rule) for field, rule in _SWITCHES.items() if fields.get(field))
     yield from _negative(fields, drawing)
 
 
@@ -161,7 +144,7 @@ def _negative(fields: Mapping[str, Any], drawing: Drawing) -> Iterator[Use]:
     apart = fields.get("nonconsecutive")
     if "xv" in negatives:
         yield Use("all xv")
-    usual = not any(one.get("value") for name in PAIRS for one in fields.get(name) or ())
+    usual = not any(one.get("value") for name in _PAIRS for one in fields.get(name) or ())
     if (negatives & {"ratio", "difference"} and not usual) or ("difference" in negatives and "ratio" not in negatives):
         yield from _with_numbers(fields, negatives, drawing)
     elif (apart and "ratio" in negatives) or {"ratio", "difference"} <= negatives:
@@ -186,93 +169,16 @@ def _with_numbers(fields: Mapping[str, Any], negatives: set[str], drawing: Drawi
 # --- Marks that are rules -----------------------------------------------------------------------------------------
 
 
-def _marks(field: str, one: Mapping[str, Any], size: int, left: list[str]) -> Iterator[Element]:
+def _marks(field: str, one: dict[str, Any], size: int, left: list[str]) -> Iterator[Element]:
     left += [f"the field {name!r} of {field}" for name in sorted(set(one) - _OF_MARKS) if one[name]]
-    colours, kind = names_of(_COLOURS.get(field)), _KINDS.get(field, kinds.OTHER)
-    if field == "killercage" and not re.fullmatch(r"-?\d{0,9}", str(one.get("value") or "")):
-        yield Element(kind, _cells(one, size), colours, str(one["value"]))
-        return
-    for use in _uses(field, one, size):
-        circles = 2 if field in ("betweenline", "lockout", "doublearrow") else 0
-        text = "" if field in LINES else str(one.get("value") or "")
-        is_killer = field == "littlekillersum"
-        yield Element(kind, use.cells, colours, text, circles, native=use, diagonal=is_killer)
-
-
-def _cells(one: Mapping[str, Any], size: int) -> Cells:
-    return tuple(cell_of(name, size) for name in one.get("cells", ()))
-
-
-def _uses(field: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-    value = one.get("value")
-    if field in LINES:
-        for line in one["lines"]:
-            yield Use(LINES[field], tuple(cell_of(name, size) for name in line), number_in(value))
-    elif field == "arrow":
-        for line in one["lines"]:
-            yield _arrow(_cells(one, size), tuple(cell_of(name, size) for name in line))
-    elif field == "killercage":
-        yield Use("cage", _cells(one, size), number_in(value))
-    elif field in PAIRS:
-        yield Use(PAIRS[field], _cells(one, size), number_in(value))
-    elif field == "xv":
-        yield Use(str(value).lower(), _cells(one, size))
-    elif field == "quadruple":
-        yield Use("quadruple", _cells(one, size), tuple(_needed(field, digit) for digit in one["values"]))
-    elif field == "extraregion":
-        yield Use("all different", _cells(one, size))
-    elif field == "clone":
-        yield Use("clone", groups=(_cells(one, size), tuple(cell_of(name, size) for name in one["cloneCells"])))
-    elif field in CELLS:
-        yield Use(CELLS[field], (cell_of(one["cell"], size),))
-    elif field in INDEXING:
-        yield Use(INDEXING[field], _cells(one, size))
-    elif field == "littlekillersum":
-        yield Use("little killer", _cells(one, size), _needed(field, value))
-    else:
-        yield Use(OUTSIDE[field], _line_from(one["cell"], size), _needed(field, value))
-
-
-def _arrow(circle: Cells, line: Cells) -> Use:
-    """An arrow that begins in its circle, or a pill of several cells."""
-    shaft = tuple(cell for cell in line if cell not in circle)
-    if len(circle) == 1:
-        return Use("arrow", (*circle, *shaft))
-    return Use("pill arrow", (*sorted(circle), *shaft), len(circle))
-
-
-def number_in(value: object) -> int | None:
-    """Return a number of a puzzle, None if it is empty. ValueError, which says where it is, for anything else."""
-    if value in (None, ""):
-        return None
-    if not re.fullmatch(r"-?\d{1,9}", str(value)):
-        raise ValueError(f"the f-puzzles board has {value!r} where a number is needed")
-    return int(str(value))
-
-
-def _needed(field: str, value: object) -> int:
-    number = number_in(value)
-    if number is None:
-        raise ValueError(f"f-puzzles {field} has no number")
-    return number
-
-
-def _line_from(name: str, size: int) -> Cells:
-    """The row or column that a clue outside the board looks along, from its side."""
-    row, column = _place(name)
-    if 0 <= row < size and column in (-1, size):
-        line = tuple(range(row * size, row * size + size))
-        return line if column < 0 else line[::-1]
-    if 0 <= column < size and row in (-1, size):
-        line = tuple(range(column, size * size, size))
-        return line if row < 0 else line[::-1]
-    raise ValueError(f"an f-puzzles clue stands at {str(name)[:20]!r}, which is not beside the board")
-
-
-def _place(name: object) -> tuple[int, int]:
-    """Row and column from 0 of a cell, which may be outside the board; far away for what is no cell."""
-    match = re.fullmatch(r"[Rr](-?\d{1,2})[Cc](-?\d{1,2})", str(name))
-    return (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
+    rule, look = FIELDS[field]
+    colours, value = names_of(look.colour), str(one.get("value") or "")
+    if look.kind == kinds.CAGE and not re.fullmatch(r"-?\d{0,9}", value):
+        yield Element(look.kind, cells_in(one.get("cells", ()), size), colours, value)
+    elif look.uses:
+        text = value if look.has_text else ""
+        for use in look.uses(rule.name, one, size):
+            yield Element(look.kind, use.cells, colours, text, look.circles, native=use, diagonal=look.diagonal)
 
 
 # --- Marks that are drawn -----------------------------------------------------------------------------------------
@@ -283,11 +189,11 @@ def _drawn(field: str, one: Mapping[str, Any], size: int) -> tuple[list[Element]
     if field == "line":
         return list(_lines(one, size)), None
     if field == "cage":
-        cells = tuple(row * size + column for row, column in map(_place, one["cells"]))
+        cells = tuple(row * size + column for row, column in map(place_of, one["cells"]))
         inside = all(0 <= cell < size * size for cell in cells)
         text = str(one.get("value") or "")
         return [Element(kinds.CAGE, cells if inside else (), names_of(one.get("outlineC")), text)], None
-    places = [_place(name) for name in one["cells"]]
+    places = [place_of(name) for name in one["cells"]]
     row = sum(place[0] for place in places) / len(places) + 0.5
     column = sum(place[1] for place in places) / len(places) + 0.5
     fill: Colours = frozenset() if field == "text" else names_of(one.get("baseC"))
@@ -320,7 +226,7 @@ def _is_aside(field: str, one: Mapping[str, Any], drawing: Drawing) -> bool:
 
 def _lines(one: Mapping[str, Any], size: int) -> Iterator[Element]:
     for line in one["lines"]:
-        points = [(row + 0.5, column + 0.5) for row, column in map(_place, line)]
+        points = [(row + 0.5, column + 0.5) for row, column in map(place_of, line)]
         cells = path(points, size)
         if cells is None or len(cells) < 2:
             yield Element(kinds.OTHER, cells or (), names_of(one.get("outlineC")))

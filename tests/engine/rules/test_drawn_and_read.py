@@ -10,7 +10,6 @@ import pytest
 from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.drawing import in_words, svg
 from board_catalogue.engine.rules.formats import f_puzzles, sudokupad
-from board_catalogue.engine.rules.labels import USUAL
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.solving import program
@@ -126,10 +125,13 @@ def test_each_number_stands_in_the_picture_and_the_words(use: Use, size: int):
     drawing = json.dumps({name: document.get(name, ()) for name in ("cages", "overlays", "cells")})
     for number in numbers(use):
         assert number in words
-        assert use.value == USUAL.get(use.rule) or number in "".join(
+        assert use.value == RULES[use.rule].usual or number in "".join(
             part.partition("</text>")[0] for part in picture.split("<text")[1:]
         )
         assert number in drawing or number in document["metadata"]["rules"]
+
+
+USUAL = {name: rule.usual for name, rule in RULES.items() if rule.usual is not None}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,88 @@
+"""The row of a named rule: all that any part of the program knows of it; and tables of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..geometry import Cells
+from .fields import Field
+from .rule import Make, Use
+
+
+class Technique(NamedTuple):
+    """The techniques by which people use a rule. A cost of 0 says that there is none."""
+
+    number: int
+    """Its place among the techniques of rules. Numbers are stored: a new rule takes the next one."""
+    name: str
+    """Of what the rule allows in its cells."""
+    cost: int
+    thing: str
+    """Where the rule holds, such as "cage"."""
+    needed: int = 75
+    """The cost of a digit that the rule needs in one of some cells."""
+    in_units: int = 0
+    """The cost of all ways to fill the cells, where those that see each other are different."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRule:
+    """A rule that people know by name, with all that any part of the program knows of it."""
+
+    name: str
+    where: str
+    """On the "board", or brought by its "frame"; on "cells", on a "pair" of cells, on a "line" of at least two, on a
+    line or a "ray" seen from "outside" at its first cell, on "groups" of cells, or through "alternatives"."""
+    words: str
+    """The rule in words, as a page prints it."""
+    make: Make
+    value: str = ""
+    """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
+    usual: int | None = None
+    """The number that its words name where none is given: no picture prints it."""
+    default: Callable[[int], int] | None = None
+    """The number that holds where none is given, by the size of the board."""
+    plural: bool = True
+    """Whether its name is a noun, of which there can be several."""
+    house: str = ""
+    """The name of its houses, if it is not that of the rule."""
+    names_digits: bool = False
+    """Whether its words name digits of a usual board, so that they mean something else on another one."""
+    technique: Technique | None = None
+    f_puzzles: tuple[Field, ...] = ()
+    """The fields of f-puzzles that hold it; none for a rule that is stated in words there."""
+    closed: Callable[[Cells], Cells] | None = None
+    """The cells that a closed line has, from the cells as it is drawn; None where a closed one is not known."""
+    joins: bool = False
+    """Whether it says something of all cells of a figure, so that lines which touch may be one."""
+
+    @property
+    def is_clue(self) -> bool:
+        """Whether it is a clue outside the board."""
+        return self.where in ("outside", "ray")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has no cells of its own: it is of the whole board."""
+        return self.where in ("board", "frame")
+
+    def number(self, use: Use, size: int) -> int | str | None:
+        """Return the number of a use, or what holds where it names none."""
+        if use.value is None and self.default:
+            return self.default(size)
+        return use.value if isinstance(use.value, int | str) else None
+
+
+class Table(dict[str, NamedRule]):
+    """Named rules by their names."""
+
+    def rule(self, name: str, where: str, words: str, value: str = "", **known: Any) -> Callable[[Make], Make]:
+        """Add the function that says what a rule means, with what is known of the rule: the fields of NamedRule."""
+
+        def add(make: Make) -> Make:
+            self[name] = NamedRule(name, where, words, make, value, **known)
+            return make
+
+        return add
