@@ -26,16 +26,7 @@ from ..puzzles.columns import NUMBER_COLUMNS
 from ..puzzles.numbers import SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
-from .boards import (
-    blocks_of,
-    constraints_of,
-    drawn,
-    grid_view,
-    legend,
-    line_of,
-    links_out,
-    miniature,
-)
+from .boards import blocks_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
 from .rendering import Translate, translator
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")

@@ -2,13 +2,15 @@
 
 serving.py      the application and the server: routes, guards, address, end
 safety.py       hosts, origins, the token, limits, headers
-site.py         what every handler needs: the catalogue, how a function answers a request
-operation.py    an address of the API and its description: the OpenAPI document, the page of the API
+site.py         what every handler needs: the catalogue, the language, how a function answers a request
+operation.py    an address of the API and its description: schemas, the OpenAPI document, the page of the API
+every_verb.py   every verb through the API
+jobs.py         long verbs in the background, and the page that starts a fill
 listings.py     lists of puzzles: filters, order, pages, figures
 downloads.py    a list as a file or a book
 
 The templates, and the files that a browser loads, are in `catalogue.pages`.
 
-Each of the others is a subject, with its pages in `routes` and its part of the API in `operations`: browsing, classes,
-puzzles, variants, playing, solving, fills, watching, experiments.
+Each of the others is a subject, with its pages in `routes` and its part of the API in `operations`: browsing, boards,
+puzzles, lessons, playing, solving, watching, experiments.
 """

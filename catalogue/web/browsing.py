@@ -1,46 +1,23 @@
-"""The pages of the catalogue: the start, the list of puzzles, a board."""
+"""The pages of the catalogue: the start, and the list of puzzles."""
 
 import io
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
-from starlette.datastructures import QueryParams
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...engine import PATTERNS
-from ...engine.paths.examples import technique_in_words
-from ...engine.rules.drawing import named_rules
-from ...engine.rules.model import SIZES
-from ...engine.shape import Shape
 from ...engine.words import words_in
-from ..errors import NoSuchPuzzle
 from ..formats import FORMATS
-from ..pages.boards import (
-    Image,
-    file_formats,
-    grid_view,
-    image_in,
-    legend,
-    lines,
-    links_out,
-    name_of,
-    written,
-)
+from ..pages.boards import lines
 from ..pages.contents import CARD_COLUMNS, card_of, numbers_of_list
 from ..pages.rendering import translator
-from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
-from ..puzzles.kinds import FAST_CEILING
-from ..puzzles.numbers import Range, number_of
+from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from ..verbs.looking import USUAL, Counts, Found, Opened, labels, looked_up
-from .binding import CHAPTERS, book_fields, bound
-from .downloads import DOWNLOADS, exported, named
-from .draws import how_to_score, level_of, offers_of
-from .languages import language_of
+from ..verbs.looking import USUAL, Counts, Opened, labels
+from .downloads import CHAPTERS, DOWNLOADS, book_fields, bound, exported
 from .listings import (
     View,
     Wrong,
@@ -56,9 +33,9 @@ from .listings import (
     view_of,
     wrong_filter,
 )
-from .puzzles import listed_with_rules, listing_as_json, number_in
+from .puzzles import how_to_score, listed_with_rules, listing_as_json, offers_of
 from .safety import is_for_programs
-from .site import Site, answered, site_of
+from .site import Site, answered, language_of, site_of
 
 
 def _start(request: Request) -> Response:
@@ -242,124 +219,6 @@ def _book(request: Request) -> Response:
         return bound(store, request.query_params)
 
 
-_USUAL = Shape.of(9)
-
-
-def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
-    """Return the puzzle with a number; HTTPException 404 if there is none."""
-    number = number_in({"number": text})
-    try:
-        with site_of(request).readers.store() as store:
-            return number, looked_up(store, number)
-    except NoSuchPuzzle as error:
-        raise HTTPException(404, str(error)) from error
-
-
-def _board(request: Request) -> Response:
-    """The page of a puzzle, as it is turned; a variant has its rules in words, and stays as it is."""
-    number, found = found_puzzle(request, request.path_params["number"])
-    puzzle, language = found.variant or found.grid, language_of(request)
-    image = None if found.variant else image_in(request.query_params, found.grid)
-    shown = image.of(found.grid) if image else puzzle
-    name = number_of(number.first, number.place or 0)
-    title, is_usual = name_of(name, image or Image(), language), not found.variant and found.blocks == _USUAL.blocks
-    values = {
-        "name": title,
-        "number": name,
-        "grid": grid_view(shown, title, language),
-        "solution": image.of(found.solution).line() if image else found.row["solution"],
-        "image": image,
-        "address": partial(_address, request.query_params.get("in")),
-        **({"turned": image.turned(found.grid), "mirrored": image.mirrored()} if image else {}),
-        **_about(request, name, number, found, Shape.of(puzzle.size, found.blocks)),
-        "rules": named_rules(found.variant, language) if found.variant else None,
-        "has_regions": bool(found.variant and found.variant.regions),
-        "is_scored": is_usual,
-        "has_class": is_usual,
-        "files": [form.name for form in file_formats(puzzle)],
-        "links": links_out(shown),
-        "legend": legend(language),
-        "why_no_path": None if puzzle.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
-    }
-    return site_of(request).page(request, "board.html", values)
-
-
-def _about(request: Request, name: str, number: Range, found: Found, shape: Shape) -> dict[str, Any]:
-    """The texts beside the board on the page of a puzzle: numbers, where it is from, tags, and puzzles nearby."""
-    return {
-        "list": request.query_params.get("in"),
-        "facts": _facts(found, shape, language_of(request)),
-        "counts": [
-            (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
-        ],
-        "origins": found.origins,
-        "tags": found.tags,
-        "siblings": [number_of(number.first, place) for place in range(found.places)],
-        "neighbours": _neighbours(request, name, number.first, found.last),
-    }
-
-
-def _address(listing: str | None, number: str, image: Image | None = None) -> str:
-    """The address of a board, as it is turned, and within the list that it was reached from."""
-    turned = image.query if image else ""
-    query = "&".join(filter(None, [turned, urlencode({"in": listing}) if listing else ""]))
-    return f"/boards/{number}" + (f"?{query}" if query else "")
-
-
-def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str | None, str | None]:
-    """The puzzles before and after one: in the list that an address names, or else by number."""
-    listing = request.query_params.get("in")
-    if listing is None:
-        return (str(board - 1) if board else None, str(board + 1) if board < last else None)
-    with site_of(request).readers.store() as store:
-        found = view_of(QueryParams(listing)).puzzles(store)
-        before, after = found.page(1, before=name, columns=("id",)), found.page(1, after=name, columns=("id",))
-    return (str(before[0][0]) if before else None, str(after[0][0]) if after else None)
-
-
-def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
-    """The figures of a puzzle, by their names: its level, and what Sudoku Explainer says of it."""
-    row, level, translate, words = found.row, level_of(found), translator(language), words_in(language)
-    facts = [("shape", str(shape))]
-    if level:
-        name = words.say("levels", level.name)
-        said = translate("{level}, with a score of {score}", level=name, score=words.number(level.score))
-        facts.insert(0, ("level", said))
-    clues = translate("{count}, minimal") if row["minimal"] else translate("{count}, not proven minimal")
-    facts.append(("clues", clues.format(count=row["clues"])))
-    if row["pattern"] and row["clues"]:
-        facts.append(("pattern", row["pattern"]))
-    match row["rating_status"]:
-        case "rated":
-            said = translate(
-                "rated {rating}, {grade}; hardest step: {hardest}",
-                rating=words.decimal(f"{row['rating']:.1f}"),
-                grade=words.say("levels", row["grade"]),
-                hardest=technique_in_words(row["hardest"], language) if row["hardest"] else translate("none"),
-            )
-            facts.append(("Sudoku Explainer", said))
-        case "above":
-            facts.append(("Sudoku Explainer", translate("rated above {rating}", rating=FAST_CEILING)))
-        case "beyond":
-            facts.append(("Sudoku Explainer", translate("beyond all techniques known here")))
-    return facts
-
-
-def _file(request: Request) -> Response:
-    """The puzzle in a format, as it is turned on the page."""
-    number, found = found_puzzle(request, request.path_params["number"])
-    puzzle, solution = found.variant or found.grid, str(found.row["solution"])
-    form, able = FORMATS.get(request.path_params["form"]), file_formats(puzzle)
-    if form is None or form not in able:
-        raise HTTPException(404, f"this puzzle has files of the formats {', '.join(each.name for each in able)}")
-    image = Image() if found.variant else image_in(request.query_params, found.grid)
-    if not found.variant:
-        puzzle, solution = image.of(found.grid), image.of(found.solution).line()
-    name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words])
-    ending = form.endings[0] if form.endings else ".txt"
-    return Response(written(form, puzzle, solution), media_type=form.media_type, headers=named(f"{name}{ending}"))
-
-
 routes = [
     answered("/", _start),
     answered("/puzzles", _browse),
@@ -369,6 +228,4 @@ routes = [
     answered("/puzzles.csv", _page_as_csv),
     answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
     answered("/puzzles/book", _book, computes=True, seconds=60),
-    answered("/boards/{number}", _board),
-    answered("/boards/{number}/{form}", _file),
 ]

@@ -17,13 +17,13 @@ from weakref import finalize
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..verbs import VERBS, Verb
 from .downloads import download
-from .fills import STATE, jobs_of
 from .given import puzzle_in
-from .operation import EXAMPLE, PUZZLE, Operation, Schema, record, some_object, text
-from .requests import request_in, schema_of
+from .jobs import STATE, jobs_of
+from .operation import EXAMPLE, PUZZLE, Operation, Schema, record, request_in, schema_of, some_object, text, whole
 from .site import json_of, site_of
 
 _SECONDS = 60.0
@@ -195,6 +195,18 @@ def _archive(folder: Path, name: str) -> Response:
     return download(Path(path), name, "application/zip")
 
 
+def _row(verb: Verb, request: Request) -> Response:
+    """Do it for one puzzle, and answer with its row."""
+    body = json_of(request)
+    puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks", "base") if name in body})
+    fields = {name: value for name, value in body.items() if name != "puzzle"}
+    try:
+        (row,) = verb.done(None, request_in(fields, verb.request, puzzle=puzzle)).data()
+    except CatalogueError as error:  # nothing of the catalogue is asked for
+        raise ValueError(str(error)) from error
+    return JSONResponse({name: row[name] for name in _ROWS[verb.name]})
+
+
 # --- The table ---
 
 _DOWNLOADS = {
@@ -204,6 +216,36 @@ _DOWNLOADS = {
     "dataset": "application/zip",
     "site": "application/zip",
 }
+
+_LINE = text("The puzzle as it was read, one character per cell.")
+_ROWS: Mapping[str, Mapping[str, Schema]] = {
+    "canonical": {
+        "puzzle": _LINE,
+        "canonical": text("The form that all images share, one character per cell."),
+        "key": text("A short name of the form, the same in every catalogue."),
+    },
+    "automorphisms": {
+        "puzzle": _LINE,
+        "automorphisms": whole("How many symmetries it has; 1: none but doing nothing."),
+    },
+    "rank": {"puzzle": _LINE, "class": whole("The number of its solution's class, from 0.")},
+}
+"""What verbs answer for one puzzle."""
+
+
+def _operation_of_row(verb: Verb) -> Operation:
+    work = partial(_row, verb)
+    work.__doc__ = verb.function.__doc__
+    answer = _ROWS[verb.name]
+    return Operation(
+        path=str(verb.address),
+        method="POST",
+        work=work,
+        computes=True,
+        body=record({"puzzle": PUZZLE, **schema_of(verb.request)}, needs=["puzzle"]),
+        answer=record(answer, needs=list(answer)),
+        example={"puzzle": EXAMPLE},
+    )
 
 
 def _operation(verb: Verb) -> Operation:
@@ -237,6 +279,8 @@ def _stop(request: Request) -> Response:
     """Ask the job that runs to end; what is finished is kept."""
     return JSONResponse(jobs_of(request).stop(), 202)
 
+
+rows = [_operation_of_row(VERBS[name]) for name in _ROWS]
 
 operations = [
     Operation(path="/api/work", work=_state, answer=STATE),

@@ -22,9 +22,7 @@ from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_o
 from ..pages.rendering import many_in, translator
 from ..puzzles.numbers import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
-from .draws import drawn_rows, offers_for
 from .given import Given, language_in, position_in
-from .languages import language_of
 from .operation import (
     BLOCKS,
     CONSTRAINTS,
@@ -40,8 +38,8 @@ from .operation import (
     text,
     whole,
 )
-from .puzzles import number_in
-from .site import answered, json_of, site_of
+from .puzzles import drawn_rows, number_in, offers_for
+from .site import answered, json_of, language_of, site_of
 
 
 def _techniques(request: Request) -> Response:

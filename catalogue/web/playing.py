@@ -1,12 +1,14 @@
-"""A puzzle to play: of the catalogue, or any that a person types or pastes."""
+"""A puzzle to play: of the catalogue, of a list that is played in its order, or any that a person types or pastes."""
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -22,15 +24,75 @@ from ..errors import CatalogueError
 from ..pages.boards import Image, grid_view, image_in, name_of
 from ..pages.contents import moment_of, play_values, start_of
 from ..pages.rendering import translator
-from ..verbs.looking import Found, last_board
-from .browsing import found_puzzle
-from .draws import drawn_rows, how_to_score, kind_in, level_of, offers_for
+from ..verbs.looking import Found, Opened, last_board
+from .boards import found_puzzle
+from .downloads import numbers_of
 from .given import puzzle_in, read_with_rules
-from .languages import language_of
-from .making import generated
-from .playlists import first_of, place_of, playlist_in
+from .listings import total_of, view_of
+from .puzzles import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from .safety import is_for_programs
-from .site import answered, site_of
+from .site import Site, answered, language_of, site_of
+from .solving import generated
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a puzzle stands in a list that is played."""
+
+    words: str
+    """Such as "3 of 24"; "of 24" if its place is not known."""
+    next: str | None
+    """The address of the one after it; None at the end."""
+    back: str
+    """The address of the list."""
+
+
+def playlist_in(parameters: Mapping[str, str]) -> dict[str, str]:
+    """Read from an address which list is played: `in` has the query of a list, `these` has numbers of puzzles."""
+    return {name: parameters[name] for name in ("these", "in") if name in parameters}
+
+
+def first_of(store: Opened, playlist: Mapping[str, str]) -> str | None:
+    """Return the address of the first puzzle of a list; None for an empty one. ValueError for an unknown filter."""
+    if "these" in playlist:
+        numbers = _numbers(playlist["these"])
+        return _in_list(numbers[0], playlist, 1) if numbers else None
+    rows = view_of(QueryParams(playlist["in"])).puzzles(store).page(1, columns=("id",))
+    return _in_list(str(rows[0][0]), playlist, 1) if rows else None
+
+
+def place_of(
+    site: Site, store: Opened, playlist: Mapping[str, str], number: str, at: str | None, language: str
+) -> Place:
+    """Return where a puzzle stands in a list; `at` is its place as the address has it. ValueError as `first_of`."""
+    place = int(at) if at and at.isascii() and at.isdigit() and len(at) < 10 else None
+    if "these" in playlist:
+        numbers = _numbers(playlist["these"])
+        place = numbers.index(number) + 1 if number in numbers else None
+        following = numbers[place] if place and place < len(numbers) else None
+        total, back = len(numbers), "/puzzles"
+    else:
+        view = view_of(QueryParams(playlist["in"]))
+        rows = view.puzzles(store).page(1, after=number, columns=("id",))
+        following = str(rows[0][0]) if rows else None
+        total, back = total_of(site, store, view), f"/puzzles?{view.address()}"
+    translate, written = translator(language), words_in(language).number
+    words = translate("of {total} in the list", total=written(total))
+    if place:
+        words = translate("{place} of {total} in the list", place=written(place), total=written(total))
+    return Place(words, _in_list(following, playlist, place + 1 if place else None) if following else None, back)
+
+
+def _numbers(text: str) -> list[str]:
+    numbers = [each.strip() for each in text.split(",") if each.strip()]
+    numbers_of(numbers)
+    return list(dict.fromkeys(numbers))
+
+
+def _in_list(number: str, playlist: Mapping[str, str], place: int | None) -> str:
+    at = {} if place is None else {"at": str(place)}
+    return f"/play?{urlencode({'board': number, **playlist, **at}, safe=',')}"
+
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 _SECONDS_TO_MAKE = 10  # to make a puzzle under rules

@@ -1,4 +1,4 @@
-"""The application, and the server: where it listens, what it prints, how it ends."""
+"""The application, and the server: where it listens, what it prints, how it ends; levels for a small catalogue."""
 
 import asyncio
 import socket
@@ -20,18 +20,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..errors import CatalogueError
 from ..pages.rendering import STATIC
+from ..puzzles.kinds import Depth
 from ..storage.home import Home
 from ..storage.store import Store, exists
+from ..verbs.looking import lacking_levels
+from ..verbs.rate import RateRequest, rate
 from . import (
+    boards,
     browsing,
-    classes,
-    draws,
     every_verb,
     experiments,
-    figures,
-    fills,
+    jobs,
     lessons,
-    making,
     operation,
     playing,
     puzzles,
@@ -40,7 +40,7 @@ from . import (
     watching,
 )
 from .experiments import Experiments
-from .fills import Jobs
+from .jobs import Jobs
 from .safety import (
     LimitedBody,
     OwnPagesOnly,
@@ -52,19 +52,47 @@ from .safety import (
     on_http_error,
     origins,
 )
-from .scoring import Scoring
 from .site import Config, Site
+
+MOST_SCORED = 2_000
+"""Puzzles without a level that a server scores by itself; `catalogue rate --rate score` is for more."""
+
+_SECONDS = 60.0  # after which it ends: a puzzle of 9x9 takes a millisecond, one under rules a hundred times that
+
+
+class Scoring(threading.Thread):
+    """Gives the puzzles of a small catalogue their levels, by one thread, and gives way to whatever else writes."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__(name="scoring", daemon=True)
+        self._home = home
+        self._ended = threading.Event()
+
+    def run(self) -> None:
+        """Score what has no level. What is found is kept; a catalogue that another process writes to is left alone."""
+        end = threading.Timer(_SECONDS, self._ended.set)
+        end.daemon = True
+        with suppress(CatalogueError, ValueError):
+            if 0 < lacking_levels(self._home) <= MOST_SCORED:
+                end.start()
+                rate(self._home, RateRequest(rate=Depth.score, threads=1, stop=self._ended))
+        end.cancel()
+
+    def give_way(self) -> None:
+        """End, and wait until the catalogue is free."""
+        self._ended.set()
+        if self.is_alive():
+            self.join()
+
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 
 OPERATIONS = [
     *puzzles.operations,
-    *draws.operations,
     *lessons.operations,
     *solving.operations,
-    *making.operations,
-    *figures.operations,
-    *fills.operations,
+    *every_verb.rows,
+    *jobs.operations,
     *every_verb.operations,
     *watching.operations,
     *experiments.operations,
@@ -77,11 +105,11 @@ def _file(name: str, kind: str, file: str = "") -> Route:
 
 
 ROUTES = [
-    *classes.routes,  # before the files of a board, which have any name
+    *boards.routes,
     *browsing.routes,
     *playing.routes,
     *lessons.routes,
-    *fills.routes,
+    *jobs.routes,
     *watching.routes,
     *experiments.routes,
     *safety.routes,

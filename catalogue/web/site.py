@@ -1,4 +1,4 @@
-"""The ground of every handler: the catalogue, open for several readers, and how a function answers a request."""
+"""The ground of every handler: the catalogue, open for several readers, the language, and how a function answers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,67 @@ from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from sqlalchemy.exc import DBAPIError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ...engine.native import check_time, current_deadline, time_limit
-from ...engine.words import LANGUAGES, words_in
+from ...engine.words import ENGLISH, LANGUAGES, words_in
 from ..errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
 from ..pages.rendering import environment
 from ..storage.databases.base import damaged, plain
 from ..storage.home import Home
 from ..storage.store import Store, database_at, exists
 from ..verbs.looking import last_board
-from .languages import in_language, language_of, remembered
+
+PARAMETER = "lang"
+"""The name of the language in an address."""
+
+_COOKIE = "catalogue-lang"
+_YEAR = 365 * 24 * 3600  # seconds
+
+
+R = TypeVar("R", bound=Response)
+
+
+def language_of(request: Request) -> str:
+    """Return the language of an address with `lang`, of the last such address, or the one that the browser wishes."""
+    for asked in (request.query_params.get(PARAMETER), request.cookies.get(_COOKIE)):
+        if asked in LANGUAGES:
+            return asked
+    return _wished(request.headers)
+
+
+def remembered(request: Request, response: R) -> R:
+    """Return a page whose links keep the language of its address, and say what it depends on."""
+    asked = request.query_params.get(PARAMETER)
+    if asked in LANGUAGES:
+        response.set_cookie(_COOKIE, asked, max_age=_YEAR, samesite="lax", httponly=True)
+    response.headers["vary"] = "Accept-Language, Cookie"
+    response.headers["content-language"] = language_of(request)
+    return response
+
+
+def in_language(request: Request, language: str) -> str:
+    """Return the query of a request with another language: the address of the same page in that language."""
+    return f"?{request.url.include_query_params(**{PARAMETER: language}).query}"
+
+
+def _wished(headers: Headers) -> str:
+    """The first language that a browser wishes, such as `de` of "de-CH, de;q=0.9, en;q=0.8", and that there is."""
+    wishes: list[tuple[float, str]] = []
+    for each in headers.get("accept-language", "").split(","):
+        name, _, weight = each.strip().partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), name.partition("-")[0].lower()))
+        except ValueError:
+            continue
+    return next(
+        (name for weight, name in sorted(wishes, key=lambda wish: wish[0]) if weight and name in LANGUAGES), ENGLISH
+    )
+
 
 _IDLE = 8  # connections kept open
 

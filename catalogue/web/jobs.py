@@ -21,8 +21,7 @@ from ..runs.recipe import SAMPLINGS
 from ..storage.home import Home
 from ..verbs import VERBS, Verb
 from ..verbs.fill import FillRequest
-from .operation import Operation, or_null, record, some_object, text
-from .requests import request_in, schema_of
+from .operation import Operation, or_null, record, request_in, schema_of, some_object, text
 from .site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
 
 Data = dict[str, Any]
