@@ -15,6 +15,7 @@ from ..shape import Shape
 from .automata import Encoded, regular
 from .geometry import Cells, blocks, columns, rows
 from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
+from .named import words
 from .named.board import BOARD_RULES
 from .named.cells import CELL_RULES
 from .named.counts import COUNT_RULES
@@ -51,6 +52,7 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     "sets of digits",
     names_digits=True,
     technique=Technique(46, "table", 30, "table", 60),
+    text=words.table("Pair", "Binary"),
 )
 def _table(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
@@ -64,6 +66,7 @@ def _table(board: Board, use: Use) -> Iterator[Constraint]:
     "sets of digits",
     plural=False,
     names_digits=True,
+    text=words.table("PairX", "BinaryX"),
 )
 def _table_of_all(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
@@ -83,6 +86,7 @@ def _table_of(board: Board, use: Use) -> tuple[int, ...]:
     "pattern",
     names_digits=True,
     technique=Technique(47, "regular-expression", 60, "regular expression", 80),
+    text=words.expression("Regex"),
 )
 def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     yield regular(board.values, str(use.value), use.cells)
@@ -94,6 +98,7 @@ def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     "The digits along the line lead through an automaton to its end.",
     "automaton",
     names_digits=True,
+    text=words.code("NFA"),
 )
 def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
     yield Encoded.read(str(use.value)).along(use.groups, board.size)

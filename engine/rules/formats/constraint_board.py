@@ -1,4 +1,4 @@
-"""The board of a constraint text: its frame, its regions, and the rules that these bring; and the parts of words."""
+"""The board of a constraint text: its frame, its regions, and the rules that these bring."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..frame import Frame, Group, box_sides
 from ..geometry import Cells, blocks
 from ..named.regions import with_chaos, with_doppelgangers
 from ..named.rule import Use
+from ..named.words import integer_in, no_more, shortened
 from ..variant import Variant
 
 LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
@@ -73,7 +74,7 @@ def _frame(by_word: dict[str, list[Item]]) -> Frame:
         if not re.fullmatch("[A-Z]+", prefix) or not sized or any(more):
             raise ValueError(f"Var {shortened('~'.join(parts))} is not known: it is like Var~X~name~9")
         down, across = int(sized[1] or 1), int(sized[2] or 1)
-        group = Group(f"V{prefix}", down * across, across if sized[1] else 0, unquoted(label))
+        group = Group(f"V{prefix}", down * across, across if sized[1] else 0, unquote(label))
         frame = frame.with_groups(group)
     return frame
 
@@ -92,26 +93,3 @@ def _jigsaw(parts: Item, frame: Frame, size: int) -> tuple[Cells, ...]:
     if len(pieces) > 1 and len(wrong) > 1:
         raise ValueError(f"Jigsaw has a region that is not of {size} cells")
     return tuple(piece for piece in pieces if len(piece) == size)
-
-
-def no_more(word: str, parts: Item) -> None:
-    """ValueError for what a rule does not take: nothing is dropped."""
-    if any(parts):
-        raise ValueError(f"{word} does not take {shortened('~'.join(parts))!r}")
-
-
-def shortened(text: str) -> str:
-    """Return what an error quotes of a text."""
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def integer_in(word: str, text: str) -> int:
-    """Return the number of a part. ValueError for anything else."""
-    if not re.fullmatch(r"-?\d{1,6}", text):
-        raise ValueError(f"{word} has {shortened(text)!r} where a number is needed")
-    return int(text)
-
-
-def unquoted(name: str) -> str:
-    """Return a name as it was before it was escaped."""
-    return unquote(name)

@@ -14,7 +14,7 @@ from .all_different import spelled_out
 from .lz_string import compressed
 from .marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 
-WORDLESS = ("windoku", "argyle")
+WORDLESS = tuple(rule.name for rule in RULES.values() if rule.house and not rule.f_puzzles)
 """Rules without a field, written as further regions."""
 FIELDS: dict[str, tuple[NamedRule, Field]] = {}
 """The first rule of each field, which reads its marks."""

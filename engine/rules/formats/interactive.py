@@ -8,10 +8,12 @@ from itertools import combinations
 
 from ..model import AnyOf, Constraint, House, Mask, Relation, Sum
 from ..named.rule import Use
-from ..variant import Variant, constraints_of
+from ..variant import RULES, Variant, constraints_of
 from .constraint_text import items_of
-from .constraint_words import OWN_WORDS, WHOLE_BOARD
-from .constraint_writing import write as write_text
+from .constraint_text import write as write_text
+
+OWN_WORDS = {word.name for rule in RULES.values() for word in rule.text if word.own}
+"""Words that Interactive-Sudoku-Solver does not know."""
 
 
 def write(variant: Variant) -> str:
@@ -39,7 +41,8 @@ def _known(variant: Variant, uses: tuple[Use, ...], *, nested: bool) -> Iterator
 
 
 def _is_of_the_board(use: Use) -> bool:
-    return use.rule in WHOLE_BOARD.values() or use.rule == "diagonal"
+    rule = RULES[use.rule]
+    return rule.where == "board" or (rule.where == "frame" and not rule.value)
 
 
 def _has_a_word(variant: Variant, use: Use) -> bool:
@@ -54,7 +57,7 @@ def _has_a_word(variant: Variant, use: Use) -> bool:
         return all(use.value[a] >> b & 1 == use.value[b] >> a & 1 for a, b in combinations(range(variant.size), 2))
     if use.rule == "little killer":
         return all(len(parts) == 2 for word, *parts in items if word == "LittleKiller")
-    if use.rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
+    if RULES[use.rule].where == "pair" and len(use.cells) == 2:
         (group, row, column), (other, to_row, to_column) = map(variant.frame.place, use.cells)
         return group == other and abs(row - to_row) + abs(column - to_column) == 1
     return True

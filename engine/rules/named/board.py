@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..automata import automaton
+from ..frame import Frame
 from ..geometry import apart, blocks, columns, neighbours, ray, rows
 from ..model import Constraint, House, Relation
-from . import fields
+from . import fields, words
 from .counts import same_digits
 from .row import Table, Technique
 from .rule import Board, Use, relations
@@ -15,12 +16,30 @@ BOARD_RULES = Table()
 """The rules of this kind by their names."""
 
 
+_SIGNS = {"/": 1, "\\": -1}
+
+
+def _write_diagonals(use: Use, frame: Frame) -> str:
+    return "".join(words.said("Diagonal", by) for sign, by in _SIGNS.items() if use.value in (None, sign))
+
+
+def _read_diagonal(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    words.no_more("Diagonal", parts[1:])
+    by = words.integer_in("Diagonal", parts[0])
+    found = [Use(rule, value=sign) for sign, each in _SIGNS.items() if each == by]
+    if not found:
+        raise ValueError(f"Diagonal~{words.shortened(parts[0])} is not known: 1 rises, -1 falls")
+    return found
+
+
 @BOARD_RULES.rule(
     "diagonal",
     "board",
     "Each marked diagonal holds different digits.",
     "[/ or \\]",
     f_puzzles=fields.diagonals(),
+    text=(words.Word("Diagonal", _write_diagonals, _read_diagonal),),
+    house="diagonal",
 )
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     size = board.frame.rows
@@ -37,6 +56,7 @@ def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Each shaded block inside the board holds different digits.",
     house="window",
+    text=words.bare("Windoku"),
 )
 def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
@@ -53,6 +73,7 @@ def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells at the same place of their blocks hold different digits.",
     house="group",
     f_puzzles=fields.switch("disjointgroups"),
+    text=words.bare("DisjointSets"),
 )
 def _disjoint_groups(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
@@ -73,7 +94,10 @@ def _block(board: Board, use: Use) -> tuple[int, int]:
 
 
 @BOARD_RULES.rule(
-    "argyle", "board", "Each marked diagonal, beside the middle or across a corner, holds different digits."
+    "argyle",
+    "board",
+    "Each marked diagonal, beside the middle or across a corner, holds different digits.",
+    house="argyle",
 )
 def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
     if (board.frame.rows, board.frame.columns) != (9, 9):
@@ -89,6 +113,7 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Cells a knight's move apart hold different digits.",
     f_puzzles=fields.switch("antiknight"),
+    text=words.bare("AntiKnight"),
 )
 def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     rows, columns = board.frame.rows, board.frame.columns
@@ -101,6 +126,7 @@ def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Cells that touch at a corner hold different digits.",
     f_puzzles=fields.switch("antiking"),
+    text=words.bare("AntiKing"),
 )
 def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(apart(board.frame.rows, 1, 1, board.frame.columns)), lambda a, b: a != b)
@@ -112,6 +138,7 @@ def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells that share an edge never hold consecutive digits.",
     technique=Technique(38, "non-consecutive", 20, "non-consecutive", 0),
     f_puzzles=fields.all_given(apart=True),
+    text=words.bare("AntiConsecutive"),
 )
 def _non_consecutive(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges(board), lambda a, b: abs(a - b) != 1)
@@ -132,6 +159,7 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
     "All dots are given: no other neighbours are consecutive or in the ratio 1:2.",
     technique=Technique(39, "no-dot", 20, "no dot", 0),
     f_puzzles=fields.all_given("ratio", apart=True),
+    text=words.bare("StrictKropki"),
 )
 def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = _unmarked(board, "white dot", "black dot")
@@ -144,6 +172,7 @@ def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     "All white dots are given: no other neighbours are consecutive.",
     technique=Technique(40, "no-white-dot", 20, "no white dot", 0),
     f_puzzles=fields.all_given(apart=True),
+    text=words.bare("AllWhiteDots", own=True),
 )
 def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "white dot"), lambda a, b: abs(a - b) != 1)
@@ -155,6 +184,7 @@ def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     "All black dots are given: no other neighbours are in the ratio 1:2.",
     technique=Technique(41, "no-black-dot", 20, "no black dot", 0),
     f_puzzles=fields.all_given("ratio"),
+    text=words.bare("AllRatios", own=True),
 )
 def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "black dot"), lambda a, b: a != 2 * b and b != 2 * a)
@@ -166,6 +196,7 @@ def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     "All X and V are given: no other neighbours add up to 10 or 5.",
     technique=Technique(42, "no-x-or-v", 20, "no x or v", 0),
     f_puzzles=fields.all_given("xv"),
+    text=words.bare("StrictXV"),
 )
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
@@ -176,6 +207,7 @@ def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Two cells with the digit X are never X steps apart, up, down, left or right.",
     names_digits=True,
+    text=words.bare("AntiTaxicab"),
 )
 def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     places = [divmod(cell, board.frame.columns) for cell in range(board.frame.cells)]
@@ -192,6 +224,7 @@ def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Any 2x2 cells hold a low, a middle and a high digit.",
     names_digits=True,
+    text=words.bare("GlobalEntropy"),
 )
 def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
@@ -204,6 +237,7 @@ def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     "board",
     "Any 2x2 cells hold digits of each remainder divided by 3.",
     names_digits=True,
+    text=words.bare("GlobalMod"),
 )
 def _global_modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _all_kinds(board, lambda digit: digit % 3)
@@ -227,6 +261,7 @@ def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]
     "board",
     "Each 5 has a 1 right above it or a 9 right below it.",
     names_digits=True,
+    text=words.bare("DutchFlatmates"),
 )
 def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
     if not {1, 5, 9} <= set(board.values):
@@ -246,6 +281,7 @@ def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
     "frame",
     "All rows, columns and regions with the most cells hold the same digits.",
     names_digits=True,
+    text=words.bare("RegionSameValues"),
 )
 def _same_digits_in_regions(board: Board, use: Use) -> Iterator[Constraint]:
     frame = board.frame

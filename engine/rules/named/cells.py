@@ -4,14 +4,24 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from ..automata import automaton
+from ..frame import Frame
 from ..geometry import neighbours
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields
+from . import fields, words
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
 CELL_RULES = Table()
 """The rules of this kind by their names."""
+
+
+def _write_cage(use: Use, frame: Frame) -> str:
+    return words.said("Cage", 0 if use.value is None else use.value, *words.texts_of(use.cells, frame))
+
+
+def _read_cage(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    total = words.integer_in("Cage", parts[0] or "0")
+    return [Use(rule, names.cells(parts[1:]), total or None)]
 
 
 @CELL_RULES.rule(
@@ -21,6 +31,7 @@ CELL_RULES = Table()
     "[sum]",
     technique=Technique(1, "cage-combinations", 30, "cage", 45),
     f_puzzles=fields.cells("killercage", kind="cage"),
+    text=(words.Word("Cage", _write_cage, _read_cage),),
 )
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
@@ -34,6 +45,7 @@ def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     "The cells add up to the number, some of them times a factor.",
     "sum",
     technique=Technique(26, "sum-combinations", 35, "sum", 60),
+    text=words.number("Sum"),
 )
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
@@ -55,6 +67,7 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     technique=Technique(28, "all-different", 0, "all different cells", 0),
     f_puzzles=fields.cells("extraregion", "#cfcfcf", kind="shaded cell", valued=False),
+    text=words.cells("AllDifferent"),
 )
 def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -67,6 +80,7 @@ def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     technique=Technique(43, "odd-cells", 4, "odd cells", 0),
     f_puzzles=fields.each_cell("odd", "#cfcfcf", kind="circle"),
+    text=words.cells("Odd", own=True),
 )
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -80,6 +94,7 @@ def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     technique=Technique(44, "even-cells", 4, "even cells", 0),
     f_puzzles=fields.each_cell("even", "#cfcfcf", kind="square"),
+    text=words.cells("Even", own=True),
 )
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -93,6 +108,7 @@ def _even(board: Board, use: Use) -> Iterator[Constraint]:
     "digits",
     technique=Technique(45, "given-digits", 4, "cells with given digits", 0),
     f_puzzles=fields.pencil_marks(),
+    text=words.given_digits(),
 )
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -107,6 +123,23 @@ def digits_of(board: Board, use: Use) -> tuple[int, ...]:
     return digits
 
 
+def _write_square(use: Use, frame: Frame) -> str | None:
+    """The word for 2x2 cells; None for others."""
+    if not isinstance(use.value, tuple) or tuple(sorted(use.cells)) != words.square(min(use.cells), frame):
+        return None
+    return words.said("Quad", frame.cell_text(min(use.cells)), *use.value)
+
+
+def _read_square(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    cells = words.square(names.cell(parts[0]), names.frame)
+    if len(cells) < 4:
+        raise ValueError(f"Quad begins at {words.shortened(parts[0])}, where no four cells meet")
+    digits = tuple(words.integer_in("Quad", digit) for digit in parts[1:])
+    if not digits:
+        raise ValueError("Quad is not complete: it has no digits")
+    return [Use(rule, cells, digits)]
+
+
 @CELL_RULES.rule(
     "quadruple",
     "cells",
@@ -114,6 +147,7 @@ def digits_of(board: Board, use: Use) -> tuple[int, ...]:
     "digits",
     technique=Technique(29, "quadruple", 30, "quadruple", 45),
     f_puzzles=fields.digits_on_corners("quadruple", "#ffffff"),
+    text=(words.Word("Quad", _write_square, _read_square), *words.digits("Quadruple", own=True)),
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(digits_of(board, use)))
@@ -134,6 +168,7 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     "cells",
     "A digit in a circle is the number of circles that hold it.",
     technique=Technique(30, "counting-circles", 70, "circles", 90),
+    text=words.cells("CountingCircles"),
 )
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
@@ -167,6 +202,7 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
     "Groups of one form hold the same digits at the same places.",
     technique=Technique(16, "clone", 20, "clone", 0),
     f_puzzles=fields.two_groups("clone", "cloneCells"),
+    text=words.sets_of_one("SameValues") + words.groups("Clone", own=True),
 )
 def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     for first, second in pairwise(use.groups):
@@ -180,6 +216,7 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     "groups",
     "Each group has the same sum.",
     technique=Technique(27, "equal-sums", 50, "equal sums", 90),
+    text=words.groups("EqualSum"),
 )
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, use.groups)
@@ -192,6 +229,7 @@ def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     technique=Technique(12, "minimum", 20, "minimum", 0),
     f_puzzles=fields.each_cell("minimum"),
+    text=words.cells("Minimum", own=True),
 )
 def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a < b)
@@ -204,6 +242,7 @@ def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     technique=Technique(13, "maximum", 20, "maximum", 0),
     f_puzzles=fields.each_cell("maximum"),
+    text=words.cells("Maximum", own=True),
 )
 def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a > b)
@@ -221,6 +260,7 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     "pair",
     "Of two cells the one at the point of the sign holds less: the second.",
     technique=Technique(11, "inequality", 20, "inequality", 0),
+    text=words.pairs("GreaterThan", ordered=True),
 )
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
@@ -233,6 +273,7 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     "[difference]",
     technique=Technique(7, "white-dot", 20, "white dot", 60),
     f_puzzles=fields.cells("difference", "#ffffff", kind="dot"),
+    text=words.pairs("WhiteDot") + words.number("Difference", own=True),
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -246,6 +287,7 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     "[ratio]",
     technique=Technique(8, "black-dot", 20, "black dot", 60),
     f_puzzles=fields.cells("ratio", "#000000", kind="dot"),
+    text=words.pairs("BlackDot") + words.number("Ratio", own=True),
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
@@ -258,6 +300,7 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells with an X between them add up to 10.",
     technique=Technique(9, "x-sum-of-ten", 20, "x", 60),
     f_puzzles=fields.letters("xv"),
+    text=words.pairs("X"),
 )
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
@@ -269,6 +312,7 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells with a V between them add up to 5.",
     technique=Technique(10, "v-sum-of-five", 20, "v", 60),
     f_puzzles=fields.letters("xv"),
+    text=words.pairs("V"),
 )
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

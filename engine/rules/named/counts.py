@@ -7,6 +7,7 @@ from itertools import pairwise
 from ..automata import automaton
 from ..geometry import Cells
 from ..model import Automaton, CannotHold, Constraint, House, Mask, Relation
+from . import words
 from .cells import digits_of
 from .outside import sandwiched
 from .row import Table
@@ -23,6 +24,7 @@ COUNT_RULES = Table()
     "digits",
     plural=False,
     names_digits=True,
+    text=words.digits("ContainAtLeast"),
 )
 def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=False)
@@ -35,6 +37,7 @@ def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     "digits",
     plural=False,
     names_digits=True,
+    text=words.digits("ContainExact"),
 )
 def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=True)
@@ -47,6 +50,7 @@ def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     "pairs of a number and a digit",
     plural=False,
     names_digits=True,
+    text=words.text("LookAndSay"),
 )
 def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
     clue = str(use.value)
@@ -86,6 +90,7 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
     "The digit in the first cell is how many different ones the others hold.",
     plural=False,
     names_digits=True,
+    text=words.cells("CountDistinct"),
 )
 def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     if len(use.cells) < 2:
@@ -107,6 +112,7 @@ def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     "groups",
     "Each group holds the same digits, each as often as every other group does.",
     names_digits=True,
+    text=words.sets("SameValues", "clone"),
 )
 def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
     if len({len(group) for group in use.groups}) > 1:
@@ -146,6 +152,7 @@ def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: in
     "The cells hold different digits, and no one or more of them add up to the number.",
     "sum",
     names_digits=True,
+    text=words.number("RellikCage"),
 )
 def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     banned = number_of(use)
@@ -167,6 +174,7 @@ def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "cells",
     "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
     names_digits=True,
+    text=words.cells("EqualityCage"),
 )
 def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     half = board.size // 2
@@ -188,6 +196,7 @@ def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "The cells hold different digits; those between the least and the greatest add up to the number.",
     "sum",
     names_digits=True,
+    text=words.number("Lunchbox"),
 )
 def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -200,6 +209,7 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     "The digit of the first cell stands again N cells after the second one, which holds N.",
     plural=False,
     names_digits=True,
+    text=words.cells("ValueIndexing"),
 )
 def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
     first, second, *line = use.cells

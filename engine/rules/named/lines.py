@@ -1,12 +1,14 @@
 """Named rules of lines of cells."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 from ..automata import automaton
+from ..frame import Frame
 from ..geometry import Cells
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields
+from . import fields, words
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, relations
 
@@ -24,6 +26,7 @@ def _without_repeats(cells: Cells) -> Cells:
     "Digits rise from the bulb on.",
     technique=Technique(2, "thermometer-bounds", 20, "thermometer", 0),
     f_puzzles=fields.lines("thermometer", "#cfcfcf", kind="thermometer"),
+    text=words.cells("Thermo"),
 )
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
@@ -35,6 +38,7 @@ def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     "Digits rise from the bulb on or stay the same.",
     technique=Technique(3, "slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
     f_puzzles=fields.lines("slowthermometer", "#cfcfcf", kind="thermometer"),
+    text=words.cells("SlowThermo", own=True),
 )
 def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
@@ -46,9 +50,20 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     "The digits along an arrow add up to the one in its circle, the first.",
     technique=Technique(4, "arrow-sum", 30, "arrow", 60),
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
+    text=words.cells("Arrow"),
 )
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
+
+
+def _write_pill(use: Use, frame: Frame) -> str | None:
+    pill = list(use.cells[: number_of(use)])
+    return words.said("PillArrow", use.value, *words.texts_of(use.cells, frame)) if pill == sorted(pill) else None
+
+
+def _read_pill(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    length, cells = words.integer_in("PillArrow", parts[0]), names.cells(parts[1:])
+    return [Use(rule, (*sorted(cells[:length]), *cells[length:]), length)]
 
 
 @LINE_RULES.rule(
@@ -58,6 +73,7 @@ def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     "cells of the pill",
     technique=Technique(5, "pill-arrow-sum", 45, "pill arrow", 70),
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
+    text=(words.Word("PillArrow", _write_pill, _read_pill), *words.number("Pill", own=True)),
 )
 def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     length = number_of(use)
@@ -78,9 +94,16 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     "The digits between the two circles add up to the sum of those in them.",
     technique=Technique(6, "double-arrow-sum", 45, "double arrow", 70),
     f_puzzles=fields.lines("doublearrow", "#c1c1c1", circles=2),
+    text=words.cells("DoubleArrow"),
 )
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
+
+
+def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    if parts and parts[0][:1] in "Rr":
+        return [Use(rule, names.cells(parts), 5)]
+    return [Use(rule, names.cells(parts[1:]), words.integer_in("Whisper", parts[0]))]
 
 
 @LINE_RULES.rule(
@@ -93,6 +116,7 @@ def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(14, "whispers", 25, "whispers line", 80, 70),
     f_puzzles=fields.lines("whispers", "#67f067"),
     closed=lambda cells: cells,
+    text=(replace(words.number("Whisper")[0], read=_read_whispers),),
 )
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
@@ -107,6 +131,7 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("renban", "#f067f0"),
     closed=_without_repeats,
     joins=True,
+    text=words.cells("Renban"),
 )
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = _without_repeats(use.cells)
@@ -125,6 +150,7 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("nabner", "#c9c883"),
     closed=_without_repeats,
     joins=True,
+    text=words.cells("Nabner", own=True),
 )
 def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -137,6 +163,7 @@ def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     "The line reads the same from both ends.",
     technique=Technique(15, "palindrome", 20, "palindrome", 0),
     f_puzzles=fields.lines("palindrome", "#c1c1c1"),
+    text=words.cells("Palindrome"),
 )
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2
@@ -151,6 +178,7 @@ def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     technique=Technique(18, "between-bounds", 40, "between line"),
     f_puzzles=fields.lines("betweenline", "#c1c1c1", circles=2),
+    text=words.cells("Between"),
 )
 def _between(board: Board, use: Use) -> Iterator[Constraint]:
     def inside(first: int, here: int, last: int) -> bool:
@@ -169,6 +197,7 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
     default=lambda size: 4,
     technique=Technique(19, "lockout-bounds", 45, "lockout line"),
     f_puzzles=fields.lines("lockout", "#2ecbff", circles=2),
+    text=words.number("Lockout"),
 )
 def _lockout(board: Board, use: Use) -> Iterator[Constraint]:
     least = 4 if use.value is None else number_of(use)
@@ -201,6 +230,7 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
     technique=Technique(20, "region-sum", 60, "region sum line", 90),
     f_puzzles=fields.lines("regionsumline", "#2ecbff"),
     joins=True,
+    text=words.cells("RegionSumLine"),
 )
 def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
@@ -216,12 +246,24 @@ def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, groups)
 
 
+def _read_sum_line(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    value = words.integer_in("SumLine", parts[0])
+    if parts[-1] == "LOOP":
+        return [Use("sum loop", names.cells(parts[1:-1]), value)]
+    return [Use(rule, names.cells(parts[1:]), value)]
+
+
+def _write_sum_loop(use: Use, frame: Frame) -> str:
+    return words.said("SumLine", use.value, *words.texts_of(use.cells, frame), "LOOP")
+
+
 @LINE_RULES.rule(
     "sum line",
     "line",
     "The line can be cut into pieces that each have the sum.",
     "sum",
     technique=Technique(21, "sum-line", 60, "sum line", 90),
+    text=(replace(words.number("SumLine")[0], read=_read_sum_line),),
 )
 def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     goal = number_of(use)
@@ -239,6 +281,7 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     "The closed line can be cut into pieces that each have the sum.",
     "sum",
     technique=Technique(22, "sum-loop", 70, "sum loop", 90),
+    text=(words.Word("SumLine", _write_sum_loop),),
 )
 def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     goal, cells = number_of(use), use.cells
@@ -252,6 +295,7 @@ def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells equally far from the middle of the line have the same sum, which the middle cell holds.",
     technique=Technique(23, "zipper", 50, "zipper", 90),
     f_puzzles=fields.lines("zipperline", "#cdb1ec"),
+    text=words.cells("Zipper"),
 )
 def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     half, cells = len(use.cells) // 2, use.cells
@@ -273,6 +317,7 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(24, "modular-sets", 35, "modular line", 80, 80),
     f_puzzles=fields.lines("modularline", "#33bbbb"),
     closed=lambda cells: cells + cells[1:2],
+    text=words.number("Modular"),
 )
 def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     by = 3 if use.value is None else number_of(use)
@@ -290,6 +335,7 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(25, "entropic-sets", 35, "entropic line", 80, 80),
     f_puzzles=fields.lines("entropicline", "#ffccaa"),
     closed=lambda cells: cells + cells[1:2],
+    text=words.cells("Entropic"),
 )
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:

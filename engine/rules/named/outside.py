@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ..automata import automaton
-from ..geometry import Cells
+from ..frame import Frame
+from ..geometry import Cells, ray
 from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
-from . import fields
+from . import fields, words
 from .row import Table, Technique
 from .rule import Board, Use, number_of
 
@@ -21,6 +22,7 @@ OUTSIDE_RULES = Table()
     names_digits=True,
     technique=Technique(31, "indexing-column", 50, "indexing cells", 0),
     f_puzzles=fields.cells("rowindexer", valued=False),
+    text=words.lettered("Indexing", "C", {"C": "indexing column", "R": "indexing row"}),
 )
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -36,6 +38,7 @@ def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     technique=Technique(32, "indexing-row", 50, "indexing cells", 0),
     f_puzzles=fields.cells("columnindexer", valued=False),
+    text=words.lettered("Indexing", "R"),
 )
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -49,6 +52,7 @@ def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     "Digit D in place P of its region means that digit P is in place D there.",
     names_digits=True,
     f_puzzles=fields.cells("boxindexer", valued=False),
+    text=words.cells("IndexingBox", own=True),
 )
 def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -58,6 +62,35 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, region, region.index(cell) + 1)
 
 
+def _write_diagonal(use: Use, frame: Frame) -> str:
+    try:
+        is_whole = len(use.cells) > 1 and _diagonal_from(frame, use.cells[0]) == use.cells
+    except ValueError:
+        is_whole = False
+    return words.said("LittleKiller", use.value, *words.texts_of(use.cells[:1] if is_whole else use.cells, frame))
+
+
+def _read_diagonal(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    cells = names.cells(parts[1:])
+    line = _diagonal_from(names.frame, cells[0]) if len(cells) == 1 else cells
+    return [Use(rule, line, words.integer_in("LittleKiller", parts[0]))]
+
+
+def _diagonal_from(frame: Frame, start: int) -> Cells:
+    """The diagonal that LittleKiller means by its first cell. ValueError for a cell that begins none."""
+    row, column = divmod(start, frame.columns)
+    high, wide = frame.rows, frame.columns
+    if column == 0 and row < high - 1:
+        return ray(high, row, 0, 1, 1, wide)
+    if row == 0 and column:
+        return ray(high, 0, column, 1, -1, wide)
+    if column == wide - 1 and row < high - 1:
+        return ray(high, row, column, -1, -1, wide)
+    if row == high - 1:
+        return ray(high, row, column, -1, 1, wide)
+    raise ValueError(f"LittleKiller begins at R{row + 1}C{column + 1}, which is not at the edge")
+
+
 @OUTSIDE_RULES.rule(
     "little killer",
     "ray",
@@ -65,6 +98,7 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     "sum",
     technique=Technique(33, "little-killer-sum", 40, "little killer", 70),
     f_puzzles=fields.clues_of_diagonals("littlekillersum"),
+    text=(words.Word("LittleKiller", _write_diagonal, _read_diagonal),),
 )
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells, (), number_of(use))
@@ -78,6 +112,7 @@ def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     technique=Technique(34, "sandwich-sum", 60, "sandwich", 0),
     f_puzzles=fields.clues("sandwichsum"),
+    text=words.number_and_line("Sandwich"),
 )
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     yield from sandwiched(board, use.cells, number_of(use), "sandwich")
@@ -90,6 +125,7 @@ def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     "sum",
     technique=Technique(35, "x-sum", 60, "x-sum", 80),
     f_puzzles=fields.clues("xsum"),
+    text=words.ends("XSum"),
 )
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield _first_x(board, use.cells, number_of(use))
@@ -102,6 +138,7 @@ def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     "number",
     technique=Technique(36, "skyscraper-clue", 60, "skyscraper", 0),
     f_puzzles=fields.clues("skyscraper"),
+    text=words.ends("Skyscraper"),
 )
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield _seen(board, use.cells, number_of(use))
@@ -113,6 +150,7 @@ def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     "The number is the first digit that is not greater than all before it.",
     "digit",
     names_digits=True,
+    text=words.ends("HiddenSkyscraper"),
 )
 def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = _digit_of(board, use)
@@ -134,6 +172,7 @@ def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     "digit",
     technique=Technique(37, "numbered-room", 40, "numbered room", 0),
     f_puzzles=fields.clues("numberedroom"),
+    text=words.ends("NumberedRoom"),
 )
 def _numbered_room(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _indexes(board, use.cells[0], use.cells, _digit_of(board, use))

@@ -7,6 +7,7 @@ from ..automata import automaton
 from ..frame import Frame, Group, box_sides
 from ..geometry import Cells, columns, rows
 from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
+from . import words
 from .row import Table
 from .rule import Board, Use, number_of
 
@@ -17,6 +18,22 @@ CHAOS = "CC"
 """The group with the region of each cell of the grid."""
 
 
+def _write_connected(use: Use, frame: Frame) -> str | None:
+    if not isinstance(use.value, tuple):
+        return None
+    count, *digits = use.value
+    prefix = frame.place(use.cells[0])[0]
+    return words.said("ConnectedValues", prefix, "_".join(map(str, digits)), *([count] if count else []))
+
+
+def _read_connected(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    words.no_more("ConnectedValues", parts[3:])
+    members, _ = names.frame.group_cells(parts[0])
+    digits = words.integers_in("ConnectedValues", parts[1])
+    count = words.integer_in("ConnectedValues", parts[2]) if len(parts) > 2 and parts[2] else 0
+    return [Use(rule, tuple(members), (count, *digits))]
+
+
 @REGION_RULES.rule(
     "connected",
     "cells",
@@ -24,6 +41,7 @@ CHAOS = "CC"
     "number of cells, then digits",
     plural=False,
     names_digits=True,
+    text=(words.Word("ConnectedValues", _write_connected, _read_connected),),
 )
 def _connected(board: Board, use: Use) -> Iterator[Constraint]:
     count, *digits = use.value if isinstance(use.value, tuple) else (-1,)
@@ -47,6 +65,7 @@ def with_chaos(frame: Frame) -> Frame:
     "The board is cut into regions of this many cells that hang together by their edges and hold different digits.",
     "cells of a region",
     names_digits=True,
+    text=words.of_board("ChaosConstruction"),
 )
 def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
     size, cells = number_of(use), board.frame.cells
@@ -86,6 +105,7 @@ def _regions(board: Board) -> range:
     "The digit counts the cells of the arms, from the first on, to the end of its region; 1 leaves out the first.",
     "0 or 1",
     names_digits=True,
+    text=words.offset("ChaosArrow"),
 )
 def _chaos_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     arms, control = use.groups or _cross(board, use.cells[0]), use.cells[0]
@@ -125,6 +145,7 @@ def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
     "The digit counts the cells that are in the region of the first of them; 1 leaves out the first.",
     "0 or 1",
     names_digits=True,
+    text=words.offset("ChaosCount"),
 )
 def _chaos_count(board: Board, use: Use) -> Iterator[Constraint]:
     cells = use.groups[0] if use.groups else _around(board, use.cells[0])
@@ -173,6 +194,7 @@ def with_doppelgangers(frame: Frame) -> Frame:
     "Rows, columns and boxes hold 0 and lack one other digit each, no two of a kind the same; "
     "at each 0 its row, column and box lack different digits.",
     names_digits=True,
+    text=words.of_board("Doppelganger"),
 )
 def _doppelganger(board: Board, use: Use) -> Iterator[Constraint]:
     frame, size = board.frame, board.frame.rows
@@ -222,6 +244,7 @@ TIES = ("none", "only-unclued", "any")
     "Of all rows and columns, read from both ends as numbers, the line has this place in ascending order.",
     "place",
     names_digits=True,
+    text=words.ends("FullRank"),
 )
 def _full_rank(board: Board, use: Use) -> Iterator[Constraint]:
     size = _size_of_ranks(board)
@@ -263,12 +286,18 @@ def _before(board: Board, line: Cells, clued: Cells, own_cell: int, digit: int, 
     return automaton(board.values, (*cells, own_cell), (0, "", 0), step, lambda state: state is True)
 
 
+def _read_ties(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
+    words.no_more("FullRankTies", parts[1:])
+    return [Use(rule, value=parts[0])]
+
+
 @REGION_RULES.rule(
     "full rank ties",
     "frame",
     "Which rows and columns may read the same: none, only-unclued or any.",
     "which",
     names_digits=True,
+    text=(words.Word("FullRankTies", lambda use, frame: words.said("FullRankTies", use.value), _read_ties),),
 )
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..geometry import Cells
 from .fields import Field
 from .rule import Make, Use
+from .words import Word
 
 
 class Technique(NamedTuple):
@@ -47,10 +48,15 @@ class NamedRule:
     plural: bool = True
     """Whether its name is a noun, of which there can be several."""
     house: str = ""
-    """The name of its houses, if it is not that of the rule."""
+    """The name of its houses, of a rule of the whole board that says only which cells differ.
+
+    A format without a word for it has lines of different digits in its place.
+    """
     names_digits: bool = False
     """Whether its words name digits of a usual board, so that they mean something else on another one."""
     technique: Technique | None = None
+    text: tuple[Word, ...] = ()
+    """The words of constraint text that say it: the first one that can is written."""
     f_puzzles: tuple[Field, ...] = ()
     """The fields of f-puzzles that hold it; none for a rule that is stated in words there."""
     closed: Callable[[Cells], Cells] | None = None

@@ -9,7 +9,7 @@ import pytest
 from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.drawing import in_words
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive
-from board_catalogue.engine.rules.formats.constraint_words import OWN_WORDS, RULE_OF
+from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
 from board_catalogue.engine.rules.frame import Frame, Group
 from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
 from board_catalogue.engine.rules.named.rule import Use
@@ -176,12 +176,6 @@ def test_the_branches_of_or_are_drawn():
 def test_boards_of_any_kind_come_back(text: str):
     variant = read_variant(text)
     assert read_variant(constraint_text.write(variant)) == variant
-
-
-def test_the_table_of_words_names_rules():
-    assert set(RULE_OF.values()) <= set(RULES)
-    spelled = {"argyle", "sum loop", "digits", "indexing column", "indexing row"}
-    assert set(RULES) - spelled <= set(RULE_OF.values())
 
 
 def _many_lines(text: str) -> str:
