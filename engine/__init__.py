@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from .api import *  # noqa: F403
     from .api import __all__ as __all__
 else:
-    from functools import cache
-    from importlib import import_module
-    from importlib.util import find_spec
+    from .lazy import lazy_names
 
     _RENAMED = {
         "boards_under": "engine.generate(count, seed=..., rules=rules)",
@@ -39,33 +37,17 @@ else:
         "steps_under": "engine.steps(puzzle, rules)",
     }
 
-    @cache
-    def _homes():
-        """The module of each public name, from the imports of `engine.api`, which are read and not run."""
-        import ast
-
-        api = f"{__name__}.api"
-        source = find_spec(api).loader.get_source(api) or ""  # none in a package without sources
-        imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
-        return {public.name: f"{__name__}.{node.module}" for node in imports for public in node.names}
+    _found, _names = lazy_names(__name__, "api")
 
     def __getattr__(name):
         """Load a public name and its module at its first use, or find the version of the installed package."""
         if name == "__version__":
-            return import_module("importlib.metadata").version("board-catalogue")
-        if name in _homes():
-            globals()[name] = getattr(import_module(_homes()[name]), name)
-            return globals()[name]
-        if not name.startswith("_") and find_spec(f"{__name__}.{name}"):
-            return import_module(f"{__name__}.{name}")
-        if name == "__all__" or not name.startswith("_"):
-            api = import_module(f"{__name__}.api")
-            globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})
-            if name in globals():
-                return globals()[name]
+            from importlib.metadata import version
+
+            return version("board-catalogue")
         if now := _RENAMED.get(name):
             raise AttributeError(f"engine.{name} is {now} since version 0.3")
-        raise AttributeError(f"module 'engine' has no attribute {name!r}")
+        return _found(name)
 
     def __dir__():
-        return sorted({*globals(), *import_module(f"{__name__}.api").__all__, "__version__"})
+        return sorted({*_names(), "__version__"})

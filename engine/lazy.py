@@ -22,11 +22,14 @@ from pkgutil import iter_modules
 from typing import Any
 
 
-def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package (PEP 562): for its listed names, and for its modules."""
+def lazy_names(package: str, listing: str = "") -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package (PEP 562): for its listed names, and for its modules.
+
+    With the name of a module as `listing`, the names are those that this module imports.
+    """
 
     def get(name: str) -> Any:
-        home = _homes(package).get(name)
+        home = _homes(package, listing).get(name)
         if home is not None:
             value = getattr(import_module(home), name)
         elif not name.startswith("_") and find_spec(f"{package}.{name}"):
@@ -37,24 +40,31 @@ def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[st
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *_homes(package)})
+        return sorted({*vars(sys.modules[package]), *_homes(package, listing)})
 
     return get, names
 
 
 @cache
-def _homes(package: str) -> Mapping[str, str]:
-    """The module of each name that a package lists for the type checker."""
-    loader = getattr(find_spec(package), "loader", None)
-    source = loader.get_source(package) if loader else None
+def _homes(package: str, listing: str) -> Mapping[str, str]:
+    """The module of each name that a package lists for the type checker, or in a module of its own."""
+    loader = getattr(find_spec(f"{package}.{listing}".rstrip(".")), "loader", None)
+    source = loader.get_source(loader.name) if loader else None
     if not source:  # a package without sources
-        modules = [import_module(f"{package}.{each.name}") for each in iter_modules(sys.modules[package].__path__)]
-        return {name: each.__name__ for each in modules for name in vars(each) if not name.startswith("_")}
-    found = {}
-    for block in ast.parse(source).body:
-        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test):
-            for node in ast.walk(ast.Module(block.body, [])):
-                if isinstance(node, ast.ImportFrom) and node.module:
-                    home = resolve_name("." * node.level + node.module, package)
-                    found.update({alias.asname or alias.name: home for alias in node.names})
+        names = [listing] if listing else [each.name for each in iter_modules(sys.modules[package].__path__)]
+        modules = [import_module(f"{package}.{name}") for name in names]
+        return {name: each.__name__ for each in modules for name in vars(each) if name == "__all__" or name[0] != "_"}
+    found = {"__all__": f"{package}.{listing}"} if listing else {}
+    for node in _listed(ast.parse(source), bool(listing)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            home = resolve_name("." * node.level + node.module, package)
+            found.update({alias.asname or alias.name: home for alias in node.names})
     return found
+
+
+def _listed(tree: ast.Module, in_its_own_module: bool) -> list[ast.stmt]:
+    """The statements that list the names."""
+    if in_its_own_module:
+        return tree.body
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
+    return [node for block in blocks for node in block.body]
