@@ -14,19 +14,11 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import (
-    Boards,
-    cells_of,
-    check_puzzles,
-    in_pieces,
-    puzzles_and_shape,
-    refuse_incomplete,
-    size_of,
-)
+from .boards import Batch, Boards, cells_of, check_puzzles, run, size_of
 from .native import core
 from .ruled import AnyRules, Puzzles, is_variant
-from .shape import DIGITS, NO_BLOCKS, Shape
-from .solving import count_solutions, solve
+from .shape import DIGITS, NO_BLOCKS
+from .solving import count_solutions, only_solutions, solve
 
 _TAGGED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{")
@@ -304,93 +296,60 @@ def check(
     ValueError for a puzzle that has no solution, or several and no rules, solutions that are not full boards with its
     clues, answers of another shape, and as in `canonical`.
     """
-    if rules is not None:
-        return _check_ruled(puzzles, answers, rules, solutions, threads)
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    if solutions is None:
-        known = _solve(checked, shape, threads)
+    batch = Batch.of(puzzles, blocks if rules is None else NO_BLOCKS)
+    given = _check_answers(answers, batch)
+    rows, counts = np.atleast_2d(given), np.ones(1, np.int32)
+    if solutions is not None:
+        known = _check_solutions(solutions, batch, threads, has_rules=rules is not None)
+    elif rules is None:
+        known = only_solutions(batch, threads)
     else:
-        known = _check_solutions(solutions, checked, shape, threads)
-    given = _check_answers(answers, checked)
-    right, broken = (
-        counts.reshape(given.shape[:-1]) for counts in _compare(checked, np.atleast_2d(given), known, shape, threads)
-    )
-    return Checked(right, broken, np.asarray(right == shape.cells))
-
-
-def _check_ruled(
-    puzzles: ArrayLike, answers: ArrayLike, rules: AnyRules, solutions: ArrayLike | None, threads: int
-) -> Checked:
-    """Compare answers under rules: with the only solution, or by the rules themselves where there are several."""
-    cells = check_puzzles(puzzles, NO_BLOCKS)
-    given = _check_answers(answers, cells)
-    if solutions is None:
-        found = solve(cells, rules, limit=2, threads=threads)
-        counts, known = np.atleast_1d(found.counts), np.atleast_2d(found.solutions)
+        known, counts = solve(batch.rows, rules, limit=2, threads=threads)
         if not counts.all():
             raise ValueError(f"board [{int(np.argmax(counts == 0))}] has no solution")
-    else:
-        known = np.atleast_2d(check_puzzles(solutions, NO_BLOCKS))
-        counts = np.ones(len(known), np.int32)
-    batch, rows = np.atleast_2d(cells), np.atleast_2d(given)
-    right = (rows == known).sum(axis=1, dtype=np.int32)
-    broken = ((rows != batch) & (batch != 0)).sum(axis=1, dtype=np.int32)
-    solved = right == batch.shape[1]
+    right, broken = _compare(batch, rows, known, threads)
+    solved = right == batch.shape.cells
     several = np.broadcast_to(counts > 1, solved.shape)
     if several.any():
-        is_full = several & rows.all(axis=1) & (rows <= round(batch.shape[1] ** 0.5)).all(axis=1) & (broken == 0)
         right[several], solved[several] = -1, False
+        is_full = several & rows.all(axis=1) & (rows <= batch.shape.size).all(axis=1) & (broken == 0)
         if is_full.any():
             ruled = [rules[row] for row in np.flatnonzero(is_full)] if isinstance(rules, list | tuple) else rules
             solved[is_full] = count_solutions(rows[is_full], ruled, limit=1, threads=threads) == 1
-    shape = given.shape[:-1]
-    return Checked(right.reshape(shape), broken.reshape(shape), solved.reshape(shape))
+    return Checked(*(each.reshape(given.shape[:-1]) for each in (right, broken, solved)))
 
 
-def _compare(puzzles: Boards, answers: Boards, solutions: Boards, shape: Shape, threads: int) -> NDArray[np.int32]:
+def _compare(batch: Batch, answers: Boards, solutions: Boards, threads: int) -> NDArray[np.int32]:
     """The cells that are right, and the clues that are broken."""
     counts = np.empty((2, len(answers)), np.int32)
     of_puzzles, of_solutions = (
-        np.ascontiguousarray(np.broadcast_to(boards, answers.shape)) for boards in (puzzles, solutions)
+        np.ascontiguousarray(np.broadcast_to(boards, answers.shape)) for boards in (batch.rows, solutions)
     )
-    in_pieces(
-        lambda some: core.check(
-            shape, of_puzzles[some], answers[some], of_solutions[some], counts[0, some], counts[1, some]
-        ),
-        len(answers),
-        threads,
-    )
+    run(core.check, batch.shape, of_puzzles, answers, of_solutions, counts[0], counts[1], threads=threads)
     return counts
 
 
-def _solve(puzzles: Boards, shape: Shape, threads: int) -> Boards:
-    solutions = np.zeros_like(puzzles)
-    batch, out = np.atleast_2d(puzzles), np.atleast_2d(solutions)
-    counts = np.empty(len(batch), np.int32)
-    in_pieces(lambda some: core.solve(shape, batch[some], 2, out[some], counts[some]), len(batch), threads)
-    if (counts != 1).any():
-        row = int(np.argmax(counts != 1))
-        raise ValueError(f"board [{row}] has {'several solutions' if counts[row] else 'no solution'}, not one")
-    return solutions
-
-
-def _check_solutions(solutions: ArrayLike, puzzles: Boards, shape: Shape, threads: int) -> Boards:
-    checked, _ = puzzles_and_shape(solutions, shape.blocks)
-    if checked.shape != puzzles.shape:
-        raise ValueError(f"solutions have shape {checked.shape}, not {puzzles.shape} as the puzzles")
-    refuse_incomplete(checked, shape)
-    broken = _compare(puzzles, np.atleast_2d(checked), checked, shape, threads)[1]
+def _check_solutions(solutions: ArrayLike, puzzles: Batch, threads: int, *, has_rules: bool) -> Boards:
+    """Solutions with the clues of their puzzles; what else they have to fulfil is not looked at under rules."""
+    known = Batch.of(solutions, puzzles.shape.blocks)
+    if (known.axes, known.shape) != (puzzles.axes, puzzles.shape):
+        shape, wanted = (*known.axes, known.shape.cells), (*puzzles.axes, puzzles.shape.cells)
+        raise ValueError(f"solutions have shape {shape}, not {wanted} as the puzzles")
+    if not has_rules:
+        known.refuse_incomplete()
+    broken = _compare(puzzles, known.rows, known.rows, threads)[1]
     if broken.any():
         raise ValueError(f"solution [{int(np.argmax(broken != 0))}] does not have the clues of its puzzle")
-    return checked
+    return known.rows
 
 
-def _check_answers(answers: ArrayLike, puzzles: Boards) -> Boards:
+def _check_answers(answers: ArrayLike, puzzles: Batch) -> Boards:
     given = np.array(cells_of(answers), order="C")  # a copy: another thread may change what was given
     if given.dtype.kind not in "ui":
         raise ValueError(f"answers have dtype {given.dtype}, not integers")
-    if given.shape != puzzles.shape and (puzzles.ndim, given.ndim, given.shape[-1:]) != (1, 2, puzzles.shape):
-        raise ValueError(f"answers have shape {given.shape}, and the puzzles {puzzles.shape}")
+    cells = (puzzles.shape.cells,)
+    if given.shape != (*puzzles.axes, *cells) and (puzzles.axes, given.ndim, given.shape[-1:]) != ((), 2, cells):
+        raise ValueError(f"answers have shape {given.shape}, and the puzzles {(*puzzles.axes, *cells)}")
     if given.dtype != np.uint8:
         given = np.where((given < 0) | (given > 255), 0, given).astype(np.uint8)
     return given

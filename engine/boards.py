@@ -1,6 +1,9 @@
 """Arrays of boards: checked so that the kernels need not check them, shared out among threads, as text and back."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from operator import index
 from typing import Any
 
@@ -20,6 +23,28 @@ def check_seed(seed: int) -> int:
     if not 0 <= index(seed) < 2**63:
         raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
     return index(seed)
+
+
+def check_range(start: int, count: int) -> tuple[int, int]:
+    """Return the numbers of a first board and of boards; ValueError unless all are in 0 .. 2**63 - 1."""
+    start, count = index(start), index(count)
+    if count < 0 or start < 0 or start + count > 2**63:
+        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    return start, count
+
+
+def check_within(name: str, value: int, least: int, most: int) -> int:
+    """Return the value of an argument; ValueError unless it is in least .. most."""
+    if not least <= index(value) <= most:
+        raise ValueError(f"{name} {value} is not in {least} .. {most}")
+    return index(value)
+
+
+def check_at_least_one(name: str, value: int, most: int = 2**31 - 1) -> int:
+    """Return the value of an argument, `most` for a greater one; ValueError below 1."""
+    if index(value) < 1:
+        raise ValueError(f"{name} {value} is below 1")
+    return min(index(value), most)
 
 
 def size_of(boards: Boards) -> int:
@@ -106,29 +131,60 @@ def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
     return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
 
 
-def check_complete(boards: ArrayLike, blocks: str | None = None) -> Boards:
-    """Like `check_puzzles`, for full boards: ValueError names the first that breaks a rule or has an empty cell."""
-    return complete_and_shape(boards, blocks)[0]
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Boards of one shape as the kernels take them, and the axes that their answers get."""
 
+    rows: Boards
+    """`uint8 (n, S*S)`, C-contiguous."""
+    shape: Shape
+    axes: tuple[int, ...]
+    """`(n,)`, or none for a single board."""
 
-def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
-    """Like `check_complete`, and the shape of the boards."""
-    checked, shape = puzzles_and_shape(boards, blocks)
-    refuse_incomplete(checked, shape)
-    return checked, shape
+    @staticmethod
+    def of(boards: ArrayLike, blocks: str | None = None) -> Batch:
+        """Return boards that may have empty cells; ValueError as in `check_puzzles`."""
+        checked, shape = puzzles_and_shape(boards, blocks)
+        return Batch(np.atleast_2d(checked), shape, checked.shape[:-1])
 
+    @staticmethod
+    def full(boards: ArrayLike, blocks: str | None = None) -> Batch:
+        """Return full boards; ValueError too for the first that breaks a rule or has an empty cell."""
+        batch = Batch.of(boards, blocks)
+        batch.refuse_incomplete()
+        return batch
 
-def first_incomplete(checked: Boards, shape: Shape) -> int | None:
-    """The index of the first board that breaks a rule or has an empty cell; None if all are full."""
-    row: int = core.first_incomplete(shape, np.atleast_2d(checked))
-    return None if row < 0 else row
+    @property
+    def is_full(self) -> bool:
+        """Whether no board breaks a rule or has an empty cell."""
+        return self._first_incomplete() < 0
 
+    def refuse_incomplete(self) -> None:
+        """ValueError for the first board that breaks a rule or has an empty cell."""
+        row = self._first_incomplete()
+        if row >= 0:
+            raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
 
-def refuse_incomplete(checked: Boards, shape: Shape) -> None:
-    """ValueError for the first board that breaks a rule or has an empty cell."""
-    row = first_incomplete(checked, shape)
-    if row is not None:
-        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
+    def _first_incomplete(self) -> int:
+        return int(core.first_incomplete(self.shape, self.rows))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def shaped(self, answers: NDArray[Any]) -> NDArray[Any]:
+        """Return answers, one for each board, without the first axis if a single board was given."""
+        return answers.reshape(self.axes + answers.shape[1:])
+
+    def run(self, kernel: Callable[..., object], *given: object, threads: int = 1) -> None:
+        """Call a kernel with the shape, the boards, and what else it takes, as `run` does."""
+        run(kernel, self.shape, self.rows, *given, threads=threads)
+
+    def only(self, what: str) -> Boards:
+        """Return the single board of size 9; ValueError, which says that one such `what` is taken, for others."""
+        shape = (*self.axes, self.shape.cells)
+        if shape != (81,):
+            raise ValueError(f"boards have shape {shape}; this takes one {what} of size 9, shape (81,)")
+        return self.rows.reshape(81)
 
 
 # --- Threads -------------------------------------------------------------------------------------------------------
@@ -141,8 +197,7 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
 
     ValueError for less than one thread; RuntimeError and MemoryError if no more threads can be started.
     """
-    if index(threads) < 1:
-        raise ValueError(f"threads {threads} is below 1")
+    check_at_least_one("threads", threads)
     if threads == 1:
         work(slice(0, rows))
         return
@@ -158,6 +213,23 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
         finally:  # after a failure, or Ctrl-C, the others are not needed
             sign.put_up()
             pool.shutdown(cancel_futures=True)
+
+
+def run(kernel: Callable[..., object], *given: object, threads: int = 1) -> None:
+    """Call a kernel with pieces of all arrays, which have a row for each board, in several threads.
+
+    Records are passed as bytes. Of a range it gets the first number of the piece; anything else it gets as it is.
+    """
+    rows = next(len(each) for each in given if isinstance(each, np.ndarray))
+    in_pieces(lambda some: kernel(*(_piece(each, some) for each in given)), rows, threads)
+
+
+def _piece(given: Any, some: slice) -> Any:
+    if isinstance(given, range):
+        return given[some].start
+    if not isinstance(given, np.ndarray):
+        return given
+    return given[some].view(np.uint8) if given.dtype.names else given[some]
 
 
 # --- Boards as lines of one character per cell -----------------------------------------------------------------------

@@ -7,16 +7,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import (
-    Boards,
-    check_complete,
-    check_seed,
-    complete_and_shape,
-    in_pieces,
-    puzzles_and_shape,
-    reshaped,
-    size_of,
-)
+from .boards import Batch, Boards, check_range, check_seed, check_within, reshaped, run
 from .native import core
 from .ruled import AnyRules, board_of, ruled
 from .shape import Shape
@@ -115,38 +106,28 @@ def carve(
         how = {"positions": positions, "pattern": pattern, "threads": threads}
         puzzles = carve_ruled(board_of(under.rules), under.puzzles, seed=seed, start=start, **how)  # type: ignore[arg-type]
         return reshaped(puzzles, boards)
-    checked, shape = complete_and_shape(boards, blocks)
+    batch = Batch.full(boards, blocks)
     check_seed(seed)
-    cells = shape.cells
-    if clues is not None and not 1 <= index(clues) <= cells:
-        raise ValueError(f"clues {clues} is not in 1 .. {cells}")
+    cells = batch.shape.cells
+    if clues is not None:
+        check_within("clues", clues, 1, cells)
     if not 1 <= index(effort) <= 10**8:
         raise ValueError(f"effort {effort} is not in 1 .. 10**8")
-    images = check_pattern(pattern, shape)
-    puzzles = np.empty_like(checked)
-    batch, out = np.atleast_2d(checked), np.atleast_2d(puzzles)
-    searched = clues if clues is not None and shape == Shape.of(9) and pattern is None else None
-    above, proofs = np.ones(len(out), np.bool_), np.zeros(len(out), np.int64)
+    images = check_pattern(pattern, batch.shape)
+    puzzles, proofs = np.empty_like(batch.rows), np.zeros(len(batch), np.int64)
+    searched = clues if clues is not None and batch.shape == Shape.of(9) and pattern is None else None
+    above = np.ones(len(batch), np.bool_)
     if searched is None or searched >= CARVED_CLUES:
-        target = clues or 0
-        in_pieces(
-            lambda some: core.carve(shape, batch[some], seed, target, images, out[some], proofs[some]),
-            len(out),
-            threads,
-        )
-        above = np.count_nonzero(out, axis=1) > (searched or cells)
+        batch.run(core.carve, seed, clues or 0, images, puzzles, proofs, threads=threads)
+        above = np.count_nonzero(puzzles, axis=1) > (searched or cells)
     if searched is not None and above.any():
-        hard, found, few = batch[above], np.empty_like(out[above]), max(searched, FEWEST_CLUES)
-        more = np.empty(len(found), np.int64)
-        in_pieces(
-            lambda some: core.few_clues(shape, hard[some], seed, few, effort, found[some], more[some]),
-            len(found),
-            threads,
-        )
-        out[above] = found
+        hard, few = batch.rows[above], max(searched, FEWEST_CLUES)
+        found, more = np.empty_like(hard), np.empty(len(hard), np.int64)
+        run(core.few_clues, batch.shape, hard, seed, few, effort, found, more, threads=threads)
+        puzzles[above] = found
         proofs[above] += more
-    shaped = reshaped(puzzles, boards)
-    return (shaped, proofs.reshape(checked.shape[:-1])) if return_proofs else shaped
+    shaped = reshaped(batch.shaped(puzzles), boards)
+    return (shaped, batch.shaped(proofs)) if return_proofs else shaped
 
 
 def minimal(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.bool_]:
@@ -155,12 +136,11 @@ def minimal(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) 
     `bool (n,)`, or a scalar array for a single puzzle, the same for any number of `threads`. Above size 16 it is True
     only if the proof takes no guess, which is rare. ValueError as in `engine.boards.check_puzzles`.
     """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    batch = np.atleast_2d(checked)
-    answer: NDArray[np.bool_] = count_solutions(batch, blocks=shape.blocks, threads=threads) == 1
-    proper = batch[answer]
-    answer[answer] = ((proper == 0) | _necessary(proper, shape, threads)).all(axis=1)
-    return answer.reshape(checked.shape[:-1])
+    batch = Batch.of(puzzles, blocks)
+    answer: NDArray[np.bool_] = count_solutions(batch.rows, blocks=batch.shape.blocks, threads=threads) == 1
+    proper = batch.rows[answer]
+    answer[answer] = ((proper == 0) | _necessary(proper, batch.shape, threads)).all(axis=1)
+    return batch.shaped(answer)
 
 
 def _necessary(puzzles: Boards, shape: Shape, threads: int) -> NDArray[np.bool_]:
@@ -168,8 +148,7 @@ def _necessary(puzzles: Boards, shape: Shape, threads: int) -> NDArray[np.bool_]
     necessary = np.zeros(puzzles.shape, np.bool_)
     if shape.size > 9:  # most searches are long there, and knowing the solution makes them shorter
         solutions = solve(puzzles, blocks=shape.blocks, threads=threads)
-        kernel = core.necessary
-        in_pieces(lambda some: kernel(shape, puzzles[some], solutions[some], necessary[some]), len(puzzles), threads)
+        run(core.necessary, shape, puzzles, solutions, necessary, threads=threads)
         return necessary
     row, cell = np.nonzero(puzzles)
     without = puzzles[row]
@@ -205,14 +184,12 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
     Returns the puzzles in the shape given and `float64 (n,)`, or a scalar array for a single board. ValueError for a
     board that is not full, a size other than 4 and 9, or a seed outside 0 .. 2**63 - 1.
     """
-    checked = check_complete(boards)
-    size = size_of(checked)
-    if size not in FAIR_SIZES:
-        raise ValueError(f"weights are for sizes 4 and 9, not {size}")
-    puzzles = carve(checked, seed=seed)
-    weights = np.empty(checked.shape[:-1])
-    core.weigh(Shape.of(size), np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
-    return reshaped(puzzles, boards), weights
+    batch = Batch.full(boards)
+    if batch.shape.size not in FAIR_SIZES:
+        raise ValueError(f"weights are for sizes 4 and 9, not {batch.shape.size}")
+    puzzles, weights = carve(batch.rows, seed=seed), np.empty(len(batch))
+    batch.run(core.weigh, puzzles, seed, weights)
+    return reshaped(batch.shaped(puzzles), boards), batch.shaped(weights)
 
 
 def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> FairSample:
@@ -231,9 +208,7 @@ def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> Fai
     if size not in FAIR_SIZES:
         raise ValueError(f"fair samples are for sizes 4 and 9, not {size}")
     check_seed(seed)
-    count, start = index(count), index(start)
-    if count < 0 or start < 0 or start + count > 2**63:
-        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    start, count = check_range(start, count)
     sample = FairSample(
         np.empty((count, size * size), np.uint8),
         np.empty((count, size * size), np.uint8),

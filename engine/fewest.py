@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import Boards, check_complete, check_puzzles, puzzles_and_shape, size_of
+from .boards import Batch, Boards, check_within
 from .carving import FEWEST_CLUES, carve
 from .native import core
 from .shape import Shape
@@ -43,11 +43,8 @@ def fewest_clues(
 
     ValueError for anything but one full board of size 9.
     """
-    checked = _one_board(board)
-    if resume is None:
-        puzzle = carve(checked, seed=seed, clues=FEWEST_CLUES)
-    else:
-        puzzle = carve(checked, seed=seed, clues=resume.clues + 1)
+    checked = Batch.full(board).only("full board")
+    puzzle = carve(checked, seed=seed, clues=resume.clues + 1 if resume else FEWEST_CLUES)
     while (clues := int(np.count_nonzero(puzzle))) > FEWEST_CLUES:
         start = resume if resume is not None and resume.clues == clues - 1 else None
         fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start)
@@ -75,7 +72,7 @@ def puzzle_within(
 
     ValueError for anything but one full board of size 9, or a `resume` of another search.
     """
-    checked = _one_board(board)
+    checked = Batch.full(board).only("full board")
     if index(clues) < FEWEST_CLUES:
         return None
     search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
@@ -91,11 +88,11 @@ def completions(puzzles: ArrayLike) -> Iterator[Boards]:
     `uint8 (m, 81)` each, in the order of cells and digits, m from 0. For a puzzle with one solution, that is every clue
     of the solution. ValueError as in `engine.boards.check_puzzles`, and for another size.
     """
-    batch = np.atleast_2d(check_puzzles(puzzles))
-    if size_of(batch) != 9:
+    batch = Batch.of(puzzles)
+    if batch.shape.size != 9:
         raise ValueError("completions are for boards of size 9")
     for start in range(0, len(batch), 1024):
-        part = batch[start : start + 1024]
+        part = batch.rows[start : start + 1024]
         unique = np.empty((len(part), 81 * 9), np.uint8)
         core.completions(Shape.of(9), part, unique)
         for puzzle, row in zip(part, unique, strict=True):
@@ -103,13 +100,6 @@ def completions(puzzles: ArrayLike) -> Iterator[Boards]:
             completed = np.repeat(puzzle[None], len(added), axis=0)
             completed[np.arange(len(added)), added // 9] = added % 9 + 1
             yield completed
-
-
-def _one_board(board: ArrayLike) -> Boards:
-    checked = check_complete(board)
-    if checked.shape != (81,):
-        raise ValueError(f"boards have shape {checked.shape}; this takes one full board of size 9, shape (81,)")
-    return checked
 
 
 def _search_parts(
@@ -140,14 +130,11 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
 
     ValueError for what is not one puzzle of size 9, `add` outside 1 .. 2, or `remove` outside 1 .. the number of clues.
     """
-    checked = check_puzzles(puzzle)
+    checked = Batch.of(puzzle).only("puzzle")
     clues = np.flatnonzero(checked)
-    if checked.shape != (81,):
-        raise ValueError(f"boards have shape {checked.shape}; this takes one puzzle of size 9, shape (81,)")
     if add not in (1, 2):
         raise ValueError(f"add {add} is not 1 or 2")
-    if not 1 <= remove <= len(clues):
-        raise ValueError(f"remove {remove} is not in 1 .. {len(clues)}")
+    check_within("remove", remove, 1, len(clues))
     choices = combinations(clues, remove)
     while some := list(islice(choices, REMOVALS_AT_A_TIME)):
         starts: list[Boards] = []
@@ -189,13 +176,12 @@ def unavoidable_sets(board: ArrayLike, *, largest: int = 9, blocks: str | None =
     second for 9 cells and ten seconds for 11. Sizes up to 9. ValueError for a board that is not full, several boards, a
     larger size, and `largest` outside 4 .. 11.
     """
-    if not LEAST <= index(largest) <= MOST:
-        raise ValueError(f"largest {largest} is not in {LEAST} .. {MOST}")
-    checked, shape = puzzles_and_shape(board, blocks)
-    check_complete(checked, blocks)
-    if checked.ndim != 1 or shape.size > 9:
+    check_within("largest", largest, LEAST, MOST)
+    batch = Batch.full(board, blocks)
+    shape = batch.shape
+    if batch.axes or shape.size > 9:
         raise ValueError("unavoidable sets are those of one board of size 9 or less")
-    values: list[int] = checked.tolist()
+    values: list[int] = batch.rows[0].tolist()
     found = {
         changed
         for digits in combinations(range(1, shape.size + 1), min(largest // 2, shape.size))

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
-from operator import index
 from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .boards import Boards, check_seed, in_pieces
+from .boards import Boards, check_range, check_seed, run
 from .class_numbers import shuffled_numbers, unrank
 from .names import BY_NUMBER, CLASSES
 from .names import METHODS as METHODS
@@ -126,20 +125,14 @@ def generate(
     shape = Shape.of(size, blocks)
     check_seed(seed)
     method = check_method(default_method(shape.size) if method is None else method, shape.size, shape.blocks)
-    count, start = index(count), index(start)
-    if count < 0 or start < 0 or start + count > 2**63:
-        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    start, count = check_range(start, count)
     if method in BY_NUMBER:
         boards = _by_number(count, method, seed, start, threads)
         return (boards, np.ones(count, np.int32)) if return_attempts else boards
     boards = np.empty((count, shape.cells), np.uint8)
     attempts = np.empty(count, np.int32)
-    number = METHODS.index(method)
-    in_pieces(
-        lambda some: core.generate(shape, number, seed, start + some.start, boards[some], attempts[some]),
-        count,
-        threads,
-    )
+    numbers = range(start, start + count)
+    run(core.generate, shape, METHODS.index(method), seed, numbers, boards, attempts, threads=threads)
     return (boards, attempts) if return_attempts else boards
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import Boards, in_pieces, puzzles_and_shape
+from .boards import Batch, Boards
 from .carving import carve
 from .generation import generate
 from .grades import BOUNDS, LARGEST_RATED_SIZE, RATING_VERSION, Grade, RatingStatus, why_unrated
@@ -29,12 +29,12 @@ if core.most_rated_size != LARGEST_RATED_SIZE:
     raise ImportError(f"the kernels rate boards up to size {core.most_rated_size}, not {LARGEST_RATED_SIZE}")
 
 
-def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
-    """Like `engine.boards.puzzles_and_shape`; ValueError too for boards above LARGEST_RATED_SIZE."""
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    if reason := why_unrated(shape.size):
+def rateable(puzzles: ArrayLike, blocks: str | None) -> Batch:
+    """Return puzzles as the kernels take them; ValueError too for boards above LARGEST_RATED_SIZE."""
+    batch = Batch.of(puzzles, blocks)
+    if reason := why_unrated(batch.shape.size):
         raise ValueError(reason)
-    return checked, shape
+    return batch
 
 
 USUAL_HOUSES = np.zeros((0, 0), np.uint8)
@@ -88,20 +88,14 @@ def rate(
 
         found = rate_ruled(under.rules, under.puzzles, ceiling=ceiling, threads=threads)
         return found[0] if under.is_single else found
-    checked, shape = rateable_and_shape(puzzles, blocks)  # type: ignore[arg-type]
+    batch = rateable(puzzles, blocks)  # type: ignore[arg-type]
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")
-    ratings = np.zeros(checked.shape[:-1], RATED)
+    ratings = np.zeros(len(batch), RATED)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
-    batch = np.atleast_2d(checked)
-    solutions = count_solutions(batch, blocks=shape.blocks, threads=threads)
-    kernel, out = kernels_of(shape).rate, np.atleast_1d(ratings)
-
-    def rate_some(some: slice) -> None:
-        kernel(shape, batch[some], USUAL_HOUSES, tenths, solutions[some], out[some].view(np.uint8))
-
-    in_pieces(rate_some, len(batch), threads)
-    return ratings
+    solutions = count_solutions(batch.rows, blocks=batch.shape.blocks, threads=threads)
+    batch.run(kernels_of(batch.shape).rate, USUAL_HOUSES, tenths, solutions, ratings, threads=threads)
+    return batch.shaped(ratings)
 
 
 CARVED = {4: 4.3, 6: 10.1, 8: 19.3, 9: 24.4, 10: 32.8, 12: 47.6, 16: 94, 25: 278}
@@ -162,14 +156,12 @@ def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = Non
 def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
     low, high = BOUNDS[grade]
     ceiling = None if high is None else high / 10  # above it a puzzle has the rating 0, so no rating is too high
+
+    def suits(puzzles: Boards) -> NDArray[np.bool_]:
+        return rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low
+
     tried = MOST_BATCHES * _RATED_BATCH
-    found = first_puzzle(
-        lambda puzzles: rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low,
-        shape,
-        seed,
-        grade=grade,
-        most=tried,
-    )
+    found = first_puzzle(suits, shape, seed, grade=grade, most=tried)
     if found is None:
         raise ValueError(f"no {grade} puzzle among the first {tried:,} of seed {seed}: try another seed or grade")
     return found

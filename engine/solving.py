@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import Boards, in_pieces, puzzles_and_shape, reshaped
+from .boards import Batch, Boards, check_at_least_one, reshaped
 from .native import core, record_dtype
 from .ruled import AnyRules, Puzzles, ruled
 from .shape import LARGEST_SIZE
-from .tables import MEASURED, MOST_NODES, checked_nodes
+from .tables import MEASURED, MOST_NODES
 
 
 class Solved(NamedTuple):
@@ -58,23 +57,19 @@ def solve(
     longer, and `engine.time_limit` sets a limit. ValueError for a limit below 1, rules that fit no board or not these
     puzzles, and as in `engine.boards.check_puzzles`.
     """
-    if limit is not None and index(limit) < 1:
-        raise ValueError(f"limit {limit} is below 1")
+    most = 1 if limit is None else check_at_least_one("limit", limit)
     if under := ruled(puzzles, rules, blocks):
         from .rules.solving import solve_ruled  # most puzzles have no rules
 
-        found, counts, _guesses = solve_ruled(under.rules, under.puzzles, limit=limit or 1, threads=threads)
+        found, counts, _guesses = solve_ruled(under.rules, under.puzzles, limit=most, threads=threads)
         found, counts = (found[0], counts[0]) if under.is_single else (found, counts)
         shaped = found if under.puzzles is None else reshaped(found, puzzles)  # type: ignore[arg-type]
         return shaped if limit is None else Solved(shaped, np.asarray(counts))
-    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
-    solutions = np.zeros_like(checked)
-    counts = np.empty(checked.shape[:-1], np.int32)
-    batch, out, numbers = np.atleast_2d(checked), np.atleast_2d(solutions), np.atleast_1d(counts)
-    most = 1 if limit is None else min(index(limit), 2**31 - 1)
-    in_pieces(lambda some: core.solve(shape, batch[some], most, out[some], numbers[some]), len(batch), threads)
-    shaped = reshaped(solutions, puzzles)  # type: ignore[arg-type]
-    return shaped if limit is None else Solved(shaped, counts)
+    batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]
+    solutions, counts = np.zeros_like(batch.rows), np.empty(len(batch), np.int32)
+    batch.run(core.solve, most, solutions, counts, threads=threads)
+    shaped = reshaped(batch.shaped(solutions), puzzles)  # type: ignore[arg-type]
+    return shaped if limit is None else Solved(shaped, batch.shaped(counts))
 
 
 def count_solutions(
@@ -91,14 +86,21 @@ def count_solutions(
     """
     if ruled(puzzles, rules, blocks):
         return solve(puzzles, rules, limit=limit, blocks=blocks, threads=threads).counts
-    if index(limit) < 1:
-        raise ValueError(f"limit {limit} is below 1")
-    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
-    counts = np.empty(checked.shape[:-1], np.int32)
-    batch, out, most = np.atleast_2d(checked), np.atleast_1d(counts), min(limit, 2**31 - 1)
-    unwritten = np.empty(0, np.uint8)
-    in_pieces(lambda some: core.solve(shape, batch[some], most, unwritten, out[some]), len(batch), threads)
-    return counts
+    most = check_at_least_one("limit", limit)
+    batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]
+    counts, unwritten = np.empty(len(batch), np.int32), np.empty(0, np.uint8)
+    batch.run(core.solve, most, unwritten, counts, threads=threads)
+    return batch.shaped(counts)
+
+
+def only_solutions(batch: Batch, threads: int = 1) -> Boards:
+    """Return the solutions of puzzles, `uint8 (n, S*S)`; ValueError for the first that has none, or several."""
+    solutions, counts = np.zeros_like(batch.rows), np.empty(len(batch), np.int32)
+    batch.run(core.solve, 2, solutions, counts, threads=threads)
+    if (counts != 1).any():
+        row = int(np.argmax(counts != 1))
+        raise ValueError(f"board [{row}] has {'several solutions' if counts[row] else 'no solution'}, not one")
+    return solutions
 
 
 def true_candidates(
@@ -114,7 +116,7 @@ def true_candidates(
 
     under = ruled(puzzles, rules, blocks)
     if under is None:
-        shape = puzzles_and_shape(puzzles, blocks)[1]  # type: ignore[arg-type]
+        shape = Batch.of(puzzles, blocks).shape  # type: ignore[arg-type]
         under = ruled(puzzles, Variant.of(shape.size, blocks=shape.blocks))
         assert under is not None
     found = true_candidates_ruled(under.rules, under.puzzles, threads=threads)
@@ -161,12 +163,11 @@ def measure(
 
         found = measure_ruled(under.rules, under.puzzles, most_nodes=most_nodes or MOST_RULED, threads=threads)
         return found[0] if under.is_single else found
-    most = None if most_nodes is None else checked_nodes(most_nodes)
-    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
-    metrics = np.empty(checked.shape[:-1], MEASURED)
-    batch, out, nodes = np.atleast_2d(checked), np.atleast_1d(metrics), most or MOST_NODES[shape.size]
-    in_pieces(lambda some: core.measure(shape, batch[some], nodes, out[some].view(np.uint8)), len(batch), threads)
-    return metrics
+    most = 0 if most_nodes is None else check_at_least_one("most_nodes", most_nodes, 2**63 - 1)
+    batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]
+    metrics = np.empty(len(batch), MEASURED)
+    batch.run(core.measure, most or MOST_NODES[batch.shape.size], metrics, threads=threads)
+    return batch.shaped(metrics)
 
 
 # --- The textbook search -------------------------------------------------------------------------------------------
@@ -195,11 +196,8 @@ def textbook(
     counts of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
     `engine.boards.check_puzzles`.
     """
-    if most is not None and index(most) < 1:
-        raise ValueError(f"most {most} is below 1")
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    counts = np.empty(checked.shape[:-1], TEXTBOOK)
-    batch, out = np.atleast_2d(checked), np.atleast_1d(counts)
-    limit = min(MOST_COMPARISONS[shape.size] if most is None else most, 2**62)
-    in_pieces(lambda some: core.textbook(shape, batch[some], limit, out[some].view(np.uint8)), len(batch), threads)
-    return counts
+    limit = 0 if most is None else check_at_least_one("most", most, 2**62)
+    batch = Batch.of(puzzles, blocks)
+    counts = np.empty(len(batch), TEXTBOOK)
+    batch.run(core.textbook, limit or MOST_COMPARISONS[batch.shape.size], counts, threads=threads)
+    return batch.shaped(counts)

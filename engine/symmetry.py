@@ -9,22 +9,12 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import (
-    Boards,
-    check_puzzles,
-    check_seed,
-    complete_and_shape,
-    first_incomplete,
-    in_pieces,
-    puzzles_and_shape,
-    refuse_incomplete,
-    reshaped,
-)
+from .boards import Batch, Boards, check_puzzles, check_seed, reshaped
 from .names import check_symmetry
 from .native import core
 from .ruled import AnyRules, model_of, ruled
 from .shape import Shape
-from .solving import count_solutions, solve
+from .solving import only_solutions, solve
 
 
 class Transform(NamedTuple):
@@ -128,48 +118,25 @@ def canonical(
 
         model = model_of(under.rules)
         return reshaped(canonical_ruled(model, under.puzzles, symmetry), boards)
-    checked, shape = puzzles_and_shape(boards, blocks)
-    if not return_transform and first_incomplete(checked, shape) is None:
-        return reshaped(_least_images(checked, shape, symmetry, threads), boards)
-    if checked.all():
-        refuse_incomplete(checked, shape)
-    form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
-    form = reshaped(form, boards)
-    return (form, transform) if transform else form
-
-
-def _least_images(boards: Boards, shape: Shape, symmetry: str, threads: int) -> Boards:
-    least, kernel = np.empty_like(boards), _CANONICAL[symmetry]
-    batch, out = np.atleast_2d(boards), np.atleast_2d(least)
-    in_pieces(lambda some: kernel(shape, batch[some], out[some]), len(batch), threads)
-    return least
-
-
-def _canonical_puzzles(
-    puzzles: Boards, shape: Shape, symmetry: str, threads: int, return_transform: bool
-) -> tuple[Boards, Transform | None]:
-    batch, solutions = _with_solutions(np.atleast_2d(puzzles), shape, threads)
-    least = np.empty_like(puzzles)
-    out = np.atleast_2d(least)
-    ways = np.empty((len(batch), 1 + 2 * shape.size) if return_transform else (0, 0), np.uint8)
-    kernel = _CANONICAL_PUZZLES[symmetry]
-    in_pieces(lambda some: kernel(shape, batch[some], solutions[some], out[some], ways[some]), len(batch), threads)
+    batch = Batch.of(boards, blocks)
+    if not return_transform and batch.is_full:
+        return reshaped(batch.shaped(_least_images(batch, symmetry, threads)), boards)
+    if batch.rows.all():
+        batch.refuse_incomplete()
+    solutions, least = only_solutions(batch, threads), np.empty_like(batch.rows)
+    ways = np.empty((len(batch), 1 + 2 * batch.shape.size) if return_transform else (0, 0), np.uint8)
+    batch.run(_CANONICAL_PUZZLES[symmetry], solutions, least, ways, threads=threads)
+    form = reshaped(batch.shaped(least), boards)
     if not return_transform:
-        return least, None
-    transform = _transform(ways, solutions, shape.size, renames=symmetry != "d4")
-    if puzzles.ndim == 1:
-        transform = Transform(*(field[0] for field in transform))
-    return least, transform
+        return form
+    transform = _transform(ways, solutions, batch.shape.size, renames=symmetry != "d4")
+    return form, Transform(*map(batch.shaped, transform))
 
 
-def _with_solutions(batch: Boards, shape: Shape, threads: int) -> tuple[Boards, Boards]:
-    """Puzzles and the one solution of each; ValueError for one that has another number of solutions."""
-    counts = count_solutions(batch, blocks=shape.blocks, threads=threads)
-    if (counts != 1).any():
-        row = int(np.argmax(counts != 1))
-        found = "several solutions" if counts[row] else "no solution"
-        raise ValueError(f"board [{row}] has {found}, not one")
-    return batch, solve(batch, blocks=shape.blocks, threads=threads)
+def _least_images(batch: Batch, symmetry: str, threads: int) -> Boards:
+    least = np.empty_like(batch.rows)
+    batch.run(_CANONICAL[symmetry], least, threads=threads)
+    return least
 
 
 def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
@@ -200,20 +167,18 @@ def puzzle_keys(
     With `solutions`, full boards that have the clues of the puzzles, puzzles of any number of solutions are compared as
     clues of these boards. ValueError if a puzzle and its board differ.
     """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
+    batch = Batch.of(puzzles, blocks)
     check_symmetry(symmetry)
     if solutions is None:
-        batch, full = _with_solutions(np.atleast_2d(checked), shape, threads)
+        full = Batch(only_solutions(batch, threads), batch.shape, batch.axes)
     else:
-        batch, full = np.atleast_2d(checked), np.atleast_2d(complete_and_shape(solutions, shape.blocks)[0])
-        if batch.shape != full.shape or ((batch != 0) & (batch != full)).any():
+        full = Batch.full(solutions, batch.shape.blocks)
+        if batch.rows.shape != full.rows.shape or ((batch.rows != 0) & (batch.rows != full.rows)).any():
             raise ValueError("a puzzle has clues that its solution does not have")
-    least = np.empty_like(batch)
-    kernel, no_ways = _CANONICAL_PUZZLES[symmetry], np.empty((0, 0), np.uint8)
-    in_pieces(lambda some: kernel(shape, batch[some], full[some], least[some], no_ways), len(batch), threads)
-    boards = _packed(_least_images(full, shape, symmetry, threads), shape)
-    found = np.concatenate([boards, np.packbits(least != 0, axis=-1)], axis=-1)
-    return found.reshape(*checked.shape[:-1], found.shape[1])
+    least, no_ways = np.empty_like(batch.rows), np.empty((0, 0), np.uint8)
+    batch.run(_CANONICAL_PUZZLES[symmetry], full.rows, least, no_ways, threads=threads)
+    boards = _packed(_least_images(full, symmetry, threads), batch.shape)
+    return batch.shaped(np.concatenate([boards, np.packbits(least != 0, axis=-1)], axis=-1))
 
 
 def random_images(
@@ -228,15 +193,12 @@ def random_images(
 
     ValueError for a seed or start that is not in 0 .. 2**63 - 1, and as in `canonical`.
     """
-    checked, shape = puzzles_and_shape(boards, blocks)
+    batch = Batch.of(boards, blocks)
     if not 0 <= index(start) < 2**63:
         raise ValueError(f"start {start} is not in 0 .. 2**63 - 1")
-    images = np.empty_like(checked)
-    batch, out, seed = np.atleast_2d(checked), np.atleast_2d(images), check_seed(seed)
-    in_pieces(
-        lambda some: core.random_images(shape, batch[some], seed, start + some.start, out[some]), len(batch), threads
-    )
-    return reshaped(images, boards)
+    images, numbers = np.empty_like(batch.rows), range(start, start + len(batch))
+    batch.run(core.random_images, check_seed(seed), numbers, images, threads=threads)
+    return reshaped(batch.shaped(images), boards)
 
 
 def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.int64]:
@@ -247,11 +209,10 @@ def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int 
     648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). The same for any number of `threads`.
     ValueError for a board that is not full.
     """
-    checked, shape = complete_and_shape(boards, blocks)
-    counts = np.empty(checked.shape[:-1], np.int64)
-    batch, out = np.atleast_2d(checked), np.atleast_1d(counts)
-    in_pieces(lambda some: core.automorphisms(shape, batch[some], out[some]), len(batch), threads)
-    return counts
+    batch = Batch.full(boards, blocks)
+    counts = np.empty(len(batch), np.int64)
+    batch.run(core.automorphisms, counts, threads=threads)
+    return batch.shaped(counts)
 
 
 def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
@@ -261,7 +222,8 @@ def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
     boards do row by row. Each row but the last is written as its rank among the permutations of its digits. ValueError
     for a board that is not full.
     """
-    return _packed(*complete_and_shape(boards, blocks))
+    batch = Batch.full(boards, blocks)
+    return batch.shaped(_packed(batch.rows, batch.shape))
 
 
 def unpack(packed: ArrayLike, *, size: int | None = None, blocks: str | None = None) -> Boards:
@@ -287,13 +249,13 @@ def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, 
 
     Symmetries as in `canonical`, shape and errors as in `pack`.
     """
-    checked, shape = complete_and_shape(boards, blocks)
-    return _packed(_least_images(checked, shape, check_symmetry(symmetry), threads), shape)
+    batch = Batch.full(boards, blocks)
+    return batch.shaped(_packed(_least_images(batch, check_symmetry(symmetry), threads), batch.shape))
 
 
 def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:
-    packed = np.empty((*boards.shape[:-1], core.key_bytes[shape.size]), np.uint8)
-    core.pack(shape, np.atleast_2d(boards), np.atleast_2d(packed))
+    packed = np.empty((len(boards), core.key_bytes[shape.size]), np.uint8)
+    core.pack(shape, boards, packed)
     return packed
 
 
@@ -313,18 +275,18 @@ def puzzle_automorphisms(puzzles: ArrayLike, *, blocks: str | None = None) -> ND
     They are as in `engine.automorphisms`, but of the cells with the clues and the digits in them; the identity counts.
     ValueError if the solution has symmetries of its own and more than MOST row arrangements, as above size 9.
     """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    batch = np.atleast_2d(checked)
-    boards = np.atleast_2d(solve(batch, blocks=shape.blocks))
-    counts = np.atleast_1d(automorphisms(boards, blocks=shape.blocks))
-    for place in np.flatnonzero((counts > 1) & (batch == 0).any(axis=1)).tolist():
+    batch = Batch.of(puzzles, blocks)
+    shape = batch.shape
+    boards = solve(batch.rows, blocks=shape.blocks)
+    counts = automorphisms(boards, blocks=shape.blocks)
+    for place in np.flatnonzero((counts > 1) & (batch.rows == 0).any(axis=1)).tolist():
         if factorial(len(shape.bands)) * factorial(shape.rows) ** len(shape.bands) > MOST:
             raise ValueError(f"the solution of board [{place}] has symmetries, too many to look for at {shape}")
-        clues = (batch[place] != 0).reshape(shape.size, shape.size)
+        clues = (batch.rows[place] != 0).reshape(shape.size, shape.size)
         counts[place] = sum(
             np.array_equal(_moved(clues, *way), clues) for way in board_automorphisms(boards[place], shape)
         )
-    return counts.reshape(checked.shape[:-1])
+    return batch.shaped(counts)
 
 
 def board_automorphisms(board: Boards, shape: Shape) -> Iterator[tuple[bool, NDArray[np.intp], NDArray[np.intp]]]:

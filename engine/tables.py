@@ -1,12 +1,11 @@
 """What the kernels list by name: counts of the reference search, techniques of ratings, patterns of clues."""
 
 from dataclasses import dataclass
-from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import puzzles_and_shape
+from .boards import Batch
 from .names import PATTERNS
 from .native import core, flat_dtype, record_dtype
 from .shape import LARGEST_SIZE, Shape
@@ -22,13 +21,6 @@ METRICS: tuple[str, ...] = MEASURED.names or ()
 
 MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
 """Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
-
-
-def checked_nodes(most_nodes: int) -> int:
-    """Return the positions that a search may look at, as the kernels take them; ValueError below 1."""
-    if index(most_nodes) < 1:
-        raise ValueError(f"most_nodes {most_nodes} is below 1")
-    return min(index(most_nodes), 2**63 - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +114,10 @@ def pattern_of(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.o
 
     `object (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
     """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    found = np.empty(checked.shape[:-1], np.uint8)
-    core.clue_symmetries(shape, np.atleast_2d(checked), np.atleast_1d(found))
-    names = np.empty(found.shape, np.object_)
-    names[...] = np.array([_NAMES.get(images) for images in range(256)], np.object_)[found]
-    return names
+    batch = Batch.of(puzzles, blocks)
+    found = np.empty(len(batch), np.uint8)
+    batch.run(core.clue_symmetries, found)
+    return batch.shaped(np.array([_NAMES.get(images) for images in range(256)], np.object_)[found])
 
 
 def patterns_within(pattern: str) -> list[str]:

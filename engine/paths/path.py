@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..boards import Boards, cells_of, puzzles_and_shape
 from ..grades import RatingStatus, why_unrated
-from ..rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape
+from ..rating import USUAL_HOUSES, kernels_of, rate, rateable
 from ..ruled import AnyRules, Puzzles, ruled
 from ..shape import DIGITS, NO_BLOCKS, Shape, cell_name
 from ..solving import count_solutions, solve
@@ -39,9 +39,10 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
 
         variant = under.variant()
         return [*steps_ruled(variant)] if has_techniques(variant) else list(steps_from(variant))
-    checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
-    if checked.ndim != 1:
-        raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
+    batch = rateable(puzzle, blocks)  # type: ignore[arg-type]
+    checked, shape = batch.shaped(batch.rows), batch.shape
+    if batch.axes:
+        raise ValueError(f"one puzzle has shape ({shape.cells},), not {checked.shape}")
     status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
@@ -70,7 +71,8 @@ def find_step(
 
         variant = under.variant()
         return find_step_ruled(family, variant, variant.clues, candidates)
-    checked, shape = rateable_and_shape(puzzle, blocks)  # type: ignore[arg-type]
+    batch = rateable(puzzle, blocks)  # type: ignore[arg-type]
+    checked, shape = batch.shaped(batch.rows), batch.shape
     masks = np.array(candidates)  # a copy: another thread may change what was given
     if masks.shape == (shape.size, shape.size):
         masks = masks.reshape(shape.cells)

@@ -5,15 +5,14 @@ Rules go to the kernels as an array of numbers, their program; bad rules are ref
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import Boards, in_pieces
+from ..boards import Boards, check_at_least_one, in_pieces
 from ..native import core
 from ..shape import NO_BLOCKS, Shape
-from ..tables import MEASURED, checked_nodes
+from ..tables import MEASURED
 from .frame import LONGEST, MOST_CELLS
 from .model import AnyOf, Automaton, CannotHold, Connected, Constraint, House, Kind, Mask, Pairs, Relation, Rules, Sum
 from .variant import Variant
@@ -260,12 +259,10 @@ def solve_ruled(
     With `most_guesses` a count that takes more is -1, except in that faster search.
     ValueError for bad rules, puzzles that do not fit them, sizes that differ in one call, and a limit below 1.
     """
-    if index(limit) < 1:
-        raise ValueError(f"limit {limit} is below 1")
+    most, give_up = check_at_least_one("limit", limit), most_guesses or 0
     batch = _Batch(rules, puzzles)
     solutions = np.zeros_like(batch.clues)
     counts, guesses = np.empty(len(solutions), np.int32), np.empty(len(solutions), np.int64)
-    most, give_up = min(limit, 2**31 - 1), most_guesses or 0
     in_pieces(
         lambda some: core.solve_ruled(*batch.part(some), most, give_up, solutions[some], counts[some], guesses[some]),
         len(solutions),
@@ -318,7 +315,7 @@ def measure_ruled(
     looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
     `solve_ruled`; ValueError too for `most_nodes` below 1.
     """
-    most = checked_nodes(most_nodes)
+    most = check_at_least_one("most_nodes", most_nodes, 2**63 - 1)
     batch = _Batch(rules, puzzles)
     metrics = np.empty(len(batch.clues), MEASURED)
     in_pieces(
