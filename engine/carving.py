@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import index
-from typing import Literal, NamedTuple, overload
+from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,32 +27,27 @@ EFFORT = 100_000
 """Exchanges of a clue that the search for few clues tries, unless asked for another number."""
 
 
+class _Options(TypedDict, total=False):
+    blocks: str | None
+    clues: int | None
+    pattern: str | None
+    effort: int
+    threads: int
+
+
+class _OptionsUnderRules(_Options, total=False):
+    rules: AnyRules | None
+    start: int
+    positions: Sequence[int] | None
+
+
 @overload
 def carve(
-    boards: ArrayLike,
-    *,
-    blocks: str | None = None,
-    seed: int,
-    clues: int | None = None,
-    pattern: str | None = None,
-    effort: int = EFFORT,
-    threads: int = 1,
-    return_proofs: Literal[False] = False,
-    rules: AnyRules | None = None,
-    start: int = 0,
-    positions: Sequence[int] | None = None,
+    boards: ArrayLike, *, seed: int, return_proofs: Literal[False] = False, **options: Unpack[_OptionsUnderRules]
 ) -> Boards: ...
 @overload
 def carve(
-    boards: ArrayLike,
-    *,
-    blocks: str | None = None,
-    seed: int,
-    clues: int | None = None,
-    pattern: str | None = None,
-    effort: int = EFFORT,
-    threads: int = 1,
-    return_proofs: Literal[True],
+    boards: ArrayLike, *, seed: int, return_proofs: Literal[True], **options: Unpack[_Options]
 ) -> tuple[Boards, NDArray[np.int64]]: ...
 def carve(
     boards: ArrayLike,

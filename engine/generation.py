@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
-from typing import Literal, overload
+from typing import Literal, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,30 +43,26 @@ def check_method(method: str, size: int, blocks: str | None = None) -> str:
     return method
 
 
+class _Options(TypedDict, total=False):
+    size: int | None
+    blocks: str | None
+    start: int
+    method: str | None
+    threads: int
+
+
 @overload
 def generate(
     count: int,
     *,
-    size: int | None = None,
-    blocks: str | None = None,
     seed: int,
-    start: int = 0,
-    method: str | None = None,
-    threads: int = 1,
     return_attempts: Literal[False] = False,
     rules: AnyRules | None = None,
+    **options: Unpack[_Options],
 ) -> Boards: ...
 @overload
 def generate(
-    count: int,
-    *,
-    size: int | None = None,
-    blocks: str | None = None,
-    seed: int,
-    start: int = 0,
-    method: str | None = None,
-    threads: int = 1,
-    return_attempts: Literal[True],
+    count: int, *, seed: int, return_attempts: Literal[True], **options: Unpack[_Options]
 ) -> tuple[Boards, NDArray[np.int32]]: ...
 def generate(
     count: int,

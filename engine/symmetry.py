@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from math import factorial
 from operator import index
-from typing import Literal, NamedTuple, overload
+from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -61,24 +61,23 @@ _CANONICAL_PUZZLES = {
 }
 
 
+class _Options(TypedDict, total=False):
+    symmetry: str
+    blocks: str | None
+    threads: int
+
+
 @overload
 def canonical(
     boards: ArrayLike,
     *,
-    symmetry: str = "d4",
-    blocks: str | None = None,
-    threads: int = 1,
     return_transform: Literal[False] = False,
     rules: AnyRules | None = None,
+    **options: Unpack[_Options],
 ) -> Boards: ...
 @overload
 def canonical(
-    boards: ArrayLike,
-    *,
-    symmetry: str = "d4",
-    blocks: str | None = None,
-    threads: int = 1,
-    return_transform: Literal[True],
+    boards: ArrayLike, *, return_transform: Literal[True], **options: Unpack[_Options]
 ) -> tuple[Boards, Transform]: ...
 def canonical(
     boards: ArrayLike,
