@@ -17,7 +17,7 @@ from .lines import head_lines, is_list, lines_of
 
 if TYPE_CHECKING:
     from ...engine import Variant
-    from ...engine.rules.picture import Figure, Lines, Text
+    from ...engine.rules.named.figures import Figure, Lines, Text
 
 T = TypeVar("T")
 
@@ -187,7 +187,7 @@ def _draw(panel: Any, figure: "Figure", order: int) -> None:
     from matplotlib.patches import Circle as Disc
     from matplotlib.patches import PathPatch
 
-    from ...engine.rules.picture import Circle, Lines
+    from ...engine.rules.named.figures import Circle, Lines
 
     common = {"zorder": order, "clip_on": False}
     if isinstance(figure, Lines):

@@ -15,7 +15,6 @@ from ..words import ENGLISH
 from .drawing import in_words
 from .frame import Frame
 from .geometry import Cells, touch
-from .labels import spelled
 from .named.rule import Use
 from .picture import cells_of
 from .variant import RULES, Variant
@@ -30,7 +29,6 @@ _ACROSS = ("   ", "───", "━━━", "╍╍╍")
 _DOWN = (" ", "│", "┃", "╏")
 _THROUGH_CAGE = 3  # the style of a border, or its weight
 
-_SIGNS = {"white dot": "○", "black dot": "●", "x": "X", "v": "V"}
 _INEQUALITY = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}  # by where the lesser cell is
 
 
@@ -131,15 +129,15 @@ class _Drawing:
             return self._label_cage(use)
         if RULES[use.rule].where == "outside":
             return not several_outside and self._write_outside(use)
-        sign = _SIGNS.get(use.rule) if use.value is None else None
-        if len(use.cells) != 2 or not (sign or use.rule == "inequality"):
+        character = RULES[use.rule].mark.character
+        if len(use.cells) != 2 or use.value is not None or not character:
             return False
         (row, column), (to_row, to_column) = (divmod(cell, self.size) for cell in use.cells)
         towards = (to_row - row, to_column - column)
         if towards not in _INEQUALITY:
             return False
         at = (row + to_row + 1, _WIDE * (column + to_column) // 2 + 2)
-        return self._write(*at, sign or _INEQUALITY[towards])
+        return self._write(*at, _INEQUALITY[towards] if character == "<" else character)
 
     def _label_cage(self, use: Use) -> bool:
         if min(use.cells) not in self.cage_of:
@@ -208,7 +206,7 @@ def _spelled(use: Use, variant: Variant) -> tuple[str, str]:
     if use.rule == "sum" and isinstance(use.value, tuple):
         terms = (f"{by}*{_cells((cell,), variant)}" for by, cell in zip(use.value[1:], use.cells, strict=True))
         return f"{use.rule} {use.value[0]}", " + ".join(terms)
-    name = spelled(use, variant)
+    name = RULES[use.rule].spelled(use, variant)
     if name == use.rule and use.value is not None:
         name += " " + (",".join(map(str, use.value)) if isinstance(use.value, tuple) else str(use.value))
     groups = " = ".join(_cells(cells, variant) for cells in use.groups)

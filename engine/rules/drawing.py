@@ -12,9 +12,9 @@ from ..paths.explanations import BaseStep
 from ..paths.positions import Position
 from ..words import ENGLISH, Words, words_in
 from .geometry import Cells
-from .labels import spelled
+from .named.figures import Circle, Figure, Lines, Point, Text
 from .named.rule import Use
-from .picture import Circle, Figure, Lines, Point, Text, board, drawn_uses, figures, layers, margin
+from .picture import board, drawn_uses, figures, layers, margin
 from .statements import statement, together
 from .variant import RULES, Variant
 
@@ -35,7 +35,7 @@ def in_words(variant: Variant, language: str = ENGLISH) -> list[str]:
 def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
     """Return the lines of `in_words` in two parts: the name of a rule, with how often, and what it says."""
     words = words_in(language)
-    named = [(use, spelled(use, variant)) for use in variant.uses]
+    named = [(use, RULES[use.rule].spelled(use, variant)) for use in variant.uses]
     counts = Counter(name for _, name in named)
     found: dict[str, tuple[str, str]] = {}
     for use, name in named:

@@ -12,15 +12,10 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from .geometry import Cells, cell_of
-from .labels import label_of, table_text
 from .named.rule import Board, Use
+from .named.values import Value, title_in
 from .variant import RULES, constraints_of
 
-TABLES = ("table", "table of all")
-"""Rules that list pairs of digits."""
-_TEXTS = ("diagonal", "regular expression", "look and say", "full rank ties")
-"""Rules whose value is a text as it stands."""
-_WITHOUT_WORDS = ("automaton",)
 _LONGEST = 4000
 """The most characters of a line that is read."""
 _BEFORE_CHOICE, _ALL_CELLS, _NO_RULE = "one of: ", "all cells", "nothing"
@@ -52,12 +47,9 @@ def together(uses: Sequence[Use], board: Board) -> str:
 
 def value_text(use: Use, board: Board) -> str:
     """Return what a rule takes besides cells, "" for nothing."""
-    if use.rule in TABLES and isinstance(use.value, tuple):
-        return " ".join(filter(None, (use.title, table_text(use.value, board))))
-    if isinstance(use.value, tuple):
-        return label_of(use, board) if use.rule in ("sum", "connected") else ",".join(map(str, use.value))
-    number = RULES[use.rule].number(use, board.size)
-    return "" if number is None else str(number)
+    rule = RULES[use.rule]
+    text = rule.takes.text(rule.filled(use, board.size), board)
+    return " ".join(filter(None, (use.title, text))) if rule.takes.titled else text
 
 
 def paragraphs(uses: Sequence[Use], board: Board) -> list[str]:
@@ -78,7 +70,7 @@ def paragraphs(uses: Sequence[Use], board: Board) -> list[str]:
 
 
 def _first_without_words(use: Use) -> str:
-    inner = (one.rule for some in use.alternatives for one in some if one.rule in _WITHOUT_WORDS)
+    inner = (one.rule for some in use.alternatives for one in some if not RULES[one.rule].takes.read)
     return next(inner, use.rule)
 
 
@@ -147,7 +139,7 @@ def _split(between: str, text: str) -> list[str]:
 
 @cache
 def _names() -> str:
-    known = sorted((name for name in RULES if name not in (*_WITHOUT_WORDS, "or")), key=len, reverse=True)
+    known = sorted((name for name, rule in RULES.items() if rule.takes.read and name != "or"), key=len, reverse=True)
     return "|".join(map(re.escape, known))
 
 
@@ -162,33 +154,13 @@ def _groups(text: str, size: int) -> tuple[Cells, ...]:
     return tuple(tuple(cell_of(name, size) for name in group.split(", ")) for group in text.split(" and "))
 
 
-def _value_of(rule: str, text: str, board: Board) -> tuple[str, int | str | tuple[int, ...] | None]:
+def _value_of(name: str, text: str, board: Board) -> tuple[str, Value]:
     """The title and the value that a statement gives. ValueError for what is no value of the rule."""
-    kind = RULES[rule].value
-    if rule in TABLES:
-        pairs = re.search(r"(?:\b\w-\w ?)*$", text)
-        shown = pairs[0].split() if pairs else []
-        return text.removesuffix(" ".join(shown)).strip(), _table(shown, board)
-    if rule in _TEXTS and text:
-        return "", text
-    if not text or not kind:
-        if text or (kind and not kind.startswith("[")):
-            raise ValueError(f"{rule} takes {kind or 'nothing'}, not {text!r}")
-        return "", None
-    if rule == "sum" and " = " in text:
-        total, _, factors = text.partition(" = ")
-        return "", (int(total), *map(int, factors.split(" ")))
-    if rule == "connected":
-        digits, _, count = text.partition(" x")
-        return "", (int(count or 0), *map(int, digits.split(",")))
-    return "", tuple(map(int, text.split(","))) if kind == "digits" else int(text)
-
-
-def _table(pairs: Sequence[str], board: Board) -> tuple[int, ...]:
-    place = {board.frame.symbol(digit): digit - 1 for digit in range(1, board.size + 1)}
-    table = [0] * board.size
-    for first, _, second in (pair.partition("-") for pair in pairs):
-        if first not in place or second not in place:
-            raise ValueError(f"{first}-{second} is no pair of digits")
-        table[place[first]] |= 1 << place[second]
-    return tuple(table)
+    rule = RULES[name]
+    if rule.takes.titled and rule.takes.read:
+        return title_in(text), rule.takes.read(text, board)
+    if text and rule.value and rule.takes.read:
+        return "", rule.takes.read(text, board)
+    if text or (rule.value and not rule.value.startswith("[")):
+        raise ValueError(f"{name} takes {rule.value or 'nothing'}, not {text!r}")
+    return "", None

@@ -15,7 +15,7 @@ from ..shape import Shape
 from .automata import Encoded, regular
 from .geometry import Cells, blocks, columns, rows
 from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
-from .named import words
+from .named import figures, values, words
 from .named.board import BOARD_RULES
 from .named.cells import CELL_RULES
 from .named.counts import COUNT_RULES
@@ -53,6 +53,8 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     technique=Technique(46, "table", 30, "table", 60),
     text=words.table("Pair", "Binary"),
+    mark=figures.line("#e7d27a"),
+    takes=values.TABLE,
 )
 def _table(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
@@ -67,6 +69,8 @@ def _table(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     names_digits=True,
     text=words.table("PairX", "BinaryX"),
+    mark=figures.line("#cdbb6a"),
+    takes=values.TABLE,
 )
 def _table_of_all(board: Board, use: Use) -> Iterator[Constraint]:
     table = _table_of(board, use)
@@ -87,6 +91,8 @@ def _table_of(board: Board, use: Use) -> tuple[int, ...]:
     names_digits=True,
     technique=Technique(47, "regular-expression", 60, "regular expression", 80),
     text=words.expression("Regex"),
+    mark=figures.line("#e7d27a"),
+    takes=values.PATTERN,
 )
 def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     yield regular(board.values, str(use.value), use.cells)
@@ -99,6 +105,8 @@ def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     "automaton",
     names_digits=True,
     text=words.code("NFA"),
+    mark=figures.shade_each_group(*figures.GROUPS),
+    takes=values.CODE,
 )
 def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
     yield Encoded.read(str(use.value)).along(use.groups, board.size)

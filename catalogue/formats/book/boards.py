@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ....engine.rules.picture import Circle, Figure, Lines, Text, borders, figures, margin
+from ....engine.rules.named.figures import Circle, Figure, Lines, Text
+from ....engine.rules.picture import borders, figures, margin
 from ....engine.shape import Shape
 from .drawing import BLACK, BOLD, GREY, REGULAR, Area, BookPuzzle, Fonts
 

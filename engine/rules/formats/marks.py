@@ -9,9 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..geometry import Cells
-from ..labels import label_of
 from ..named.rule import Board, Use
-from ..statements import TABLES, value_text
+from ..statements import value_text
 from ..variant import RULES
 
 LINE_COLOUR = "#b9a450"
@@ -51,21 +50,21 @@ Mark = Line | Shade | Label | Outside
 
 def marks_of(use: Use, board: Board) -> Iterator[Mark]:
     """Yield the marks of a rule; of a choice those of every part, none of a rule of the whole board."""
-    where = RULES[use.rule].where
+    rule, where = RULES[use.rule], RULES[use.rule].where
     if where == "alternatives":
         for some in use.alternatives:
             for one in some:
                 yield from marks_of(one, board)
-    elif RULES[use.rule].is_clue:
+    elif rule.is_clue:
         yield Outside(use.cells, str(use.value))
     elif where == "line" and _is_drawn(use.cells, board.frame.columns):
         yield Line(use.cells)
     else:
         shaded = use.groups or ((use.cells,) if len(use.cells) < board.frame.cells else ())
         yield from (Shade(cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
-    text = label_of(use, board) if use.rule in TABLES else value_text(use, board)
+    text = rule.label(use, board) if rule.takes.titled else value_text(use, board)
     cells = use.cells or (*use.groups, ())[0]
-    if text and cells and where != "alternatives" and not RULES[use.rule].is_clue:
+    if text and cells and where != "alternatives" and not rule.is_clue:
         yield Label(cells[0], text)
 
 

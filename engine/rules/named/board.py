@@ -7,8 +7,9 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import apart, blocks, columns, neighbours, ray, rows
 from ..model import Constraint, House, Relation
-from . import fields, words
+from . import fields, figures, values, words
 from .counts import same_digits
+from .figures import Mark
 from .row import Table, Technique
 from .rule import Board, Use, relations
 
@@ -32,6 +33,13 @@ def _read_diagonal(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     return found
 
 
+def _both_diagonals(spot: figures.Spot) -> Iterator[figures.Figure]:
+    size = spot.columns
+    for drawn, ends in (("\\", [(0, 0), (size, size)]), ("/", [(size, 0), (0, size)])):
+        if spot.use.value in (None, drawn):
+            yield figures.path(ends, figures.BLUE, 2)
+
+
 @BOARD_RULES.rule(
     "diagonal",
     "board",
@@ -40,6 +48,8 @@ def _read_diagonal(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     f_puzzles=fields.diagonals(),
     text=(words.Word("Diagonal", _write_diagonals, _read_diagonal),),
     house="diagonal",
+    mark=Mark(_both_diagonals),
+    takes=values.WORD,
 )
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     size = board.frame.rows
@@ -57,6 +67,7 @@ def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     "Each shaded block inside the board holds different digits.",
     house="window",
     text=words.bare("Windoku"),
+    mark=Mark(figures.shaded_houses),
 )
 def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
@@ -98,6 +109,7 @@ def _block(board: Board, use: Use) -> tuple[int, int]:
     "board",
     "Each marked diagonal, beside the middle or across a corner, holds different digits.",
     house="argyle",
+    mark=Mark(figures.thin_lines),
 )
 def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
     if (board.frame.rows, board.frame.columns) != (9, 9):

@@ -7,7 +7,8 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import neighbours
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields, words
+from . import fields, figures, values, words
+from .figures import Mark
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
@@ -32,6 +33,7 @@ def _read_cage(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
     technique=Technique(1, "cage-combinations", 30, "cage", 45),
     f_puzzles=fields.cells("killercage", kind="cage"),
     text=(words.Word("Cage", _write_cage, _read_cage),),
+    mark=figures.CAGE,
 )
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
@@ -46,6 +48,8 @@ def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     "sum",
     technique=Technique(26, "sum-combinations", 35, "sum", 60),
     text=words.number("Sum"),
+    mark=figures.CAGE,
+    takes=values.FACTORS,
 )
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
@@ -68,6 +72,7 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(28, "all-different", 0, "all different cells", 0),
     f_puzzles=fields.cells("extraregion", "#cfcfcf", kind="shaded cell", valued=False),
     text=words.cells("AllDifferent"),
+    mark=figures.shade("#f3e9b5", "#d5ecd0", "#e6dbf3", "#f6d9d3"),
 )
 def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -81,6 +86,7 @@ def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(43, "odd-cells", 4, "odd cells", 0),
     f_puzzles=fields.each_cell("odd", "#cfcfcf", kind="circle"),
     text=words.cells("Odd", own=True),
+    mark=Mark(figures.discs),
 )
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -95,6 +101,7 @@ def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(44, "even-cells", 4, "even cells", 0),
     f_puzzles=fields.each_cell("even", "#cfcfcf", kind="square"),
     text=words.cells("Even", own=True),
+    mark=Mark(figures.squares),
 )
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -109,6 +116,8 @@ def _even(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(45, "given-digits", 4, "cells with given digits", 0),
     f_puzzles=fields.pencil_marks(),
     text=words.given_digits(),
+    mark=figures.LABELS,
+    takes=values.listed(),
 )
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -148,6 +157,8 @@ def _read_square(rule: str, parts: words.Parts, names: words.Names) -> list[Use]
     technique=Technique(29, "quadruple", 30, "quadruple", 45),
     f_puzzles=fields.digits_on_corners("quadruple", "#ffffff"),
     text=(words.Word("Quad", _write_square, _read_square), *words.digits("Quadruple", own=True)),
+    mark=Mark(over=figures.digits_in_circle),
+    takes=values.DIGITS,
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(digits_of(board, use)))
@@ -169,6 +180,7 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     "A digit in a circle is the number of circles that hold it.",
     technique=Technique(30, "counting-circles", 70, "circles", 90),
     text=words.cells("CountingCircles"),
+    mark=Mark(over=figures.rings),
 )
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
@@ -203,6 +215,7 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
     technique=Technique(16, "clone", 20, "clone", 0),
     f_puzzles=fields.two_groups("clone", "cloneCells"),
     text=words.sets_of_one("SameValues") + words.groups("Clone", own=True),
+    mark=figures.shade_groups("#d9e6d9", "#dbe4f3", "#f3e3d3", "#eadcee"),
 )
 def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     for first, second in pairwise(use.groups):
@@ -217,6 +230,7 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     "Each group has the same sum.",
     technique=Technique(27, "equal-sums", 50, "equal sums", 90),
     text=words.groups("EqualSum"),
+    mark=figures.shade_each_group(*figures.GROUPS),
 )
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, use.groups)
@@ -230,6 +244,7 @@ def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(12, "minimum", 20, "minimum", 0),
     f_puzzles=fields.each_cell("minimum"),
     text=words.cells("Minimum", own=True),
+    mark=figures.shade(figures.SHADE, over=figures.pointers(inward=True)),
 )
 def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a < b)
@@ -243,6 +258,7 @@ def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(13, "maximum", 20, "maximum", 0),
     f_puzzles=fields.each_cell("maximum"),
     text=words.cells("Maximum", own=True),
+    mark=figures.shade(figures.SHADE, over=figures.pointers(inward=False)),
 )
 def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges_of(board, use), lambda a, b: a > b)
@@ -261,6 +277,7 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     "Of two cells the one at the point of the sign holds less: the second.",
     technique=Technique(11, "inequality", 20, "inequality", 0),
     text=words.pairs("GreaterThan", ordered=True),
+    mark=figures.chevron(),
 )
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
@@ -274,6 +291,8 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(7, "white-dot", 20, "white dot", 60),
     f_puzzles=fields.cells("difference", "#ffffff", kind="dot"),
     text=words.pairs("WhiteDot") + words.number("Difference", own=True),
+    mark=figures.dot(figures.WHITE, figures.INK, "○"),
+    takes=values.UNLABELLED,
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -288,6 +307,8 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(8, "black-dot", 20, "black dot", 60),
     f_puzzles=fields.cells("ratio", "#000000", kind="dot"),
     text=words.pairs("BlackDot") + words.number("Ratio", own=True),
+    mark=figures.dot(figures.INK, figures.WHITE, "●"),
+    takes=values.UNLABELLED,
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
@@ -301,6 +322,7 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(9, "x-sum-of-ten", 20, "x", 60),
     f_puzzles=fields.letters("xv"),
     text=words.pairs("X"),
+    mark=figures.letter("X"),
 )
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
@@ -313,6 +335,7 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(10, "v-sum-of-five", 20, "v", 60),
     f_puzzles=fields.letters("xv"),
     text=words.pairs("V"),
+    mark=figures.letter("V"),
 )
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..automata import automaton
 from ..geometry import Cells
 from ..model import Automaton, CannotHold, Constraint, House, Mask, Relation
-from . import words
+from . import figures, values, words
 from .cells import digits_of
 from .outside import sandwiched
 from .row import Table
@@ -25,6 +25,8 @@ COUNT_RULES = Table()
     plural=False,
     names_digits=True,
     text=words.digits("ContainAtLeast"),
+    mark=figures.shade(figures.SHADE),
+    takes=values.listed(),
 )
 def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=False)
@@ -38,6 +40,8 @@ def _contains(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     names_digits=True,
     text=words.digits("ContainExact"),
+    mark=figures.shade(figures.SHADE),
+    takes=values.listed("="),
 )
 def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     yield _counted(board, use.cells, Counter(digits_of(board, use)), exactly=True)
@@ -51,6 +55,8 @@ def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     names_digits=True,
     text=words.text("LookAndSay"),
+    mark=figures.shade(figures.SHADE),
+    takes=values.WORD,
 )
 def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
     clue = str(use.value)
@@ -91,6 +97,7 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
     plural=False,
     names_digits=True,
     text=words.cells("CountDistinct"),
+    mark=figures.shade(figures.SHADE),
 )
 def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     if len(use.cells) < 2:
@@ -113,6 +120,7 @@ def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
     "Each group holds the same digits, each as often as every other group does.",
     names_digits=True,
     text=words.sets("SameValues", "clone"),
+    mark=figures.shade_each_group(*figures.GROUPS),
 )
 def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
     if len({len(group) for group in use.groups}) > 1:
@@ -153,6 +161,8 @@ def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: in
     "sum",
     names_digits=True,
     text=words.number("RellikCage"),
+    mark=figures.CAGE,
+    takes=values.signed("≠"),
 )
 def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     banned = number_of(use)
@@ -175,6 +185,7 @@ def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
     names_digits=True,
     text=words.cells("EqualityCage"),
+    mark=figures.CAGE,
 )
 def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     half = board.size // 2
@@ -197,6 +208,7 @@ def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
     "sum",
     names_digits=True,
     text=words.number("Lunchbox"),
+    mark=figures.line("#d8d8d8"),
 )
 def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -210,6 +222,7 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     plural=False,
     names_digits=True,
     text=words.cells("ValueIndexing"),
+    mark=figures.line("#9fb8d9", ends="circle"),
 )
 def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
     first, second, *line = use.cells

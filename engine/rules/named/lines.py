@@ -8,7 +8,8 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import Cells
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields, words
+from . import fields, figures, values, words
+from .figures import Mark
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, relations
 
@@ -27,6 +28,7 @@ def _without_repeats(cells: Cells) -> Cells:
     technique=Technique(2, "thermometer-bounds", 20, "thermometer", 0),
     f_puzzles=fields.lines("thermometer", "#cfcfcf", kind="thermometer"),
     text=words.cells("Thermo"),
+    mark=figures.thermometer(),
 )
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
@@ -39,6 +41,7 @@ def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(3, "slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
     f_puzzles=fields.lines("slowthermometer", "#cfcfcf", kind="thermometer"),
     text=words.cells("SlowThermo", own=True),
+    mark=figures.thermometer(rim=True),
 )
 def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
@@ -51,6 +54,7 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(4, "arrow-sum", 30, "arrow", 60),
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
     text=words.cells("Arrow"),
+    mark=Mark(figures.arrow),
 )
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
@@ -74,6 +78,8 @@ def _read_pill(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
     technique=Technique(5, "pill-arrow-sum", 45, "pill arrow", 70),
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
     text=(words.Word("PillArrow", _write_pill, _read_pill), *words.number("Pill", own=True)),
+    mark=Mark(figures.arrow),
+    takes=values.UNLABELLED,
 )
 def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     length = number_of(use)
@@ -95,6 +101,7 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(6, "double-arrow-sum", 45, "double arrow", 70),
     f_puzzles=fields.lines("doublearrow", "#c1c1c1", circles=2),
     text=words.cells("DoubleArrow"),
+    mark=figures.line("#c9c9c9", ends="circle"),
 )
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
@@ -117,6 +124,7 @@ def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     f_puzzles=fields.lines("whispers", "#67f067"),
     closed=lambda cells: cells,
     text=(replace(words.number("Whisper")[0], read=_read_whispers),),
+    mark=figures.line("#5fc36b"),
 )
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
@@ -132,6 +140,7 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     closed=_without_repeats,
     joins=True,
     text=words.cells("Renban"),
+    mark=figures.line("#d489e0"),
 )
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = _without_repeats(use.cells)
@@ -151,6 +160,7 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     closed=_without_repeats,
     joins=True,
     text=words.cells("Nabner", own=True),
+    mark=figures.line("#cfc96a"),
 )
 def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -164,6 +174,7 @@ def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(15, "palindrome", 20, "palindrome", 0),
     f_puzzles=fields.lines("palindrome", "#c1c1c1"),
     text=words.cells("Palindrome"),
+    mark=figures.line("#b4b4b4"),
 )
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2
@@ -179,6 +190,7 @@ def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(18, "between-bounds", 40, "between line"),
     f_puzzles=fields.lines("betweenline", "#c1c1c1", circles=2),
     text=words.cells("Between"),
+    mark=figures.line("#c8b48c", ends="circle"),
 )
 def _between(board: Board, use: Use) -> Iterator[Constraint]:
     def inside(first: int, here: int, last: int) -> bool:
@@ -198,6 +210,7 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(19, "lockout-bounds", 45, "lockout line"),
     f_puzzles=fields.lines("lockout", "#2ecbff", circles=2),
     text=words.number("Lockout"),
+    mark=figures.line("#8fc3d9", ends="diamond"),
 )
 def _lockout(board: Board, use: Use) -> Iterator[Constraint]:
     least = 4 if use.value is None else number_of(use)
@@ -231,6 +244,7 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
     f_puzzles=fields.lines("regionsumline", "#2ecbff"),
     joins=True,
     text=words.cells("RegionSumLine"),
+    mark=figures.line("#69b4f0"),
 )
 def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
@@ -264,6 +278,7 @@ def _write_sum_loop(use: Use, frame: Frame) -> str:
     "sum",
     technique=Technique(21, "sum-line", 60, "sum line", 90),
     text=(replace(words.number("SumLine")[0], read=_read_sum_line),),
+    mark=figures.line("#e6a96b"),
 )
 def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     goal = number_of(use)
@@ -282,6 +297,7 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     "sum",
     technique=Technique(22, "sum-loop", 70, "sum loop", 90),
     text=(words.Word("SumLine", _write_sum_loop),),
+    mark=figures.line("#e6a96b", closed=True),
 )
 def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     goal, cells = number_of(use), use.cells
@@ -296,6 +312,7 @@ def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(23, "zipper", 50, "zipper", 90),
     f_puzzles=fields.lines("zipperline", "#cdb1ec"),
     text=words.cells("Zipper"),
+    mark=figures.line("#b99be8"),
 )
 def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     half, cells = len(use.cells) // 2, use.cells
@@ -318,6 +335,7 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("modularline", "#33bbbb"),
     closed=lambda cells: cells + cells[1:2],
     text=words.number("Modular"),
+    mark=figures.line("#4fc4c4"),
 )
 def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     by = 3 if use.value is None else number_of(use)
@@ -336,6 +354,7 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("entropicline", "#ffccaa"),
     closed=lambda cells: cells + cells[1:2],
     text=words.cells("Entropic"),
+    mark=figures.line("#f0a884"),
 )
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:

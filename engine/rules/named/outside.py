@@ -7,7 +7,7 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import Cells, ray
 from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
-from . import fields, words
+from . import fields, figures, words
 from .row import Table, Technique
 from .rule import Board, Use, number_of
 
@@ -23,6 +23,7 @@ OUTSIDE_RULES = Table()
     technique=Technique(31, "indexing-column", 50, "indexing cells", 0),
     f_puzzles=fields.cells("rowindexer", valued=False),
     text=words.lettered("Indexing", "C", {"C": "indexing column", "R": "indexing row"}),
+    mark=figures.shade("#f6c9c9"),
 )
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -39,6 +40,7 @@ def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(32, "indexing-row", 50, "indexing cells", 0),
     f_puzzles=fields.cells("columnindexer", valued=False),
     text=words.lettered("Indexing", "R"),
+    mark=figures.shade("#c9d9f6"),
 )
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -53,6 +55,7 @@ def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     names_digits=True,
     f_puzzles=fields.cells("boxindexer", valued=False),
     text=words.cells("IndexingBox", own=True),
+    mark=figures.shade("#d3ecd3"),
 )
 def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:

@@ -7,7 +7,7 @@ from ..automata import automaton
 from ..frame import Frame, Group, box_sides
 from ..geometry import Cells, columns, rows
 from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
-from . import words
+from . import figures, values, words
 from .row import Table
 from .rule import Board, Use, number_of
 
@@ -42,6 +42,8 @@ def _read_connected(rule: str, parts: words.Parts, names: words.Names) -> list[U
     plural=False,
     names_digits=True,
     text=(words.Word("ConnectedValues", _write_connected, _read_connected),),
+    mark=figures.shade(figures.SHADE),
+    takes=values.COUNTED,
 )
 def _connected(board: Board, use: Use) -> Iterator[Constraint]:
     count, *digits = use.value if isinstance(use.value, tuple) else (-1,)
@@ -66,6 +68,7 @@ def with_chaos(frame: Frame) -> Frame:
     "cells of a region",
     names_digits=True,
     text=words.of_board("ChaosConstruction"),
+    takes=values.SPELLED_NUMBER,
 )
 def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
     size, cells = number_of(use), board.frame.cells
@@ -106,6 +109,7 @@ def _regions(board: Board) -> range:
     "0 or 1",
     names_digits=True,
     text=words.offset("ChaosArrow"),
+    mark=figures.shade(figures.SHADE),
 )
 def _chaos_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     arms, control = use.groups or _cross(board, use.cells[0]), use.cells[0]
@@ -146,6 +150,7 @@ def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
     "0 or 1",
     names_digits=True,
     text=words.offset("ChaosCount"),
+    mark=figures.shade(figures.SHADE),
 )
 def _chaos_count(board: Board, use: Use) -> Iterator[Constraint]:
     cells = use.groups[0] if use.groups else _around(board, use.cells[0])
@@ -298,6 +303,7 @@ def _read_ties(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
     "which",
     names_digits=True,
     text=(words.Word("FullRankTies", lambda use, frame: words.said("FullRankTies", use.value), _read_ties),),
+    takes=values.SPELLED_WORD,
 )
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..geometry import Cells
 from .fields import Field
-from .rule import Make, Use
+from .figures import UNMARKED, Mark
+from .rule import Board, Make, Use
+from .values import NUMBER, Taken
 from .words import Word
 
 
@@ -41,6 +43,8 @@ class NamedRule:
     make: Make
     value: str = ""
     """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
+    takes: Taken = NUMBER
+    """How that value is said, read and printed."""
     usual: int | None = None
     """The number that its words name where none is given: no picture prints it."""
     default: Callable[[int], int] | None = None
@@ -55,6 +59,8 @@ class NamedRule:
     names_digits: bool = False
     """Whether its words name digits of a usual board, so that they mean something else on another one."""
     technique: Technique | None = None
+    mark: Mark = UNMARKED
+    """How a picture shows it."""
     text: tuple[Word, ...] = ()
     """The words of constraint text that say it: the first one that can is written."""
     f_puzzles: tuple[Field, ...] = ()
@@ -74,11 +80,21 @@ class NamedRule:
         """Whether it has no cells of its own: it is of the whole board."""
         return self.where in ("board", "frame")
 
-    def number(self, use: Use, size: int) -> int | str | None:
-        """Return the number of a use, or what holds where it names none."""
-        if use.value is None and self.default:
-            return self.default(size)
-        return use.value if isinstance(use.value, int | str) else None
+    def filled(self, use: Use, size: int) -> Use:
+        """Return a use with the number that holds where it names none."""
+        return replace(use, value=self.default(size)) if use.value is None and self.default else use
+
+    def label(self, use: Use, board: Board) -> str:
+        """Return what a picture prints beside its mark, "" for nothing: it need not print the usual number."""
+        use = self.filled(use, board.size)
+        return "" if self.usual is not None and use.value == self.usual else self.takes.label(use, board)
+
+    def spelled(self, use: Use, board: Board) -> str:
+        """Return its name with what its words have to say besides: a number that is not usual, what is not drawn."""
+        use = self.filled(use, board.size)
+        if self.takes.spelled:
+            return " ".join(filter(None, (self.name, use.title, self.takes.text(use, board))))
+        return f"{self.name} {use.value}" if self.usual not in (None, use.value) else self.name
 
 
 class Table(dict[str, NamedRule]):

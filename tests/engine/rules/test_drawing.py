@@ -11,7 +11,8 @@ from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.positions import Position
 from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
 from board_catalogue.engine.rules.drawing import in_words, marks_in_words, svg, svg_layers, svg_small
-from board_catalogue.engine.rules.picture import Circle, Lines, Text, figures, labelled
+from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
+from board_catalogue.engine.rules.picture import figures, labelled
 from board_catalogue.engine.rules.variant import RULES
 
 MARKED_BOARDS = {"diagonal", "windoku", "argyle"}

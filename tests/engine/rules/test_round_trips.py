@@ -11,9 +11,10 @@ from board_catalogue.engine.rules.drawing import in_words
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive
 from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
 from board_catalogue.engine.rules.frame import Frame, Group
+from board_catalogue.engine.rules.named.figures import Text
 from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import Text, figures
+from board_catalogue.engine.rules.picture import figures
 from board_catalogue.engine.rules.reading import read_variant
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 
