@@ -48,7 +48,7 @@ NOISE = [
     (rb"\b0\.3\.0\b", b"VERSION"),
     (rb"[\d.,]+ ?(ms|\xc2\xb5s|us|seconds?|s|min|minutes?)\b( *[\d.,]+ s\b)?", b"TIME"),
     (rb"[\d.,]+ (boards|puzzles)/s", b"SPEED"),
-    (rb"((?:seconds|per second) +)[\d.,]+", rb"\1TIME"),
+    (rb"((?:seconds|per second)[a-z ]*?) {2,}[\d.,]+", rb"\1 TIME"),
     (
         rb"(\"?[\w/ ]*(seconds|milliseconds|_ms|elapsed|per_second|rate_per|speed|cpu_s|time)\"?[:=] *)[\d.e-]+",
         rb"\1TIME",
@@ -97,7 +97,7 @@ def content_of(name: str, data: bytes) -> bytes:
     if data[:15] == b"SQLite format 3":
         Path("dumped.db").write_bytes(data)
         with contextlib.closing(sqlite3.connect("dumped.db")) as database:
-            return cleaned("\n".join(database.iterdump()).encode())
+            return cleaned("\n".join(sorted(database.iterdump())).encode())
     return data if data[:4] in (b"\x93NUM", b"\x89PNG") else cleaned(data)
 
 
