@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..variant import Variant, usual_regions
-from .sudokupad import COLOURS, document_of
+from ..named.pads import COLOURS
+from ..variant import RULES, Variant, usual_regions
+from .sudokupad import document_of
 
 _NAMES = {
     **{code.lower(): name for name, code in COLOURS.items()},
@@ -42,8 +43,9 @@ def elements_of(variant: Variant) -> list[dict[str, Any]]:
         found += [_line(layer, mark) for mark in document.get(layer, ())]
     for layer in _LAYERS:
         found += [_shape(layer, mark) for mark in document.get(layer, ())]
-    switches = (("antiking", "anti-king"), ("antiknight", "anti-knight"))
-    return found + [{"text": name, "type": "global"} for key, name in switches if document["metadata"].get(key)]
+    pads = ((name, rule.sudokupad) for name, rule in sorted(RULES.items()) if rule.sudokupad)
+    switched = [name for name, pad in pads if pad.switch and document["metadata"].get(pad.switch)]
+    return found + [{"text": name, "type": "global"} for name in switched]
 
 
 def _region(region: Sequence[int], size: int) -> dict[str, Any]:

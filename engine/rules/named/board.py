@@ -7,7 +7,7 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import apart, blocks, columns, neighbours, ray, rows
 from ..model import Constraint, House, Relation
-from . import fields, figures, values, words
+from . import fields, figures, pads, values, words
 from .counts import same_digits
 from .figures import Mark
 from .row import Table, Technique
@@ -50,6 +50,7 @@ def _both_diagonals(spot: figures.Spot) -> Iterator[figures.Figure]:
     house="diagonal",
     mark=Mark(_both_diagonals),
     takes=values.WORD,
+    sudokupad=pads.said("Digits cannot repeat along a marked diagonal.", pads.diagonals),
 )
 def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     size = board.frame.rows
@@ -85,6 +86,7 @@ def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
     house="group",
     f_puzzles=fields.switch("disjointgroups"),
     text=words.bare("DisjointSets"),
+    sudokupad=pads.said("Cells at the same position in each box cannot contain the same digit."),
 )
 def _disjoint_groups(board: Board, use: Use) -> Iterator[Constraint]:
     height, width = _block(board, use)
@@ -126,6 +128,7 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells a knight's move apart hold different digits.",
     f_puzzles=fields.switch("antiknight"),
     text=words.bare("AntiKnight"),
+    sudokupad=pads.said("Cells a knight's move apart cannot contain the same digit.", switch="antiknight"),
 )
 def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     rows, columns = board.frame.rows, board.frame.columns
@@ -139,6 +142,7 @@ def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
     "Cells that touch at a corner hold different digits.",
     f_puzzles=fields.switch("antiking"),
     text=words.bare("AntiKing"),
+    sudokupad=pads.said("Cells a king's move apart cannot contain the same digit.", switch="antiking"),
 )
 def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(apart(board.frame.rows, 1, 1, board.frame.columns)), lambda a, b: a != b)
@@ -151,6 +155,7 @@ def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(38, "non-consecutive", 20, "non-consecutive", 0),
     f_puzzles=fields.all_given(apart=True),
     text=words.bare("AntiConsecutive"),
+    sudokupad=pads.said("Orthogonally adjacent cells cannot contain consecutive digits."),
 )
 def _non_consecutive(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _edges(board), lambda a, b: abs(a - b) != 1)
@@ -172,6 +177,10 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
     technique=Technique(39, "no-dot", 20, "no dot", 0),
     f_puzzles=fields.all_given("ratio", apart=True),
     text=words.bare("StrictKropki"),
+    sudokupad=pads.said(
+        "White dots separate consecutive digits. Black dots separate digits in a 1:2 ratio. All white and black "
+        "dots are given."
+    ),
 )
 def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = _unmarked(board, "white dot", "black dot")
@@ -185,6 +194,7 @@ def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(40, "no-white-dot", 20, "no white dot", 0),
     f_puzzles=fields.all_given(apart=True),
     text=words.bare("AllWhiteDots", own=True),
+    sudokupad=pads.said("White dots separate consecutive digits. All white dots are given."),
 )
 def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "white dot"), lambda a, b: abs(a - b) != 1)
@@ -197,6 +207,7 @@ def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(41, "no-black-dot", 20, "no black dot", 0),
     f_puzzles=fields.all_given("ratio"),
     text=words.bare("AllRatios", own=True),
+    sudokupad=pads.said("Black dots separate digits in a 1:2 ratio. All black dots are given."),
 )
 def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "black dot"), lambda a, b: a != 2 * b and b != 2 * a)
@@ -209,6 +220,9 @@ def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(42, "no-x-or-v", 20, "no x or v", 0),
     f_puzzles=fields.all_given("xv"),
     text=words.bare("StrictXV"),
+    sudokupad=pads.said(
+        "Digits separated by an X sum to 10. Digits separated by a V sum to 5. All Xs and Vs are given."
+    ),
 )
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
@@ -220,6 +234,7 @@ def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     "Two cells with the digit X are never X steps apart, up, down, left or right.",
     names_digits=True,
     text=words.bare("AntiTaxicab"),
+    sudokupad=pads.said("Anti-taxicab: two cells with the digit X cannot be X steps apart, counted orthogonally."),
 )
 def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     places = [divmod(cell, board.frame.columns) for cell in range(board.frame.cells)]
@@ -237,6 +252,7 @@ def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
     "Any 2x2 cells hold a low, a middle and a high digit.",
     names_digits=True,
     text=words.bare("GlobalEntropy"),
+    sudokupad=pads.said("Every 2x2 area contains a low (123), a medium (456) and a high (789) digit."),
 )
 def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:
@@ -250,6 +266,7 @@ def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
     "Any 2x2 cells hold digits of each remainder divided by 3.",
     names_digits=True,
     text=words.bare("GlobalMod"),
+    sudokupad=pads.said("Every 2x2 area contains digits with each remainder when divided by 3."),
 )
 def _global_modular(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _all_kinds(board, lambda digit: digit % 3)
@@ -274,6 +291,7 @@ def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]
     "Each 5 has a 1 right above it or a 9 right below it.",
     names_digits=True,
     text=words.bare("DutchFlatmates"),
+    sudokupad=pads.said("Every 5 must have a 1 directly above it or a 9 directly below it."),
 )
 def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
     if not {1, 5, 9} <= set(board.values):

@@ -7,8 +7,9 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import neighbours
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields, figures, values, words
+from . import fields, figures, pads, values, words
 from .figures import Mark
+from .pads import Pad
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
@@ -34,6 +35,10 @@ def _read_cage(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
     f_puzzles=fields.cells("killercage", kind="cage"),
     text=(words.Word("Cage", _write_cage, _read_cage),),
     mark=figures.CAGE,
+    sudokupad=pads.said(
+        "Digits in a cage cannot repeat and must sum to the number in the top left corner, if given.",
+        pads.cage(unique=True),
+    ),
 )
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
@@ -50,6 +55,9 @@ def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.number("Sum"),
     mark=figures.CAGE,
     takes=values.FACTORS,
+    sudokupad=pads.said(
+        "Digits in a cage sum to the number in the corner. Digits may repeat in a cage.", pads.cage(unique=False)
+    ),
 )
 def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     if isinstance(use.value, tuple):
@@ -73,6 +81,7 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.cells("extraregion", "#cfcfcf", kind="shaded cell", valued=False),
     text=words.cells("AllDifferent"),
     mark=figures.shade("#f3e9b5", "#d5ecd0", "#e6dbf3", "#f6d9d3"),
+    sudokupad=pads.said("Digits cannot repeat in an extra region.", pads.extra_region),
 )
 def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -87,6 +96,7 @@ def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.each_cell("odd", "#cfcfcf", kind="circle"),
     text=words.cells("Odd", own=True),
     mark=Mark(figures.discs),
+    sudokupad=pads.said("Grey circles contain odd digits.", pads.in_cells(0.7, "#cfcfcf")),
 )
 def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -102,6 +112,7 @@ def _odd(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.each_cell("even", "#cfcfcf", kind="square"),
     text=words.cells("Even", own=True),
     mark=Mark(figures.squares),
+    sudokupad=pads.said("Grey squares contain even digits.", pads.in_cells(0.7, "#cfcfcf", rounded=False)),
 )
 def _even(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -118,6 +129,7 @@ def _even(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.given_digits(),
     mark=figures.LABELS,
     takes=values.listed(),
+    sudokupad=Pad(pads.pencil_marks),
 )
 def _digits(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -159,6 +171,9 @@ def _read_square(rule: str, parts: words.Parts, names: words.Names) -> list[Use]
     text=(words.Word("Quad", _write_square, _read_square), *words.digits("Quadruple", own=True)),
     mark=Mark(over=figures.digits_in_circle),
     takes=values.DIGITS,
+    sudokupad=pads.said(
+        "Digits in a white circle on a corner must appear in the four surrounding cells.", pads.circle_with_digits
+    ),
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(digits_of(board, use)))
@@ -181,6 +196,10 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(30, "counting-circles", 70, "circles", 90),
     text=words.cells("CountingCircles"),
     mark=Mark(over=figures.rings),
+    sudokupad=pads.said(
+        "A digit in a yellow circle indicates how many yellow circles contain that digit.",
+        pads.in_cells(0.8, pads.COLOURS["yellow"]),
+    ),
 )
 def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
@@ -278,6 +297,7 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
     technique=Technique(11, "inequality", 20, "inequality", 0),
     text=words.pairs("GreaterThan", ordered=True),
     mark=figures.chevron(),
+    sudokupad=pads.said("Inequality signs point to the smaller digit.", pads.chevron),
 )
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
@@ -293,6 +313,9 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.pairs("WhiteDot") + words.number("Difference", own=True),
     mark=figures.dot(figures.WHITE, figures.INK, "○"),
     takes=values.UNLABELLED,
+    sudokupad=pads.dot(
+        "White dots separate consecutive digits.", "#FFFFFF", ("yellow", "differ by {}"), borderColor="#000000"
+    ),
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -309,6 +332,7 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.pairs("BlackDot") + words.number("Ratio", own=True),
     mark=figures.dot(figures.INK, figures.WHITE, "●"),
     takes=values.UNLABELLED,
+    sudokupad=pads.dot("Black dots separate digits in a 1:2 ratio.", "#000000", ("red", "are in a 1:{} ratio")),
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
@@ -323,6 +347,7 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.letters("xv"),
     text=words.pairs("X"),
     mark=figures.letter("X"),
+    sudokupad=pads.letter("Digits separated by an X sum to 10.", "X"),
 )
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
@@ -336,6 +361,7 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.letters("xv"),
     text=words.pairs("V"),
     mark=figures.letter("V"),
+    sudokupad=pads.letter("Digits separated by a V sum to 5.", "V"),
 )
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

@@ -8,7 +8,7 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import Cells
 from ..model import AnyOf, Constraint, House, Mask
-from . import fields, figures, values, words
+from . import fields, figures, pads, values, words
 from .figures import Mark
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, relations
@@ -29,6 +29,7 @@ def _without_repeats(cells: Cells) -> Cells:
     f_puzzles=fields.lines("thermometer", "#cfcfcf", kind="thermometer"),
     text=words.cells("Thermo"),
     mark=figures.thermometer(),
+    sudokupad=pads.said("Digits along a grey thermometer increase from the bulb end.", pads.thermometer("#cfcfcf")),
 )
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
@@ -42,6 +43,9 @@ def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("slowthermometer", "#cfcfcf", kind="thermometer"),
     text=words.cells("SlowThermo", own=True),
     mark=figures.thermometer(rim=True),
+    sudokupad=pads.said(
+        "Digits along an orange thermometer increase or stay the same from the bulb end.", pads.thermometer("#ffc890")
+    ),
 )
 def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
@@ -55,6 +59,7 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
     text=words.cells("Arrow"),
     mark=Mark(figures.arrow),
+    sudokupad=pads.said("Digits along an arrow sum to the digit in its circle.", pads.arrow),
 )
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
@@ -80,6 +85,10 @@ def _read_pill(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
     text=(words.Word("PillArrow", _write_pill, _read_pill), *words.number("Pill", own=True)),
     mark=Mark(figures.arrow),
     takes=values.UNLABELLED,
+    sudokupad=pads.said(
+        "Digits along an arrow sum to the number in its pill. Pills are read left to right or top to bottom.",
+        pads.arrow,
+    ),
 )
 def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     length = number_of(use)
@@ -102,9 +111,16 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("doublearrow", "#c1c1c1", circles=2),
     text=words.cells("DoubleArrow"),
     mark=figures.line("#c9c9c9", ends="circle"),
+    sudokupad=pads.line(
+        "red", "Digits on a {} line between two circles sum to the sum of the digits in the circles.", circles=True
+    ),
 )
 def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
+
+
+def _half(size: int) -> int:
+    return (size + 1) // 2
 
 
 def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
@@ -119,12 +135,13 @@ def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     "Neighbours on the line differ by at least 5, or the number given.",
     "[difference]",
     usual=5,
-    default=lambda size: (size + 1) // 2,
+    default=_half,
     technique=Technique(14, "whispers", 25, "whispers line", 80, 70),
     f_puzzles=fields.lines("whispers", "#67f067"),
     closed=lambda cells: cells,
     text=(replace(words.number("Whisper")[0], read=_read_whispers),),
     mark=figures.line("#5fc36b"),
+    sudokupad=pads.line("green", "Adjacent digits on a {} line differ by at least {}.", default=_half),
 )
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
@@ -141,6 +158,7 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     joins=True,
     text=words.cells("Renban"),
     mark=figures.line("#d489e0"),
+    sudokupad=pads.line("purple", "Digits on a {} line form a set of consecutive digits in any order."),
 )
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = _without_repeats(use.cells)
@@ -161,6 +179,7 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     joins=True,
     text=words.cells("Nabner", own=True),
     mark=figures.line("#cfc96a"),
+    sudokupad=pads.line("yellow", "No two digits on a {} line may be consecutive, and digits may not repeat."),
 )
 def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -175,6 +194,7 @@ def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("palindrome", "#c1c1c1"),
     text=words.cells("Palindrome"),
     mark=figures.line("#b4b4b4"),
+    sudokupad=pads.line("grey", "Digits on a {} line read the same in both directions."),
 )
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     half = len(use.cells) // 2
@@ -191,6 +211,9 @@ def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("betweenline", "#c1c1c1", circles=2),
     text=words.cells("Between"),
     mark=figures.line("#c8b48c", ends="circle"),
+    sudokupad=pads.line(
+        "grey", "Digits on a {} line lie strictly between the digits in the circles at its ends.", circles=True
+    ),
 )
 def _between(board: Board, use: Use) -> Iterator[Constraint]:
     def inside(first: int, here: int, last: int) -> bool:
@@ -245,6 +268,9 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
     joins=True,
     text=words.cells("RegionSumLine"),
     mark=figures.line("#69b4f0"),
+    sudokupad=pads.line(
+        "blue", "Box borders divide a {} line into segments with the same sum. Different lines may have different sums."
+    ),
 )
 def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
     region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
@@ -279,6 +305,7 @@ def _write_sum_loop(use: Use, frame: Frame) -> str:
     technique=Technique(21, "sum-line", 60, "sum line", 90),
     text=(replace(words.number("SumLine")[0], read=_read_sum_line),),
     mark=figures.line("#e6a96b"),
+    sudokupad=pads.line("orange", "Each {} line can be divided into segments that each sum to {}."),
 )
 def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
     goal = number_of(use)
@@ -313,6 +340,11 @@ def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
     f_puzzles=fields.lines("zipperline", "#cdb1ec"),
     text=words.cells("Zipper"),
     mark=figures.line("#b99be8"),
+    sudokupad=pads.line(
+        "purple",
+        "Digits an equal distance from the centre of a {} line sum to the same total. For lines of odd length, the "
+        "total is the digit in the centre.",
+    ),
 )
 def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     half, cells = len(use.cells) // 2, use.cells
@@ -336,6 +368,11 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
     closed=lambda cells: cells + cells[1:2],
     text=words.number("Modular"),
     mark=figures.line("#4fc4c4"),
+    sudokupad=pads.line(
+        "red",
+        "Any three adjacent digits on a {} line have different remainders when divided by 3.",
+        only=("SudokuPad has modular lines of 3", lambda use, size: use.value in (None, 3)),
+    ),
 )
 def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     by = 3 if use.value is None else number_of(use)
@@ -355,6 +392,11 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
     closed=lambda cells: cells + cells[1:2],
     text=words.cells("Entropic"),
     mark=figures.line("#f0a884"),
+    sudokupad=pads.line(
+        "orange",
+        "Any three adjacent digits on a {} line include a low (123), a medium (456) and a high (789) digit.",
+        only=("SudokuPad has entropic lines on boards of size 9", lambda use, size: size == 9),
+    ),
 )
 def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
     if board.size % 3:

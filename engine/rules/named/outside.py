@@ -7,7 +7,7 @@ from ..automata import automaton
 from ..frame import Frame
 from ..geometry import Cells, ray
 from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
-from . import fields, figures, words
+from . import fields, figures, pads, words
 from .row import Table, Technique
 from .rule import Board, Use, number_of
 
@@ -102,6 +102,10 @@ def _diagonal_from(frame: Frame, start: int) -> Cells:
     technique=Technique(33, "little-killer-sum", 40, "little killer", 70),
     f_puzzles=fields.clues_of_diagonals("littlekillersum"),
     text=(words.Word("LittleKiller", _write_diagonal, _read_diagonal),),
+    sudokupad=pads.said(
+        "Numbers outside the grid with an arrow give the sum of the digits along the indicated diagonal.",
+        pads.clue_with_arrow,
+    ),
 )
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells, (), number_of(use))
@@ -116,6 +120,10 @@ def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(34, "sandwich-sum", 60, "sandwich", 0),
     f_puzzles=fields.clues("sandwichsum"),
     text=words.number_and_line("Sandwich"),
+    sudokupad=pads.clue(
+        "{} numbers outside the grid give the sum of the digits between the 1 and the {} in that row or column.",
+        least_size=4,
+    ),
 )
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     yield from sandwiched(board, use.cells, number_of(use), "sandwich")
@@ -129,6 +137,9 @@ def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(35, "x-sum", 60, "x-sum", 80),
     f_puzzles=fields.clues("xsum"),
     text=words.ends("XSum"),
+    sudokupad=pads.clue(
+        "{} numbers outside the grid give the sum of the first X digits in that direction, where X is the first digit."
+    ),
 )
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield _first_x(board, use.cells, number_of(use))
@@ -142,6 +153,10 @@ def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     technique=Technique(36, "skyscraper-clue", 60, "skyscraper", 0),
     f_puzzles=fields.clues("skyscraper"),
     text=words.ends("Skyscraper"),
+    sudokupad=pads.clue(
+        "{} numbers outside the grid indicate how many digits can be seen from that side, where larger digits hide "
+        "smaller digits."
+    ),
 )
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     yield _seen(board, use.cells, number_of(use))

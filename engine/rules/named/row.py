@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..geometry import Cells
 from .fields import Field
 from .figures import UNMARKED, Mark
+from .pads import Pad
 from .rule import Board, Make, Use
 from .values import NUMBER, Taken
 from .words import Word
@@ -65,6 +66,8 @@ class NamedRule:
     """The words of constraint text that say it: the first one that can is written."""
     f_puzzles: tuple[Field, ...] = ()
     """The fields of f-puzzles that hold it; none for a rule that is stated in words there."""
+    sudokupad: Pad | None = None
+    """How SudokuPad shows it; None for a rule that is stated in words there."""
     closed: Callable[[Cells], Cells] | None = None
     """The cells that a closed line has, from the cells as it is drawn; None where a closed one is not known."""
     joins: bool = False
