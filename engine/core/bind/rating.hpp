@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "bind/arguments.hpp"
-#include "rating/explanation.hpp"
 #include "rating/record.hpp"
 
 namespace engine {

@@ -25,10 +25,9 @@
 #include <cstring>
 #include <vector>
 
-#include "carving/carve9.hpp"
-#include "carving/weigh.hpp"
-#include "carving/weigh9.hpp"
-#include "generation/uniform.hpp"
+#include "carving/carve_lanes.hpp"
+#include "carving/removal.hpp"
+#include "generation/generate.hpp"
 
 namespace engine {
 

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "classes/band_classes.hpp"
+#include "classes/class_numbers.hpp"
 #include "classes/last_rows.hpp"
-#include "classes/rows.hpp"
+#include "stop/watch.hpp"
 
 namespace engine::classes {
 
@@ -231,5 +232,34 @@ private:
     std::vector<const BandSymmetry*> open_;        // those that the second band has not ruled out
     std::array<const std::uint16_t*, 3> numbers_;  // the classes of each stack, by the orders of its last block
 };
+
+// How many least boards begin with a band, by fourth and fifth row: what the table of classes is made of.
+
+// `counts` has most_fifth_rows numbers for each fourth row, and `fifth_rows` says how many of them count. Returns how
+// many boards have symmetries.
+inline std::int64_t count_least_boards(int band, std::uint16_t* fifth_rows, std::uint16_t* counts) {
+    Watch<16> watch;
+    const LeastBoards boards(band);
+    LastRowsByDigits memory = boards.memory();
+    std::int64_t symmetric = 0, fourth = 0;
+    boards.for_each_fourth_row([&](const Row& fourth_row) {
+        int fifth = 0;
+        boards.for_each_fifth_row(fourth_row, [&](const Row& fifth_row) {
+            watch.step();
+            std::uint16_t& count = counts[most_fifth_rows * fourth + fifth++];
+            count = 0;
+            boards.for_each_board(fourth_row, fifth_row, memory, [&](const auto& found) {
+                ++count;
+                symmetric += found.has_symmetries;
+                return true;
+            });
+            return true;
+        });
+        fifth_rows[fourth++] = static_cast<std::uint16_t>(fifth);
+        return true;
+    });
+    std::fill(fifth_rows + fourth, fifth_rows + most_fourth_rows, std::uint16_t{0});
+    return symmetric;
+}
 
 }  // namespace engine::classes

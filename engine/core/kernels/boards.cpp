@@ -1,5 +1,5 @@
 // Checks of full boards.
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {

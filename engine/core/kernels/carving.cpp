@@ -1,9 +1,8 @@
 // Carving, one board after another, at 6x6 and 9x9 side by side in the lanes of a register; and the proof that clues are necessary.
-#include "board/any_geometry.hpp"
+#include "carving/carving.hpp"
+#include "board/geometry.hpp"
 #include "board/on_heap.hpp"
-#include "carving/carve.hpp"
-#include "carving/carve6.hpp"
-#include "carving/carve9.hpp"
+#include "carving/carve_lanes.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {

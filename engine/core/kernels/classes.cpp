@@ -1,6 +1,6 @@
 // The classes of 9x9 boards: how many there are, the number of a board's class, and the board of a number.
-#include "classes/class_counting.hpp"
 #include "classes/class_search.hpp"
+#include "classes/least_boards.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {

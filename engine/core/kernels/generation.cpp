@@ -1,5 +1,5 @@
 // Random full boards.
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "generation/generate.hpp"
 #include "kernels/kernels.hpp"
 

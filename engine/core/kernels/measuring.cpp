@@ -1,5 +1,5 @@
 // The reference search, one puzzle after another; at 9x9 side by side in the lanes of a register.
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "board/on_heap.hpp"
 #include "kernels/kernels.hpp"
 #include "search/measure9.hpp"

@@ -1,7 +1,6 @@
 // Puzzles under the same houses and relations, one to a lane of the registers.
 #include "rules/lanes/in_lanes.hpp"
 
-#include "rules/lanes/ruled_drawing.hpp"
 #include "rules/lanes/ruled_tasks.hpp"
 
 namespace engine::rules {

@@ -1,9 +1,9 @@
 // Solving and counting, one puzzle after another; at 6x6 and 9x9 side by side in the lanes of a register.
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "kernels/kernels.hpp"
-#include "search/count9.hpp"
 #include "search/solve.hpp"
 #include "search/solve6.hpp"
+#include "search/solve9.hpp"
 
 namespace engine {
 

@@ -1,6 +1,5 @@
 // Canonical forms, automorphisms, keys and the symmetries of clue patterns.
-#include "symmetry/symmetry.hpp"
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "kernels/kernels.hpp"
 #include "symmetry/full_symmetry.hpp"
 #include "symmetry/packing.hpp"

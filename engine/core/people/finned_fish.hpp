@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "people/places.hpp"
+#include "people/board.hpp"
 
 namespace engine::people {
 

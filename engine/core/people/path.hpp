@@ -1,11 +1,10 @@
 // The path of a person: always the cheapest step that helps, until the puzzle is solved.
 #pragma once
 
+#include "people/basics.hpp"
 #include "people/chains.hpp"
 #include "people/contradictions.hpp"
 #include "people/finned_fish.hpp"
-#include "people/leftovers.hpp"
-#include "people/subsets.hpp"
 #include "people/unit_sums.hpp"
 
 namespace engine::people {

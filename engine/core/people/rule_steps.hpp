@@ -1,7 +1,7 @@
 // Steps by one named rule: what it allows in its cells, and digits that it needs somewhere.
 #pragma once
 
-#include "people/singles.hpp"
+#include "people/basics.hpp"
 
 namespace engine::people {
 

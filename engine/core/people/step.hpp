@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/peers.hpp"
+#include "rules/domains.hpp"
 
 namespace engine::people {
 

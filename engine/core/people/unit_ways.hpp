@@ -1,11 +1,142 @@
-// The ways to fill a unit: its cells hold different digits, and rules of two cells say more.
+// What cells of a unit may hold because their digits differ.
 #pragma once
 
-#include "people/different.hpp"
-#include "people/digit_sets.hpp"
+#include <array>
+#include <cstdint>
+
 #include "people/rule_steps.hpp"
+#include "people/step.hpp"
 
 namespace engine::people {
+
+// Leaves each cell of a unit the digits that it has in some way to fill the unit with different digits, as many as cells;
+// false if there is no way. One way is found first; a cell can have the digit of another one if the cells can pass digits
+// on in a circle (Régin 1994). Where more than `most_open` cells have no digit yet, they lose only the digits
+// that other cells have.
+class Different {
+public:
+    static constexpr int most_open = 12;
+
+    static bool keep(std::vector<Candidates>& now) {
+        Different some;
+        if (!some.read(now)) return false;
+        if (some.count_ > most_open) return true;
+        for (int i = 0; i < some.count_; ++i) {
+            Candidates tried = 0;
+            if (!some.place(i, tried)) return false;
+        }
+        some.leave(now);
+        return true;
+    }
+
+private:
+    // The cells without a digit, and what the others leave them.
+    bool read(std::vector<Candidates>& now) {
+        Candidates held = 0;
+        for (int i = 0; i < std::ssize(now); ++i) {
+            if (!rules::single(now[i])) {
+                cells_[count_++] = i;
+                continue;
+            }
+            if (now[i] & held) return false;
+            held |= now[i];
+        }
+        for (int i = 0; i < count_; ++i)
+            if (!(of_[i] = now[cells_[i]] &= static_cast<Candidates>(~held))) return false;
+        return true;
+    }
+
+    // Gives a cell a digit; another cell may have to take a new one. Digits that were tried are not tried again.
+    bool place(int i, Candidates& tried) {
+        Candidates open = of_[i] & static_cast<Candidates>(~(used_ | tried));
+        if (!open) {
+            while (const Candidates rest = of_[i] & static_cast<Candidates>(~tried)) {
+                const Candidates digit = rest & static_cast<Candidates>(-rest);
+                tried |= digit;
+                if (place(cell_of_[std::countr_zero(digit)], tried)) {
+                    open = digit;
+                    break;
+                }
+            }
+            if (!open) return false;
+        }
+        digit_[i] = open & static_cast<Candidates>(-open);
+        used_ |= digit_[i];
+        cell_of_[std::countr_zero(digit_[i])] = i;
+        return true;
+    }
+
+    void leave(std::vector<Candidates>& now) {
+        std::uint32_t reach[most_open];  // the cells to which a cell can pass its digit on, step by step
+        for (int i = 0; i < count_; ++i) {
+            reach[i] = 1u << i;
+            for (std::uint32_t rest = of_[i]; rest; rest &= rest - 1)
+                reach[i] |= 1u << cell_of_[std::countr_zero(rest)];
+        }
+        for (int k = 0; k < count_; ++k)
+            for (int i = 0; i < count_; ++i)
+                if (reach[i] >> k & 1) reach[i] |= reach[k];
+        for (int i = 0; i < count_; ++i)
+            for (std::uint32_t rest = reach[i]; rest; rest &= rest - 1)
+                if (const int j = std::countr_zero(rest); !(reach[j] >> i & 1))
+                    now[cells_[i]] &= static_cast<Candidates>(~digit_[j]);
+    }
+
+    int count_ = 0;
+    int cells_[most_size], cell_of_[most_size];
+    Candidates of_[most_size], digit_[most_size];
+    Candidates used_ = 0;
+};
+
+// Families of sets of digits, as a bit for each set: what one word holds is joined with a set in a few steps.
+
+class DigitSets {
+public:
+    static constexpr int most_digits = 12;
+
+    // Leaves no set; those to come are of so many digits.
+    void clear(int digits) {
+        words_ = digits > 6 ? 1 << (digits - 6) : 1;
+        std::fill_n(has_, words_, 0);
+    }
+    void add(std::uint32_t set) { has_[set >> 6] |= std::uint64_t{1} << (set & 63); }
+
+    // Adds the sets of `some` that have no digit of `set`, each with these digits too.
+    void add_joined(const DigitSets& some, std::uint32_t set) {
+        const std::uint32_t high = set >> 6, low = set & 63, others = (words_ - 1) & ~high;
+        for (std::uint32_t i = others;; i = (i - 1) & others) {
+            has_[i | high] |= (some.has_[i] & without_[low]) << low;
+            if (!i) return;
+        }
+    }
+
+    // Adds the sets of `some` that have no digit of `set` and with its digits are one of `ends`; true if there are any.
+    bool add_leading(const DigitSets& some, std::uint32_t set, const DigitSets& ends) {
+        const std::uint32_t high = set >> 6, low = set & 63, others = (words_ - 1) & ~high;
+        std::uint64_t any = 0;
+        for (std::uint32_t i = others;; i = (i - 1) & others) {
+            const std::uint64_t lead = (ends.has_[i | high] >> low) & some.has_[i] & without_[low];
+            has_[i] |= lead;
+            any |= lead;
+            if (!i) return any != 0;
+        }
+    }
+
+private:
+    // Of each set of six digits, those that have none of its digits.
+    static constexpr std::array<std::uint64_t, 64> without_ = [] {
+        std::array<std::uint64_t, 64> all{};
+        for (std::uint32_t set = 0; set < 64; ++set)
+            for (std::uint32_t other = 0; other < 64; ++other)
+                if (!(set & other)) all[set] |= std::uint64_t{1} << other;
+        return all;
+    }();
+
+    std::uint32_t words_ = 1;
+    std::uint64_t has_[(1 << most_digits) / 64];
+};
+
+// The ways to fill a unit: its cells hold different digits, and rules of two cells say more.
 
 class UnitWays {
 public:

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rating/changes.hpp"
+#include "rating/position.hpp"
 
 namespace engine::rating {
 

@@ -2,8 +2,8 @@
 // places in every unit. Such a position never has exactly one solution, so one of the further candidates must hold.
 #pragma once
 
-#include "rating/step.hpp"
-#include "rating/subsets.hpp"
+#include "rating/position.hpp"
+#include "rating/sets.hpp"
 
 namespace engine::rating {
 

@@ -4,6 +4,7 @@
 // each technique needs one of them quickly. A filled cell has no candidates.
 #pragma once
 
+#include "rating/technique.hpp"
 #include "rating/units.hpp"
 
 namespace engine::rating {
@@ -96,6 +97,104 @@ struct CellsBySize {
             for (int count = 4; count > 0; --count)
                 at_least[count] = at_least[count] | (at_least[count - 1] & position.with[digit]);
         for (int count = 1; count < 4; ++count) of[count] = at_least[count].without(at_least[count + 1]);
+    }
+};
+
+// One step of a solution: which technique, its pattern, and what it places or removes.
+
+struct Removal {
+    std::uint8_t cell;
+    Mask digits;
+};
+
+template <class Board>
+struct Step {
+    Technique technique{};
+    int rating = 0;                     // tenths
+    Cells<Board> cells{};               // the cells of the pattern, or the start of a chain
+    Mask digits = 0;                    // the digits of the pattern
+    typename Board::UnitSet units = 0;  // the units of the pattern, a bit each
+    int links = 0;                      // of a chain: how many, as Sudoku Explainer counts them; else 0
+    int cell = -1, digit = -1;          // the placement, if there is one
+    int removals = 0;                   // the first so many of `removal`
+    std::array<Removal, Board::most_cells> removal;
+
+    // Begins the step anew with the technique's own rating.
+    void begin(Technique which) {
+        technique = which;
+        rating = rating_of(which);
+        cells = {};
+        digits = 0;
+        units = 0;
+        links = 0;
+        cell = digit = -1;
+        removals = 0;
+    }
+
+    void put(int where, int what) {
+        cell = where;
+        digit = what;
+    }
+
+    // Notes the digits that the cell has among its candidates; none is no removal. A cell is named once in a step.
+    void take(const Position<Board>& position, int where, unsigned which) {
+        const Mask gone = static_cast<Mask>(position.candidates[where] & which);
+        if (gone) removal[removals++] = {static_cast<std::uint8_t>(where), gone};
+    }
+
+    bool useful() const { return cell >= 0 || removals; }
+
+    void apply(Position<Board>& position) const {
+        for (int i = 0; i < removals; ++i) position.remove_all(removal[i].cell, removal[i].digits);
+        if (cell >= 0) position.place(cell, digit);
+    }
+};
+
+// What a position has lost since a search found nothing in it. What was there then would have been found, and losing
+// candidates makes no pattern of untouched cells; so the search looks only near what was touched.
+
+template <class Board>
+struct Changes {
+    bool all = false;                   // nothing is known
+    Cells<Board> cells{};               // else: the cells that lost candidates,
+    typename Board::UnitSet units = 0;  // their units,
+    Mask digits = 0;                    // and the digits lost
+
+    static Changes everything() { return {true, Cells<Board>::all(), ~typename Board::UnitSet{}, Mask(~0)}; }
+
+    // What a step is about to change.
+    static Changes by(const Step<Board>& step, const Position<Board>& position) {
+        const auto board = position.board;
+        Changes changes;
+        for (int i = 0; i < step.removals; ++i) changes.lose(board, step.removal[i].cell, step.removal[i].digits);
+        if (step.cell >= 0) {
+            changes.lose(board, step.cell, position.candidates[step.cell]);
+            for_cells(position.with[step.digit] & board->peers[step.cell],
+                      [&](int cell) { changes.lose(board, cell, bit(step.digit)); });
+        }
+        return changes;
+    }
+
+    void lose(typename Board::Handle board, int cell, Mask lost) {
+        cells.add(cell);
+        units |= board->bits[cell];
+        digits = static_cast<Mask>(digits | lost);
+    }
+
+    void add(const Changes& more) {
+        all |= more.all;
+        cells = cells | more.cells;
+        units |= more.units;
+        digits = static_cast<Mask>(digits | more.digits);
+    }
+
+    bool has_unit(int unit) const { return units >> unit & 1; }
+
+    // The cells touched, and those that they see.
+    Cells<Board> near(typename Board::Handle board) const {
+        Cells<Board> near = cells;
+        if (!all) for_cells(cells, [&](int cell) { near = near | board->peers[cell]; });
+        return near;
     }
 };
 

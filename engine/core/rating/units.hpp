@@ -17,8 +17,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "board/any_geometry.hpp"
 #include "board/cell_set.hpp"
+#include "board/geometry.hpp"
 #include "rating/houses.hpp"
 
 namespace engine::rating {

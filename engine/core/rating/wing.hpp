@@ -2,7 +2,7 @@
 // the wing's cells must hold the digit that these two share. So that digit goes from every cell that sees all of them.
 #pragma once
 
-#include "rating/changes.hpp"
+#include "rating/position.hpp"
 
 namespace engine::rating {
 

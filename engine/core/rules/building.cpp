@@ -2,9 +2,7 @@
 #include "rules/any_of.hpp"
 #include "rules/automaton.hpp"
 #include "rules/connected.hpp"
-#include "rules/different_pairs.hpp"
 #include "rules/network.hpp"
-#include "rules/sums/combined_sums.hpp"
 #include "rules/sums/derived_sums.hpp"
 #include "rules/sums/sum.hpp"
 

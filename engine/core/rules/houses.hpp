@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <map>
 
-#include "rules/peers.hpp"
+#include "rules/domains.hpp"
 
 namespace engine::rules {
 
@@ -135,6 +137,205 @@ private:
     std::vector<std::uint8_t> touched_,
         fresh_;  // since the last look where they cross, and since the last for confined digits
     std::vector<std::uint64_t> queue_, with_cell_;  // sets of houses: those to look at, and those of each cell
+};
+
+// Relations of two cells: what one cell's candidates leave the other, by two lookups.
+
+// For each set of digits of one cell, the digits that the other may have: by the lower and the upper half of the set.
+struct RelationTable {
+    std::array<Candidates, 256> low{}, high{};
+
+    explicit RelationTable(const std::vector<int>& allowed) {
+        const auto fill = [&](std::array<Candidates, 256>& half, std::size_t first) {
+            const std::size_t digits = std::min(allowed.size() - std::min(allowed.size(), first), std::size_t{8});
+            for (std::size_t set = 1; set < std::size_t{1} << digits; ++set)
+                half[set] = half[set & (set - 1)] | static_cast<Candidates>(allowed[first + std::countr_zero(set)]);
+        };
+        fill(low, 0);
+        fill(high, 8);
+    }
+
+    Candidates operator()(Candidates digits) const { return low[digits & 0xFF] | high[digits >> 8]; }
+};
+
+class Relations {
+public:
+    explicit Relations(int cells) : of_(static_cast<std::size_t>(cells)) {}
+
+    void add(int first, int second, const std::vector<int>& allowed) {
+        of_[first].push_back({static_cast<std::uint8_t>(second), table(allowed)});
+        of_[second].push_back({static_cast<std::uint8_t>(first), table(inverse(allowed))});
+    }
+
+    bool empty() const { return tables_.empty(); }
+
+    // False if a cell is left without candidates.
+    bool react(int cell, Domains& domains) const {
+        const Candidates digits = domains.of[cell];
+        for (const Side& side : of_[cell])
+            if (!domains.keep(side.cell, (*side.table)(digits))) return false;
+        return true;
+    }
+
+    // What each digit of a cell leaves the cells that it is related to.
+    std::map<int, std::vector<Candidates>> from(int cell, int size) const {
+        std::map<int, std::vector<Candidates>> related;
+        for (const Side& side : of_[cell]) {
+            const auto all = static_cast<Candidates>((1u << size) - 1);
+            std::vector<Candidates>& leaves = related.try_emplace(side.cell, size, all).first->second;
+            for (int d = 0; d < size; ++d) leaves[d] &= (*side.table)(static_cast<Candidates>(1u << d));
+        }
+        return related;
+    }
+
+private:
+    struct Side {
+        std::uint8_t cell;
+        const RelationTable* table;
+    };
+
+    static std::vector<int> inverse(const std::vector<int>& allowed) {
+        std::vector<int> other(allowed.size());
+        for (std::size_t d = 0; d < allowed.size(); ++d)
+            for (std::size_t e = 0; e < allowed.size(); ++e) other[e] |= (allowed[d] >> e & 1) << d;
+        return other;
+    }
+
+    const RelationTable* table(const std::vector<int>& allowed) {
+        return &tables_.try_emplace(allowed, allowed).first->second;
+    }
+
+    std::vector<std::vector<Side>> of_;
+    std::map<std::vector<int>, RelationTable> tables_;
+};
+
+// Digits that a house has only two or three places for. Wherever such a digit is, a cell that all these places bear on
+// keeps only what it may have beside one of them.
+
+class Confined {
+public:
+    // Without what two crossing houses say by themselves.
+    Confined(const Houses& houses, const Relations& relations, const Peers& differ, int size)
+        : size_(static_cast<std::size_t>(size)), firsts_(houses.list().size() * size_ * size_ * size_), effects_(1) {
+        const Sight sight(houses.full_ones(), relations, differ, size);
+        for (std::size_t house = 0; house < houses.list().size(); ++house)
+            for (std::size_t i = 0; houses.full(house) && i < size_; ++i)
+                for (std::size_t j = i + 1; j < size_; ++j)
+                    for (std::size_t k = j; k < size_; ++k) add(houses.list()[house], house, i, j, k, sight);
+    }
+
+    bool any() const { return effects_.size() > 1; }
+
+    bool look(Houses& houses, Domains& domains) const {
+        return houses.each_fresh([&](std::size_t house) { return look(house, houses.list()[house], domains); });
+    }
+
+private:
+    // What a cell may have together with each place, by the digit.
+    struct Effect {
+        int target = -1;  // none: the end of a list
+        std::array<Candidates, most_size> allowed{};
+    };
+
+    bool look(std::size_t house, const Cells& cells, Domains& domains) const {
+        Candidates one = 0, two = 0, three = 0, four = 0;
+        for (const int cell : cells) {
+            const Candidates here = domains.of[cell];
+            four |= three & here;
+            three |= two & here;
+            two |= one & here;
+            one |= here;
+        }
+        for (std::uint32_t rest = two & ~four; rest; rest &= rest - 1) {
+            const int digit = std::countr_zero(rest);
+            std::size_t place[3] = {}, count = 0;
+            for (std::size_t i = 0; i < size_ && count < 3; ++i)
+                if (domains.of[cells[i]] >> digit & 1) place[count++] = i;
+            if (count < 2) continue;  // by now
+            for (const Effect* effect = first(house, place[0], place[1], place[count - 1]); effect->target >= 0;
+                 ++effect)
+                if (!domains.keep(effect->target, effect->allowed[digit])) return false;
+        }
+        return true;
+    }
+
+    std::size_t index(std::size_t house, std::size_t i, std::size_t j, std::size_t k) const {
+        return ((house * size_ + i) * size_ + j) * size_ + k;
+    }
+    const Effect* first(std::size_t house, std::size_t i, std::size_t j, std::size_t k) const {
+        return effects_.data() + firsts_[index(house, i, j, k)];
+    }
+
+    // Which cells bear on which, while the effects are found.
+    struct Sight {
+        Sight(const std::vector<Cells>& houses, const Relations& relations, const Peers& peers, int size)
+            : differ(peers) {
+            const std::size_t cells = differ.cells();
+            related.resize(cells);
+            leaves.resize(cells);
+            for (std::size_t cell = 0; cell < cells; ++cell)
+                for (const auto& [other, digits] : relations.from(static_cast<int>(cell), size)) {
+                    related[cell].set(static_cast<std::size_t>(other));
+                    leaves[cell][other] = digits;
+                }
+            for (const Cells& house : houses) {
+                sets.emplace_back();
+                for (const int cell : house) sets.back().set(static_cast<std::size_t>(cell));
+            }
+        }
+
+        // The cells that a digit in these places bears on, beyond what houses that cross say.
+        CellSet targets(const int (&places)[3]) const {
+            CellSet seen, known, any_related;
+            seen.set();
+            for (const int place : places) {
+                any_related |= related[place];
+                CellSet here = related[place] | differ[place];
+                here.set(static_cast<std::size_t>(place));
+                seen &= here;
+            }
+            for (const CellSet& house : sets)
+                if (house[places[0]] && house[places[1]] && house[places[2]]) known |= house;
+            return seen & (any_related | ~known);
+        }
+
+        // What the digit in the place leaves the target.
+        Candidates left(int place, int target, std::size_t digit, Candidates all) const {
+            const auto bit = static_cast<Candidates>(1u << digit);
+            if (place == target) return bit;
+            if (related[place][target]) all = leaves[place].find(target)->second[digit];
+            return differ.differ(place, target) ? static_cast<Candidates>(all & ~bit) : all;
+        }
+
+        const Peers& differ;
+        std::vector<CellSet> related, sets;
+        std::vector<std::map<int, std::vector<Candidates>>> leaves;
+    };
+
+    // Two places if the last are the same.
+    void add(const Cells& cells, std::size_t house, std::size_t i, std::size_t j, std::size_t k, const Sight& sight) {
+        const int places[3] = {cells[i], cells[j], cells[k]};
+        const auto all = static_cast<Candidates>((1u << size_) - 1);
+        const std::bitset<most_cells> targets = sight.targets(places);
+        if (targets.none()) return;
+        const std::size_t start = effects_.size();
+        for (std::size_t target = targets._Find_first(); target < most_cells; target = targets._Find_next(target)) {
+            Effect effect{static_cast<int>(target), {}};
+            bool useful = false;
+            for (std::size_t d = 0; d < size_; ++d) {
+                for (const int place : places) effect.allowed[d] |= sight.left(place, effect.target, d, all);
+                useful = useful || (effect.allowed[d] | 1u << d) != all;
+            }
+            if (useful || !sight.related[places[0]][target]) effects_.push_back(effect);
+        }
+        if (effects_.size() == start) return;
+        firsts_[index(house, i, j, k)] = static_cast<std::uint32_t>(start);
+        effects_.emplace_back();
+    }
+
+    std::size_t size_;
+    std::vector<std::uint32_t> firsts_;  // where the effects of some places begin
+    std::vector<Effect> effects_;        // the first list is empty
 };
 
 }  // namespace engine::rules

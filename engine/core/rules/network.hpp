@@ -4,8 +4,8 @@
 #include <memory>
 #include <span>
 
-#include "rules/confined.hpp"
-#include "rules/constraint.hpp"
+#include "rules/automaton.hpp"
+#include "rules/houses.hpp"
 #include "rules/statements.hpp"
 
 namespace engine::rules {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "rules/lanes/in_lanes.hpp"
-#include "rules/learned_count.hpp"
+#include "rules/learned.hpp"
 #include "rules/measure.hpp"
 #include "rules/search.hpp"
 

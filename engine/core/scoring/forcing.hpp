@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "scoring/nets.hpp"
 #include "scoring/step_order.hpp"
 #include "scoring/table_chains.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "scoring/als_steps.hpp"
 #include "scoring/basics.hpp"
-#include "scoring/coloring.hpp"
 #include "scoring/fish.hpp"
 #include "scoring/forcing.hpp"
 #include "scoring/kraken.hpp"
@@ -15,7 +14,6 @@
 #include "scoring/scores.hpp"
 #include "scoring/simple_chains.hpp"
 #include "scoring/single_digit.hpp"
-#include "scoring/sue_de_coq.hpp"
 #include "scoring/uniqueness.hpp"
 #include "scoring/wings.hpp"
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "board/layout.hpp"
 #include "stop/watch.hpp"
 

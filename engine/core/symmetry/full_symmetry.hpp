@@ -17,7 +17,6 @@
 
 #include "stop/watch.hpp"
 #include "symmetry/column_orders.hpp"
-#include "symmetry/cycle_orders.hpp"
 #include "symmetry/second_rows9.hpp"
 
 namespace engine {

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "symmetry/full_symmetry.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/patterns.hpp"
 
 namespace engine {
 

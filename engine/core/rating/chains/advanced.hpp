@@ -5,12 +5,9 @@
 
 #include <utility>
 
-#include "rating/chains/explain.hpp"
 #include "rating/chains/nested.hpp"
-#include "rating/fish.hpp"
-#include "rating/hidden_set.hpp"
-#include "rating/locking.hpp"
-#include "rating/naked_set.hpp"
+#include "rating/sets.hpp"
+#include "rating/singles.hpp"
 
 namespace engine::rating {
 

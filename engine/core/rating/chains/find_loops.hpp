@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "rating/chains/explain.hpp"
+#include "rating/chains/nested.hpp"
 
 namespace engine::rating {
 

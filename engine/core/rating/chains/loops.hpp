@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "rating/chains/closure.hpp"
 #include "rating/chains/implications.hpp"
-#include "rating/chains/length.hpp"
-#include "rating/chains/quiet.hpp"
+#include "rating/chains/links.hpp"
 #include "rating/chains/walk.hpp"
-#include "rating/explanation.hpp"
-#include "rating/step.hpp"
+#include "rating/position.hpp"
+#include "rating/record.hpp"
 
 namespace engine::rating {
 

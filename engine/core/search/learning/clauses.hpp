@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "search/learning/literal.hpp"
+#include "search/learning/problem.hpp"
 
 namespace engine::learning {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "board/any_geometry.hpp"
+#include "board/geometry.hpp"
 #include "search/solve.hpp"
 
 namespace engine::learning {

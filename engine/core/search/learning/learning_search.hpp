@@ -22,7 +22,6 @@
 #include "search/learning/activity.hpp"
 #include "search/learning/clauses.hpp"
 #include "search/learning/problem.hpp"
-#include "search/learning/restarts.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::learning {

@@ -1,13 +1,134 @@
-// What all places of a digit in a house ban from other cells, one puzzle to a lane: locked candidates, and digits that any
-// of the places takes by a relation or a move of a chess piece.
+// What the digits of one cell ban from another at 9x9: by houses and by relations of two cells.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bitset>
+#include <vector>
 
 #include "rules/lanes/lane_cells.hpp"
-#include "rules/lanes/pair_bans.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
+
+// For each digit of a cell, the digits that another cell cannot have beside it.
+using Bans = std::array<Candidates, 9>;
+
+class PairBans {
+public:
+    // Each digit bans itself.
+    static constexpr Bans itself = [] {
+        Bans bans{};
+        for (std::size_t d = 0; d < 9; ++d) bans[d] = static_cast<Candidates>(1u << d);
+        return bans;
+    }();
+
+    PairBans() : of_(81 * 81) {}
+
+    // False if the rules say more than houses and relations of two cells do.
+    bool read(const std::vector<Statement>& statements) {
+        for (const Statement& one : statements) {
+            if (one.kind == Kind::house)
+                separate(one.cells);
+            else if (one.kind == Kind::relation)
+                relate(one.cells[0], one.cells[1], one.numbers);
+            else
+                return false;
+        }
+        return true;
+    }
+
+    const Bans& between(int cell, int other) const { return of_[static_cast<std::size_t>(81 * cell + other)]; }
+
+    // Whether the rules only say which cells differ.
+    bool only_differ() const { return only_differ_; }
+
+    // None if all that is banned is what a house of both cells bans.
+    Bans beside_houses(int cell, int other) const {
+        return in_house_[cell][other] && between(cell, other) == itself ? Bans{} : between(cell, other);
+    }
+
+private:
+    Bans& at(int cell, int other) { return of_[static_cast<std::size_t>(81 * cell + other)]; }
+
+    void separate(const Cells& cells) {
+        for (const int cell : cells)
+            for (const int other : cells) {
+                if (other == cell) continue;
+                in_house_[cell].set(other);
+                for (std::size_t d = 0; d < 9; ++d) at(cell, other)[d] |= itself[d];
+            }
+    }
+
+    void relate(int cell, int other, const std::vector<int>& allowed) {
+        for (std::size_t d = 0; d < 9; ++d) only_differ_ = only_differ_ && allowed[d] == (0x1FF ^ itself[d]);
+        for (std::size_t d = 0; d < 9; ++d)
+            for (std::size_t e = 0; e < 9; ++e) {
+                if (allowed[d] >> e & 1) continue;
+                at(cell, other)[d] |= static_cast<Candidates>(1u << e);
+                at(other, cell)[e] |= static_cast<Candidates>(1u << d);
+            }
+    }
+
+    bool only_differ_ = true;
+    std::vector<Bans> of_;
+    std::bitset<81> in_house_[81];
+};
+
+// What all candidates of a cell ban from another, one puzzle to a lane: cells that differ, and relations of two cells.
+
+class NearBans {
+public:
+    NearBans() = default;
+    // `spot` says where a cell lies in the words.
+    template <class Spot>
+    NearBans(const PairBans& bans, Spot spot) {
+        for (int cell = 0; cell < 81; ++cell)
+            for (int other = 0; other < 81; ++other)
+                if (const Bans& here = bans.beside_houses(cell, other); here != Bans{})
+                    moves_of(here).add(spot(cell), spot(other));
+    }
+
+    bool any() const { return !kinds_.empty(); }
+
+    // Adds to `gone` the cells that each digit is banned from. `known` are the cells that it is known to be in.
+    void remove(const Lanes* candidates, const Lanes* known, Lanes* gone) const {
+        for (const Kind& kind : kinds_) {
+            Lanes banning[digit_words];
+            if (!kind.itself) find_banning(kind.bans, candidates, banning);
+            kind.moves.apply<9>(kind.itself ? known : banning, gone);
+        }
+    }
+
+private:
+    // Pairs of cells with the same bans.
+    struct Kind {
+        Bans bans;
+        bool itself;  // each digit bans only itself
+        Moves moves;  // from each cell to those that it bans digits from
+    };
+
+    // The cells that ban each digit.
+    static void find_banning(const Bans& bans, const Lanes* candidates, Lanes* banning) {
+        for (int digit = 0; digit < 9; ++digit) {
+            Lanes others[bands] = {};
+            for (int d = 0; d < 9; ++d)
+                if (!(bans[d] >> digit & 1)) unrolled<bands>([&](int w) { others[w] |= candidates[bands * d + w]; });
+            unrolled<bands>([&](int w) { banning[bands * digit + w] = ~others[w]; });
+        }
+    }
+
+    Moves& moves_of(const Bans& bans) {
+        for (Kind& kind : kinds_)
+            if (kind.bans == bans) return kind.moves;
+        return kinds_.emplace_back(Kind{bans, bans == PairBans::itself, {}}).moves;
+    }
+
+    std::vector<Kind> kinds_;
+};
+
+// What all places of a digit in a house ban from other cells, one puzzle to a lane: locked candidates, and digits that any
+// of the places takes by a relation or a move of a chess piece.
 
 class FarBans {
 public:

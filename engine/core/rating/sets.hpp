@@ -1,0 +1,221 @@
+// Subsets of N among a few masks whose union has no more than N members: what naked and hidden sets look for.
+#pragma once
+
+#include "rating/position.hpp"
+#include "rating/units.hpp"
+
+namespace engine::rating {
+
+// A list of masks, each with its number (a place, a digit, a line).
+template <class Board>
+struct Members {
+    int count = 0;
+    std::array<std::uint8_t, Board::most_size> name;
+    std::array<Mask, Board::most_size> mask;
+
+    void add(int which, Mask what) {
+        name[count] = static_cast<std::uint8_t>(which);
+        mask[count++] = what;
+    }
+};
+
+// Visits every subset of N members whose union has exactly N bits as visit(names as a mask, union), until one visit
+// returns true. The order is that of the names' masks as numbers.
+template <int N, int Left = N, class Board, class Visit>
+bool for_tuples(const Members<Board>& members, Visit&& visit, int below, Mask names = 0, Mask together = 0) {
+    for (int i = Left - 1; i < below; ++i) {
+        const Mask wider = static_cast<Mask>(together | members.mask[i]);
+        if (size_of(wider) > N) continue;
+        const Mask chosen = static_cast<Mask>(names | bit(members.name[i]));
+        if constexpr (Left == 1) {
+            if (size_of(wider) == N && visit(chosen, wider)) return true;
+        } else {
+            if (for_tuples<N, Left - 1>(members, visit, i, chosen, wider)) return true;
+        }
+    }
+    return false;
+}
+
+template <int N, class Board, class Visit>
+bool for_tuples(const Members<Board>& members, Visit&& visit) {
+    return for_tuples<N>(members, visit, members.count);
+}
+
+// N cells of a unit whose candidates are only N digits must take these between them.
+// So none of these digits can be in another cell of the unit.
+
+template <int N, class Board, class Visit>
+bool for_naked_sets(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
+    constexpr Technique name = N == 2   ? Technique::naked_pair
+                               : N == 3 ? Technique::naked_triplet
+                                        : Technique::naked_quad;
+    for (const int unit : board->blocks_columns_rows()) {
+        if (!changes.has_unit(unit) || size_of(position.open[unit]) < 2 * N) continue;
+        Members<Board> cells;
+        for_bits(position.open[unit], [&](int place) {
+            const Mask digits = position.candidates[board->cell[unit][place]];
+            const int count = size_of(digits);
+            if (count >= 2 && count <= N) cells.add(place, digits);
+        });
+        if (cells.count < N) continue;
+        const bool stop = for_tuples<N>(cells, [&](Mask places, Mask digits) {
+            step.begin(name);
+            step.digits = digits;
+            step.units = board->unit_bit(unit);
+            for_bits(position.open[unit], [&](int place) {
+                const int cell = board->cell[unit][place];
+                if (places >> place & 1)
+                    step.cells.add(cell);
+                else
+                    step.take(position, cell, digits);
+            });
+            return step.removals && visit(step);
+        });
+        if (stop) return true;
+    }
+    return false;
+}
+
+template <int N, class Board>
+bool find_naked_set(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return for_naked_sets<N>(position, changes, step, [](const Step<Board>&) { return true; });
+}
+
+// N digits of a unit that have only the same N cells left must fill these, so no other digit can be there.
+// When that leaves another digit one place in the unit, the two together count as one direct, easier step: it only
+// places that digit, as in Sudoku Explainer, so what the pattern would remove stays until a later step.
+
+// Visits (unit, digits, places) for every hidden set of N, useful or not, in changed units with more empty cells
+// than a limit.
+template <int N, class Board, class Visit>
+bool for_hidden_tuples(const Position<Board>& position, const Changes<Board>& changes, int fewer, Visit&& visit) {
+    const auto board = position.board;
+    for (const int unit : board->blocks_columns_rows()) {
+        if (!changes.has_unit(unit) || size_of(position.open[unit]) <= fewer) continue;
+        Members<Board> digits;
+        for (int digit = 0; digit < board->size; ++digit) {
+            const Mask places = position.places[digit][unit];
+            const int count = size_of(places);
+            if (count >= 2 && count <= N) digits.add(digit, places);
+        }
+        if (digits.count < N) continue;
+        if (for_tuples<N>(digits, [&](Mask which, Mask places) { return visit(unit, which, places); })) return true;
+    }
+    return false;
+}
+
+template <class Board>
+void begin_hidden_set(const Position<Board>& position, Step<Board>& step, Technique technique, int unit, Mask digits,
+                      Mask places) {
+    step.begin(technique);
+    for_bits(places, [&](int place) { step.cells.add(position.board->cell[unit][place]); });
+    step.digits = digits;
+    step.units = Board::unit_bit(unit);
+}
+
+template <int N, class Board, class Visit>
+bool for_hidden_sets(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
+    constexpr Technique name = N == 2   ? Technique::hidden_pair
+                               : N == 3 ? Technique::hidden_triplet
+                                        : Technique::hidden_quad;
+    return for_hidden_tuples<N>(position, changes, 2 * N, [&](int unit, Mask digits, Mask places) {
+        begin_hidden_set(position, step, name, unit, digits, places);
+        for_cells(step.cells, [&](int cell) { step.take(position, cell, board->full_mask & ~digits); });
+        return step.removals && visit(step);
+    });
+}
+
+template <int N, class Board>
+bool find_hidden_set(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return for_hidden_sets<N>(position, changes, step, [](const Step<Board>&) { return true; });
+}
+
+template <int N, class Board>
+bool find_direct_hidden_set(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    const auto board = position.board;
+    constexpr Technique name = N == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet;
+    return for_hidden_tuples<N>(position, changes, N, [&](int unit, Mask digits, Mask places) {
+        for (int digit = 0; digit < board->size; ++digit) {
+            const Mask before = position.places[digit][unit];
+            if (digits >> digit & 1 || is_single(before) || !is_single(before & ~places)) continue;
+            begin_hidden_set(position, step, name, unit, digits, places);
+            step.put(board->cell[unit][lowest(before & ~places)], digit);
+            return true;
+        }
+        return false;
+    });
+}
+
+// A digit that N parallel lines have only in the same N places fills one of these on each line. So it can stand nowhere
+// else on the N lines that cross there: an X-wing (N is 2), a swordfish (3) or a jellyfish (4).
+
+// Visits the sets of N lines of a kind, and for each the digits that may form a fish there: in the order of the sets
+// as numbers, and then of the digits.
+template <int N, int Left, std::size_t Most, class Visit>
+bool for_fish_lines(const std::array<Mask, Most>& digits_of, int below, Mask lines, Mask digits, Visit&& visit) {
+    for (int line = Left - 1; line < below; ++line) {
+        const Mask common = static_cast<Mask>(digits & digits_of[line]);
+        if (!common) continue;
+        const Mask chosen = static_cast<Mask>(lines | bit(line));
+        if constexpr (Left == 1) {
+            if (visit(chosen, common)) return true;
+        } else {
+            if (for_fish_lines<N, Left - 1>(digits_of, line, chosen, common, visit)) return true;
+        }
+    }
+    return false;
+}
+
+template <int N, class Board, class Visit>
+bool for_fish(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
+    constexpr Technique name = N == 2 ? Technique::x_wing : N == 3 ? Technique::swordfish : Technique::jellyfish;
+    for (const Kind kind : {column, row}) {
+        const int first = board->size * kind, crossing = board->size * (kind == row ? column : row);
+        std::array<Mask, Board::most_size> digits_of{};  // the digits that have 2 to N places on the line
+        for (int digit = 0; digit < board->size; ++digit) {
+            if (!(changes.digits >> digit & 1) || board->size - position.filled[digit] < 2 * N) continue;
+            Mask lines = 0;
+            for (int line = 0; line < board->size; ++line) {
+                const int count = size_of(position.places[digit][first + line]);
+                if (count >= 2 && count <= N) lines = static_cast<Mask>(lines | bit(line));
+            }
+            if (size_of(lines) < N) continue;
+            for_bits(lines, [&](int line) { digits_of[line] = static_cast<Mask>(digits_of[line] | bit(digit)); });
+        }
+        const auto at_lines = [&](Mask lines, Mask digits) {
+            for (; digits; digits = static_cast<Mask>(digits & (digits - 1))) {
+                const int digit = lowest(digits);
+                unsigned places = 0;
+                for_bits(lines, [&](int line) { places |= position.places[digit][first + line]; });
+                if (size_of(places) != N) continue;
+                step.begin(name);
+                step.digits = bit(digit);
+                for_bits(lines, [&](int line) { step.units |= board->unit_bit(first + line); });
+                for_bits(places, [&](int place) {
+                    step.units |= board->unit_bit(crossing + place);
+                    for_bits(position.places[digit][crossing + place], [&](int line) {
+                        const int cell = board->cell[first + line][place];
+                        if (lines >> line & 1)
+                            step.cells.add(cell);
+                        else
+                            step.take(position, cell, bit(digit));
+                    });
+                });
+                if (step.removals && visit(step)) return true;
+            }
+            return false;
+        };
+        if (for_fish_lines<N, N>(digits_of, board->size, 0, board->full_mask, at_lines)) return true;
+    }
+    return false;
+}
+
+template <int N, class Board>
+bool find_fish(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
+    return for_fish<N>(position, changes, step, [](const Step<Board>&) { return true; });
+}
+
+}  // namespace engine::rating
