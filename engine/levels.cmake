@@ -13,7 +13,7 @@ function(find_levels name)
 endfunction()
 
 # own_level(NAME): the level of the machine that compiles, from what the compiler defines for it. The features are those
-# of the x86-64 psABI, as in core/bind/processor.hpp.
+# of the x86-64 psABI, as in core/bind/module.cpp.
 function(own_level name)
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} -march=native -dM -E -x c++ /dev/null
                   OUTPUT_VARIABLE macros COMMAND_ERROR_IS_FATAL ANY)

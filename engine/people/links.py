@@ -42,7 +42,7 @@ def contradiction(it: Saying) -> Iterator[str]:
 
 
 _Of = tuple[int, int, bool, int, int, tuple[int, ...]]
-"""A link as the kernels give it (`bind/people.hpp`)."""
+"""A link as the kernels give it (`bind/steps.hpp`)."""
 
 
 def _links(it: Saying, start: int, links: Sequence[_Of]) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Saying(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The step as the kernels give it (`bind/people.hpp`)."""
+        """The step as the kernels give it (`bind/steps.hpp`)."""
         return self.step.facts
 
     def say(self, name: str, **places: object) -> str:

@@ -132,6 +132,18 @@ void bind_kernel(nb::class_<Owner>& table, const char* name) {
     table.def(name, method);
 }
 
+// What `of` makes of each item.
+template <class Items, class Of>
+nb::list listed(const Items& items, Of of) {
+    nb::list list;
+    for (const auto& item : items) list.append(of(item));
+    return list;
+}
+template <class Items>
+nb::list listed(const Items& items) {
+    return listed(items, [](const auto& item) { return item; });
+}
+
 // A record's layout as a tuple that `numpy.dtype` can be made of: names, formats, offsets, bytes a record.
 template <class Record>
 nb::tuple layout_of(const Record& record) {

@@ -2,12 +2,13 @@
 #include <dlfcn.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include "bind/arguments.hpp"
 #include "bind/interruption.hpp"
-#include "bind/people.hpp"
-#include "bind/processor.hpp"
-#include "bind/rating.hpp"
-#include "bind/scoring.hpp"
+#include "bind/steps.hpp"
 #include "generation/generate.hpp"
 #include "kernels/stamp.hpp"
 #include "rules/statements.hpp"
@@ -16,6 +17,42 @@
 namespace engine {
 
 namespace {
+
+#if defined(__x86_64__)
+// Features that older compilers' __builtin_cpu_supports has no name for: a bit of ECX in a leaf of CPUID.
+bool has_feature(unsigned leaf, int bit) {
+    unsigned eax, ebx, ecx, edx;
+    return __get_cpuid(leaf, &eax, &ebx, &ecx, &edx) && ecx >> bit & 1;
+}
+
+constexpr unsigned standard = 1, extended = 0x80000001;
+bool has_cmpxchg16b() { return has_feature(standard, 13); }
+bool has_movbe() { return has_feature(standard, 22); }
+bool has_f16c() { return has_feature(standard, 29); }
+bool has_lahf() { return has_feature(extended, 0); }
+bool has_lzcnt() { return has_feature(extended, 5); }
+
+#endif
+
+// The highest level of the x86-64 psABI that the processor has, as "v3" for x86-64-v3, and "" below v2; "generic" on any
+// other processor.
+const char* processor_level() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    const bool v2 = __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("sse4.1") &&
+                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && has_cmpxchg16b() &&
+                    has_lahf();
+    const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_movbe() && has_f16c() &&
+                    has_lzcnt();
+    const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512vl");
+    return v4 ? "v4" : v3 ? "v3" : v2 ? "v2" : "";
+#else
+    return "generic";
+#endif
+}
 
 // The kernels of a library, which stays open as long as the process runs.
 const Kernels& open_library(const std::string& path) {
@@ -30,9 +67,7 @@ const Kernels& open_library(const std::string& path) {
 using KernelsClass = nb::class_<Kernels>;
 
 void bind_generation(KernelsClass& kernels) {
-    nb::list methods;
-    for (const char* name : method_names) methods.append(name);
-    kernels.attr("methods") = methods;
+    kernels.attr("methods") = listed(method_names);
     bind_kernel<&Kernels::first_incomplete>(kernels, "first_incomplete");
     bind_kernel<&Kernels::generate>(kernels, "generate");
 }
@@ -137,11 +172,9 @@ void bind_searches(KernelsClass& kernels) {
 }
 
 void bind_rating(KernelsClass& kernels) {
-    nb::list statuses;
-    for (const char* name : rating::status_names) statuses.append(name);
     kernels.attr("rating_version") = rating::rating_version;
-    kernels.attr("techniques") = facts_of_techniques();
-    kernels.attr("statuses") = statuses;
+    kernels.attr("techniques") = rating::facts_of_techniques();
+    kernels.attr("statuses") = listed(rating::status_names);
     kernels.attr("rating_layout") = layout_of(rating::Rating{});
     kernels.attr("step_layout") = layout_of(rating::Record{});
     kernels.attr("no_ceiling") = rating::no_ceiling;
@@ -151,12 +184,12 @@ void bind_rating(KernelsClass& kernels) {
     nb::list kinds;
     for (int size = 0; size <= largest_rated_size; ++size) kinds.append(size ? rating::most_kinds_at(size) : 0);
     kernels.attr("most_rated_kinds") = kinds;
-    kernels.def_prop_ro("families", names_of_families);
+    kernels.def_prop_ro("families", [](const Kernels& all) { return listed(all.families); });
 
     nb::class_<RaterKernels> rater(kernels, "RaterKernels");
     bind_kernel<&RaterKernels::rate>(rater, "rate");
-    rater.def("path", find_path);
-    rater.def("find_step", find_step);
+    rater.def("path", rating::find_path);
+    rater.def("find_step", rating::find_step);
     kernels.def_ro("rating9", &Kernels::rating9);
     kernels.def_ro("any_rating", &Kernels::any_rating);
 }
@@ -189,14 +222,10 @@ void bind_people(KernelsClass& kernels) {
 }
 
 void bind_scoring(KernelsClass& kernels) {
-    nb::list levels, statuses, highest;
-    for (const char* name : scoring::level_names) levels.append(name);
-    for (const char* name : scoring::status_names) statuses.append(name);
-    for (const int score : scoring::highest_scores) highest.append(score);
-    kernels.attr("scoring_techniques") = scoring::scoring_facts();
-    kernels.attr("scoring_levels") = levels;
-    kernels.attr("scoring_statuses") = statuses;
-    kernels.attr("highest_scores") = highest;
+    kernels.attr("scoring_techniques") = scoring::facts_of_techniques();
+    kernels.attr("scoring_levels") = listed(scoring::level_names);
+    kernels.attr("scoring_statuses") = listed(scoring::status_names);
+    kernels.attr("highest_scores") = listed(scoring::highest_scores);
     kernels.attr("score_version") = scoring::score_version;
     kernels.attr("score_layout") = layout_of(scoring::Score{});
     kernels.attr("scoring_first_group") = scoring::first_group;
