@@ -9,6 +9,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -142,6 +143,11 @@ nb::list listed(const Items& items, Of of) {
 template <class Items>
 nb::list listed(const Items& items) {
     return listed(items, [](const auto& item) { return item; });
+}
+
+inline std::string with_hyphens(std::string name) {
+    std::ranges::replace(name, '_', '-');
+    return name;
 }
 
 // A record's layout as a tuple that `numpy.dtype` can be made of: names, formats, offsets, bytes a record.

@@ -13,8 +13,9 @@
 namespace engine::rating {
 
 inline nb::list facts_of_techniques() {
-    return listed(techniques, [](const TechniqueFacts& of) {
-        return nb::make_tuple(static_cast<int>(of.technique), of.name, of.rating, of.highest, of.meaning);
+    int number = 0;
+    return listed(techniques, [&](const TechniqueFacts& of) {
+        return nb::make_tuple(number++, with_hyphens(of.name), of.rating, of.highest, of.meaning);
     });
 }
 
@@ -67,8 +68,9 @@ inline nb::object find_step(const RaterKernels& at, Shape shape, Array<const std
 namespace engine::scoring {
 
 inline nb::list facts_of_techniques() {
-    return listed(techniques, [](const TechniqueFacts& of) {
-        return nb::make_tuple(static_cast<int>(of.technique), of.name, static_cast<int>(of.rule), of.score,
+    int number = 0;
+    return listed(techniques, [&](const TechniqueFacts& of) {
+        return nb::make_tuple(number++, with_hyphens(of.name), static_cast<int>(of.rule), of.score,
                               static_cast<int>(of.level), of.enabled);
     });
 }

@@ -99,7 +99,6 @@ using Units = Lookup<UnitTable<G>, G>;
 inline constexpr UnitTable<Geometry9> units9{Geometry9::shape};
 
 // A geometry whose numbers are known at run time only: every kernel compiled with it serves all shapes.
-
 class AnyGeometry {
 public:
     static constexpr bool is_constant = false;

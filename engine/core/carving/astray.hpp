@@ -59,7 +59,6 @@ inline Diagonals<std::uint32_t> cells_that_differ(LaneState& state, int lane, co
 //
 // Each digit occurs once in every row, column and block of a solution, so the units that its clues cover are all
 // different, and a clue that goes uncovers exactly its own three: coming and going is the same flip of bits.
-
 class DigitPlaces {
 public:
     // Takes all cells of a full board for clues.

@@ -116,7 +116,6 @@ private:
 
 // Carving many 6x6 boards side by side in the lanes of the processor's registers. Each question goes to the lanes: a sweep of
 // all of them costs less than to find a clue that singles force, as carve9.hpp does.
-
 class CarveTask6 {
 public:
     CarveTask6(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,

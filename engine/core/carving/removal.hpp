@@ -108,7 +108,6 @@ private:
 };
 
 // Weights of puzzles (removal.hpp) at any size, a search for each question; weigh9.hpp has the fast way for 9x9.
-
 template <class G>
 double weigh(const Removal<G>& removal, CandidateSearch<G>& search) {
     Weight<G> weight(removal);
@@ -132,7 +131,6 @@ double weigh(const Removal<G>& removal, CandidateSearch<G>& search) {
 // another solution. If there is none the time comes later. If there is one, the cells where it differs from the board
 // are an unavoidable set of which this clue is the last: the clue is necessary from when the others of the set have
 // gone.
-
 class WeighTask {
 public:
     // Each weight is written in the place of its floor. Once it is clear that it is below that, it is not followed up:

@@ -68,7 +68,6 @@ bool for_each_row_of(const DigitSets& allowed, Visit visit) {
 // A digit is left in two columns. If it is in the upper row of one, it is in the lower row of the other, and so on
 // around a cycle of columns. So every cycle has two ways, and each combination is a way for all. The lesser row goes
 // first, so the cycle of the first column has one way only.
-
 class TwoRows {
 public:
     explicit TwoRows(const DigitSets& pairs) {
@@ -131,7 +130,6 @@ private:
 //
 // They depend on those digits alone, and the same digits are left below many different rows. So the ways are kept, each
 // with what decides whether a board is least: the class of its band, and what it adds to each stack.
-
 struct LastRows {
     std::uint32_t arrangement;           // of each column, 3 bits: see `arranged`
     std::uint16_t band_class;            // of the three rows

@@ -251,7 +251,6 @@ private:
 //
 // A puzzle has a clue in every unavoidable set of its board (unavoidable.hpp). For each board, local search chooses clues
 // that meet all sets known so far, and the lane looks for other solutions: what they differ in are further sets to meet.
-
 class FewCluesTask {
 public:
     // At most `effort` exchanges of a clue for each number of clues: `clues`, and one more while that is not reached.

@@ -97,7 +97,6 @@ private:
 // What a puzzle on a known 9x9 board leaves open: other solutions, as the cells in which they differ from the board.
 //
 // Each such set is unavoidable (unavoidable.hpp), and the puzzle has no clue in it.
-
 class Question {
 public:
     explicit Question(const std::uint8_t* board) : search_(*this) { words_.read(board); }

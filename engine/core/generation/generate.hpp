@@ -44,7 +44,6 @@ void permutation_board(const G& geometry, Random& random, std::uint8_t* board) {
 // from.
 //
 // Each step has its own stream of random numbers: one of 64 bits could not reach all 6.67e21 boards.
-
 template <class G>
 class UniformBoards {
     using Table = ColumnSets<G>;
@@ -110,7 +109,6 @@ private:
 };
 
 // Boards of a seed, by any of the methods: attempts until one succeeds.
-
 enum class Method { plain, singles, backtrack, uniform, permutation };
 
 // In the order of the enumeration; engine/generation.py compares them with its own when it is imported.

@@ -193,7 +193,6 @@ struct Position {
 };
 
 // Where each unit may still have each digit, read from a position once for all searches.
-
 class Places {
 public:
     explicit Places(const Board& board)

@@ -181,7 +181,6 @@ private:
 };
 
 // Chains of candidates with strong and weak links in turn: one of the two ends holds, so what both rule out goes.
-
 class Chains {
 public:
     explicit Chains(const Board& board) : board_(board), graph_(board) {}

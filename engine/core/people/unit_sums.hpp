@@ -185,7 +185,6 @@ private:
 
 // The law of leftovers: lines and as many units of another kind hold the same digits, so the cells that they do not share
 // do too.
-
 class Leftovers {
 public:
     explicit Leftovers(const Board& board) : board_(board) {

@@ -89,7 +89,6 @@ private:
 };
 
 // Families of sets of digits, as a bit for each set: what one word holds is joined with a set in a few steps.
-
 class DigitSets {
 public:
     static constexpr int most_digits = 12;
@@ -137,7 +136,6 @@ private:
 };
 
 // The ways to fill a unit: its cells hold different digits, and rules of two cells say more.
-
 class UnitWays {
 public:
     explicit UnitWays(const Board& board) : board_(board), groups_(board.units.size()), settled_(board.units.size()) {

@@ -101,7 +101,6 @@ struct CellsBySize {
 };
 
 // One step of a solution: which technique, its pattern, and what it places or removes.
-
 struct Removal {
     std::uint8_t cell;
     Mask digits;
@@ -152,7 +151,6 @@ struct Step {
 
 // What a position has lost since a search found nothing in it. What was there then would have been found, and losing
 // candidates makes no pattern of untouched cells; so the search looks only near what was touched.
-
 template <class Board>
 struct Changes {
     bool all = false;                   // nothing is known

@@ -43,7 +43,6 @@ bool for_tuples(const Members<Board>& members, Visit&& visit) {
 
 // N cells of a unit whose candidates are only N digits must take these between them.
 // So none of these digits can be in another cell of the unit.
-
 template <int N, class Board, class Visit>
 bool for_naked_sets(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit&& visit) {
     const auto board = position.board;

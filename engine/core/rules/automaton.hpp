@@ -47,7 +47,6 @@ protected:
 };
 
 // An automaton along a line of cells: it keeps the candidates that lie on a way from the start to an accepting state.
-
 struct Arc {
     std::uint16_t before, after;
     Candidates digits;

@@ -153,7 +153,6 @@ private:
 
 // Two lists of cells, such as the digits and the regions of a grid: no two places have both the same first and the same second
 // value. If there are as many places as pairs of values, each pair has its place.
-
 class DifferentPairsConstraint final : public Constraint {
 public:
     // The first cells, then the second ones; `seconds` says how many values those have if each pair occurs, else it is 0.

@@ -72,7 +72,6 @@ struct Domains {
 };
 
 // Which cells must differ from which, as a square of bits.
-
 using Cells = std::vector<std::uint8_t>;
 
 using CellSet = std::bitset<most_cells>;

@@ -211,7 +211,6 @@ private:
 
 // Digits that a house has only two or three places for. Wherever such a digit is, a cell that all these places bear on
 // keeps only what it may have beside one of them.
-
 class Confined {
 public:
     // Without what two crossing houses say by themselves.

@@ -225,7 +225,6 @@ private:
 };
 
 // Solutions counted by the search that learns, for as long as it is allowed to work.
-
 class LearnedCount {
 public:
     // `from` has the candidates where nothing more follows.

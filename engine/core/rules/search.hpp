@@ -44,7 +44,6 @@ private:
 // Search under any rules: candidates removed by inference, then a guess in the cell that takes part in most contradictions for
 // its number of candidates. A search for boards at random starts again after ever more contradictions, with what it has learned
 // about the cells.
-
 class Search {
 public:
     explicit Search(Network& network) : network_(network), cells_(network.cells()) {}

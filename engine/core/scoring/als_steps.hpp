@@ -245,7 +245,6 @@ private:
 
 // Sue de Coq: two or three cells where a line and a block cross, with so many candidates that cells of the line and cells
 // of the block together lock all of them.
-
 class SueDeCoq {
 public:
     SueDeCoq(const Grid& grid, Found& found) : grid_(grid), found_(found) {}

@@ -115,7 +115,6 @@ inline Cells peers_of_all(const Cells& cells) {
 //
 // HoDoKu's choice among several singles is that order, so every change of a candidate goes through `remove` and `place`,
 // and both touch units and cells in its order.
-
 struct Spot {
     std::uint8_t cell, digit;
 

@@ -142,7 +142,6 @@ inline bool find_empty_rectangle(const Grid& grid, Found& found, bool of_two = f
 }
 
 // Colours: the places of a digit that strong links join alternate between two colours, and one of the two is true.
-
 class Coloring {
 public:
     Coloring(const Grid& grid, Found& found) : grid_(grid), found_(found) {}

@@ -103,7 +103,6 @@ private:
 };
 
 // The direct links of a net: what follows from a candidate by several rounds of singles, each with what it follows from.
-
 class NetLinks {
 public:
     NetLinks(const Grid& grid, Tables& tables) : grid_(grid), tables_(tables) {}

@@ -108,207 +108,98 @@ private:
         auto [next, next_length] = runs_[at + 1];
         runs_[at].length += next_length;
         runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
-        const int in_place = gallop_right(items_[next], items_.data() + begin, length, 0);
+        const int in_place = gallop(items_[next], true, items_.data() + begin, length, 0);
         begin += in_place;
         length -= in_place;
         if (!length) return;
-        next_length = gallop_left(items_[begin + length - 1], items_.data() + next, next_length, next_length - 1);
+        next_length = gallop(items_[begin + length - 1], false, items_.data() + next, next_length, next_length - 1);
         if (!next_length) return;
         if (length <= next_length)
-            merge_low(begin, length, next, next_length);
+            merge<true>(begin, length, next, next_length);
         else
-            merge_high(begin, length, next, next_length);
+            merge<false>(begin, length, next, next_length);
     }
 
-    // Where the key belongs in a sorted range: before equal elements, found in growing steps from `hint`.
-    int gallop_left(const T& key, const T* range, int length, int hint) {
+    // Where the key belongs in a sorted range, after or before equal elements: found in growing steps from `hint`.
+    int gallop(const T& key, bool after_equal, const T* range, int length, int hint) {
+        const auto comes_after = [&](int place) { return compare_(key, range[place]) > (after_equal ? -1 : 0); };
+        const bool up = comes_after(hint);
+        const int most = up ? length - hint : hint + 1;
         int last = 0, offset = 1;
-        if (compare_(key, range[hint]) > 0) {
-            const int most = length - hint;
-            while (offset < most && compare_(key, range[hint + offset]) > 0) {
-                last = offset;
-                offset = 2 * offset + 1;
-            }
-            offset = std::min(offset, most);
-            last += hint;
-            offset += hint;
-        } else {
-            const int most = hint + 1;
-            while (offset < most && compare_(key, range[hint - offset]) <= 0) {
-                last = offset;
-                offset = 2 * offset + 1;
-            }
-            offset = std::min(offset, most);
-            const int before = last;
-            last = hint - offset;
-            offset = hint - before;
+        while (offset < most && comes_after(up ? hint + offset : hint - offset) == up) {
+            last = offset;
+            offset = 2 * offset + 1;
         }
-        for (++last; last < offset;) {
-            const int middle = last + (offset - last) / 2;
-            if (compare_(key, range[middle]) > 0)
-                last = middle + 1;
+        offset = std::min(offset, most);
+        int begin = (up ? hint + last : hint - offset) + 1, end = up ? hint + offset : hint - last;
+        while (begin < end) {
+            const int middle = begin + (end - begin) / 2;
+            if (comes_after(middle))
+                begin = middle + 1;
             else
-                offset = middle;
+                end = middle;
         }
-        return offset;
+        return end;
     }
 
-    // The same, after equal elements.
-    int gallop_right(const T& key, const T* range, int length, int hint) {
-        int last = 0, offset = 1;
-        if (compare_(key, range[hint]) < 0) {
-            const int most = hint + 1;
-            while (offset < most && compare_(key, range[hint - offset]) < 0) {
-                last = offset;
-                offset = 2 * offset + 1;
-            }
-            offset = std::min(offset, most);
-            const int before = last;
-            last = hint - offset;
-            offset = hint - before;
-        } else {
-            const int most = length - hint;
-            while (offset < most && compare_(key, range[hint + offset]) >= 0) {
-                last = offset;
-                offset = 2 * offset + 1;
-            }
-            offset = std::min(offset, most);
-            last += hint;
-            offset += hint;
-        }
-        for (++last; last < offset;) {
-            const int middle = last + (offset - last) / 2;
-            if (compare_(key, range[middle]) < 0)
-                offset = middle;
-            else
-                last = middle + 1;
-        }
-        return offset;
-    }
-
-    // Merges two neighbouring runs; the first is the shorter one and is copied.
-    void merge_low(int begin, int length, int next, int next_length) {
-        const std::vector<T> copy(items_.begin() + begin, items_.begin() + begin + length);
-        const T* one = copy.data();
-        int to = begin;
-        items_[to++] = std::move(items_[next++]);
-        --next_length;
-        const auto finish = [&] {
-            if (length == 1) {  // the last of the first run goes after the second
-                std::move(items_.begin() + next, items_.begin() + next + next_length, items_.begin() + to);
-                items_[to + next_length] = *one;
-            } else {
-                std::copy(one, one + length, items_.begin() + to);
-            }
+    // Merges two neighbouring runs, of which the shorter one is copied: the first one, and the work goes from front to end, or
+    // the second one, and it goes from end to front.
+    template <bool forward>
+    void merge(int begin, int length, int next, int next_length) {
+        constexpr int step = forward ? 1 : -1;
+        int copied = forward ? length : next_length, others = forward ? next_length : length;  // that are left
+        const auto first = items_.begin() + (forward ? begin : next);
+        const std::vector<T> copy(first, first + copied);
+        int at = forward ? 0 : copied - 1, from = forward ? next : begin + length - 1;
+        int to = forward ? begin : next + next_length - 1;
+        const auto copied_ends = [&](int count) {
+            for (copied -= count; count; --count, to += step, at += step) items_[to] = copy[at];
+            return copied <= 1;
         };
-        if (!next_length || length == 1) return finish();
-        int gallop = gallop_;
-        for (;;) {
-            int wins = 0, next_wins = 0;
-            do {
-                if (less(items_[next], *one)) {
-                    items_[to++] = std::move(items_[next++]);
-                    ++next_wins;
-                    wins = 0;
-                    if (!--next_length) return end_merge(gallop, finish);
-                } else {
-                    items_[to++] = *one++;
-                    ++wins;
-                    next_wins = 0;
-                    if (--length == 1) return end_merge(gallop, finish);
-                }
-            } while ((wins | next_wins) < gallop);
-            do {
-                wins = gallop_right(items_[next], one, length, 0);
-                if (wins) {
-                    std::copy(one, one + wins, items_.begin() + to);
-                    to += wins;
-                    one += wins;
-                    length -= wins;
-                    if (length <= 1) return end_merge(gallop, finish);
-                }
-                items_[to++] = std::move(items_[next++]);
-                if (!--next_length) return end_merge(gallop, finish);
-                next_wins = gallop_left(*one, items_.data() + next, next_length, 0);
-                if (next_wins) {
-                    std::move(items_.begin() + next, items_.begin() + next + next_wins, items_.begin() + to);
-                    to += next_wins;
-                    next += next_wins;
-                    next_length -= next_wins;
-                    if (!next_length) return end_merge(gallop, finish);
-                }
-                items_[to++] = *one++;
-                if (--length == 1) return end_merge(gallop, finish);
-                --gallop;
-            } while (wins >= first_gallop || next_wins >= first_gallop);
-            gallop = std::max(gallop, 0) + 2;
-        }
-    }
-
-    // The same from the end; the second is the shorter one and is copied.
-    void merge_high(int begin, int length, int next, int next_length) {
-        const std::vector<T> copy(items_.begin() + next, items_.begin() + next + next_length);
-        int one = begin + length - 1, other = next_length - 1, to = next + next_length - 1;
-        items_[to--] = std::move(items_[one--]);
-        --length;
-        const auto finish = [&] {
-            if (next_length == 1) {  // the first of the second run goes before the first run
-                std::move_backward(items_.begin() + one + 1 - length, items_.begin() + one + 1,
-                                   items_.begin() + to + 1);
-                items_[to - length] = copy[other];
-            } else {
-                std::copy(copy.begin(), copy.begin() + next_length, items_.begin() + to - next_length + 1);
-            }
+        const auto others_end = [&](int count) {
+            for (others -= count; count; --count, to += step, from += step) items_[to] = std::move(items_[from]);
+            return !others;
         };
-        if (!length || next_length == 1) return finish();
-        int gallop = gallop_;
-        for (;;) {
-            int wins = 0, next_wins = 0;
+        // How many of the elements that are left come before the key on the way.
+        const auto before = [&](const T& key, bool of_first_run, const T* range, int length) {
+            const int place = gallop(key, of_first_run, range, length, forward ? 0 : length - 1);
+            return forward ? place : length - place;
+        };
+        int gallop_after = gallop_;
+        const auto one_by_one = [&] {
+            int wins = 0, other_wins = 0;
             do {
-                if (less(copy[other], items_[one])) {
-                    items_[to--] = std::move(items_[one--]);
-                    ++wins;
-                    next_wins = 0;
-                    if (!--length) return end_merge(gallop, finish);
-                } else {
-                    items_[to--] = copy[other--];
-                    ++next_wins;
-                    wins = 0;
-                    if (--next_length == 1) return end_merge(gallop, finish);
-                }
-            } while ((wins | next_wins) < gallop);
+                const bool other = forward ? less(items_[from], copy[at]) : less(copy[at], items_[from]);
+                (other ? other_wins : wins) += 1;
+                (other ? wins : other_wins) = 0;
+                if (other ? others_end(1) : copied_ends(1)) return true;
+            } while ((wins | other_wins) < gallop_after);
+            return false;
+        };
+        const auto by_gallop = [&] {
+            int wins, other_wins;
+            const auto take_copied = [&] {
+                wins = before(items_[from], forward, copy.data() + (forward ? at : 0), copied);
+                return (wins && copied_ends(wins)) || others_end(1);
+            };
+            const auto take_others = [&] {
+                other_wins = before(copy[at], !forward, items_.data() + (forward ? from : begin), others);
+                return (other_wins && others_end(other_wins)) || copied_ends(1);
+            };
             do {
-                wins = length - gallop_right(copy[other], items_.data() + begin, length, length - 1);
-                if (wins) {
-                    to -= wins;
-                    one -= wins;
-                    length -= wins;
-                    std::move_backward(items_.begin() + one + 1, items_.begin() + one + 1 + wins,
-                                       items_.begin() + to + 1 + wins);
-                    if (!length) return end_merge(gallop, finish);
-                }
-                items_[to--] = copy[other--];
-                if (--next_length == 1) return end_merge(gallop, finish);
-                next_wins = next_length - gallop_left(items_[one], copy.data(), next_length, next_length - 1);
-                if (next_wins) {
-                    to -= next_wins;
-                    other -= next_wins;
-                    next_length -= next_wins;
-                    std::copy(copy.begin() + other + 1, copy.begin() + other + 1 + next_wins, items_.begin() + to + 1);
-                    if (next_length <= 1) return end_merge(gallop, finish);
-                }
-                items_[to--] = std::move(items_[one--]);
-                if (!--length) return end_merge(gallop, finish);
-                --gallop;
-            } while (wins >= first_gallop || next_wins >= first_gallop);
-            gallop = std::max(gallop, 0) + 2;
+                if (forward ? take_copied() || take_others() : take_others() || take_copied()) return true;
+                --gallop_after;
+            } while (wins >= first_gallop || other_wins >= first_gallop);
+            gallop_after = std::max(gallop_after, 0) + 2;
+            return false;
+        };
+        if (!others_end(1) && copied != 1) {
+            while (!one_by_one() && !by_gallop()) {
+            }
+            gallop_ = std::max(gallop_after, 1);
         }
-    }
-
-    template <class Finish>
-    void end_merge(int gallop, Finish finish) {
-        gallop_ = std::max(gallop, 1);
-        finish();
+        if (copied == 1) others_end(others);  // the last one goes behind all
+        copied_ends(copied);
     }
 
     std::vector<T>& items_;

@@ -226,7 +226,6 @@ private:
 //
 // So the search may guess where it learns most. In a puzzle with many cells of two candidates a guess in one of them is
 // as good as one in a band, and takes less time. Each puzzle goes one of the two ways, decided at its first guess.
-
 class CountTask : public SolveTask {
 public:
     static constexpr int deepest = BandGuesses::deepest;

@@ -127,7 +127,6 @@ struct Links : Numbering<Board> {
 // What the length of a chain adds to its rating: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ... that it exceeds.
 // The length is the number of assumptions and conclusions, less two. Ratings stay the floating-point sums that Sudoku
 // Explainer forms, because two of them that should be equal may differ in the last bit, and that decides their order.
-
 inline constexpr int most_links = 4096;  // chains are far shorter; a longer one would be passed over
 
 inline constexpr std::array<double, most_links + 1> added_by_length = [] {

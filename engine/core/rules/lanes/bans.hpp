@@ -76,7 +76,6 @@ private:
 };
 
 // What all candidates of a cell ban from another, one puzzle to a lane: cells that differ, and relations of two cells.
-
 class NearBans {
 public:
     NearBans() = default;
@@ -129,7 +128,6 @@ private:
 
 // What all places of a digit in a house ban from other cells, one puzzle to a lane: locked candidates, and digits that any
 // of the places takes by a relation or a move of a chess piece.
-
 class FarBans {
 public:
     // `spot` says where a cell lies in the words; `locks(house)`: the search itself finds what is locked where another house

@@ -57,7 +57,6 @@ inline void add_houses_that_follow(std::vector<CellSet>& houses) {
 // Rows, columns and blocks are left to the sweep of plain puzzles (search/lane_search.hpp), if the rules have all of them.
 // Before it, each further house finds what its known cells clear and its hidden singles, and NearBans what candidates take
 // from others. If all this finds nothing, FarBans looks once at the puzzles that have taken some guesses.
-
 struct RuledLanes : LaneState {
     class Rules;
 

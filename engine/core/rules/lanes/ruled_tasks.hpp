@@ -187,7 +187,6 @@ private:
 // Full boards under rules drawn at random, one to a lane: a random one of the cells with the fewest candidates gets one of them
 // at random, with all inference between; after some dead ends it starts again. Boards are not equally likely: those with few
 // other choices on the way are likelier.
-
 class RuledDrawTask {
 public:
     RuledDrawTask(RuledLanes::Rules& rules, std::uint8_t* boards, std::int64_t count, std::uint64_t seed,

@@ -122,7 +122,6 @@ private:
 
 // Sums of many cells taken together: cells of one sum that differ from those of another leave both less than each by itself
 // says. Little killers on neighbouring diagonals gain most.
-
 class CombinedSums {
 public:
     // The statements are all of the rules; `differ` says which cells do.

@@ -74,7 +74,6 @@ private:
 // The cells are split into groups that have one coefficient and are all different. What the groups add up to at least and at
 // most leaves each a range of sums, and so sets of digits. The last cells that are not known are left what is part of some way
 // to reach the total; with more of them, ranges do.
-
 class SumConstraint final : public Constraint {
 public:
     struct Group {

@@ -86,7 +86,6 @@ private:
 // When a search starts again from no assumptions, with what it has learned: after 1, 1, 2, 1, 1, 2, 4, 1, ... thousands of
 // conflicts (M. Luby and others, "Optimal speedup of Las Vegas algorithms", 1993; counted as by D. Knuth, "The Art of
 // Computer Programming", 7.2.2.2), and whenever clauses have to be forgotten, which happens less and less often.
-
 class Restarts {
 public:
     void count_conflict() { ++since_restart_, ++since_forgetting_; }
