@@ -1,8 +1,9 @@
 """The `catalogue` program: how it runs a command, and how it ends.
 
-A command is one module: its help, its options and its work. `group` has the names of the commands and loads the one
-that is called. They share `requests` and `options`, `values` (how options are written), `output` (where results go),
-`terminal` and `animation`.
+`group` has the names of the commands and loads the one that is called. Commands that are one idea share a module:
+`keeping`, `finding`, `datasets`, `making`, `solving`, `explaining`, `symmetry` and `watching`. A command is a function
+of its `calls.Call`, its docstring the help. `options` reads what is typed, `printing` shows what a report says,
+`terminal` and `animation` what goes on meanwhile.
 """
 
 import io
@@ -30,9 +31,8 @@ from ..errors import (
 )
 from ..storage.whole_files import plain_stream
 from .group import app
-from .plain_drawing import HANDLER
 from .synonyms import meant
-from .terminal import for_people, notice
+from .terminal import HANDLER, for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from ...engine.shape import DIGITS, cell_name
-from .terminal import draw, for_people, terminal
+from .printing import draw, terminal
+from .terminal import for_people
 
 if TYPE_CHECKING:
     from rich.live import Live

@@ -1,20 +1,20 @@
 """The commands of the program, and how the chosen one is loaded.
 
-`catalogue.cli` has a module for each command: its docstring is the help, and `run(options)` does the work. The options
-are the fields of a dataclass. A name that is a keyword of Python has an underscore after it there. Commands that are
-one idea share a module: each is a function of its own name, whose docstring is the help. What is slow to import is
-imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
+A command is a function of its name, whose docstring is the help; commands that are one idea share a module. A name that
+is a keyword of Python has an underscore after it. Its options are the fields of the request of its verb, and its own.
+What is slow to import loads at its first use, so `--help` loads no arrays and no database.
 """
 
 import gc
-import inspect
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
+from inspect import Signature, cleandoc
 from keyword import iskeyword
-from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, get_args
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ... import engine
 from .synonyms import command_meant
@@ -68,14 +68,21 @@ SECTIONS = {
 }
 """The commands in the order of the help, each with the first line of its own help."""
 
-_SHARED = {
-    **dict.fromkeys(("backup", "restore"), "backups"),
-    **dict.fromkeys(("canonical", "automorphisms", "rank", "dedupe"), "symmetry"),
-    **dict.fromkeys(("hint", "path"), "steps"),
-    **dict.fromkeys(("fewest", "hunt"), "few_clues"),
-    **dict.fromkeys(("explore", "frontier"), "searches"),
+_MODULES = {
+    name: module
+    for module, names in {
+        "keeping": "fill import rate measure tag verify backup restore",
+        "finding": "query export book site stats report serve",
+        "datasets": "dataset audit check",
+        "making": "create hunt fewest",
+        "solving": "solve show",
+        "explaining": "hint path techniques",
+        "symmetry": "canonical automorphisms rank dedupe",
+        "watching": "demo explore frontier",
+    }.items()
+    for name in names.split()
 }
-"""The modules of several commands, by command."""
+"""The module of each command."""
 
 COMMANDS = {name: line for commands in SECTIONS.values() for name, line in commands.items()}
 
@@ -99,36 +106,50 @@ _FILTERS = (
 STYLE: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 
 
-class OwnParsers:
-    """A command, or a group, whose options parse their values with their own parser, or with their class.
+class _OwnParser:
+    """An option whose value its own parser reads, or else its class.
 
     From 0.29 on typer does so with pydantic, whose import takes a fifth of the time of a query.
     """
 
-    def parse_args(self, context: Any, words: list[str]) -> list[str]:
-        """Read the words of the command line."""
-        command: Any = self
-        for option in command.get_params(context):
-            if hasattr(option, "type_descriptor"):  # typer 0.29
-                _parse_directly(option)
-        rest: list[str] = super().parse_args(context, words)  # type: ignore[misc]
-        return rest
-
-
-def _parse_directly(option: Any) -> None:
-    described = option.type_descriptor
-    kind = get_args(described.annotation)[0] if described.is_list else described.annotation
-    parse = described.parameter_info.parser or kind
-
-    def parsed(context: Any, value: Any) -> Any:
+    def process_value(self, context: Any, value: Any) -> Any:
+        """Return what the words of the command line say."""
+        option: Any = self
+        described = option.type_descriptor
         if option.value_is_missing(value):
             if option.required:
-                return type(option).process_value(option, context, value)
+                return super().process_value(context, value)  # type: ignore[misc]
         else:
+            kind = get_args(described.annotation)[0] if described.is_list else described.annotation
+            parse = described.parameter_info.parser or kind
             value = [parse(each) for each in value] if described.is_list else parse(value)
         return option.callback(context, option, value) if option.callback else value
 
-    vars(option)["process_value"] = parsed
+
+class _Option(_OwnParser, TyperOption):
+    pass
+
+
+class _Argument(_OwnParser, TyperArgument):
+    pass
+
+
+@cache
+def _with_own_parser(option: Any) -> Any:
+    """Return an option, or an argument, as one that needs no pydantic."""
+    if not hasattr(option, "type_descriptor"):  # before typer 0.29 each does
+        return option
+    own: Any = object.__new__(_Argument if isinstance(option, TyperArgument) else _Option)
+    own.__dict__.update(vars(option))
+    return own
+
+
+class OwnParsers:
+    """A command, or a group, whose options parse their values with their own parser, or with their class."""
+
+    def get_params(self, context: Any) -> list[Any]:
+        """Return the options and arguments."""
+        return list(map(_with_own_parser, super().get_params(context)))  # type: ignore[misc]
 
 
 _HELP_SECTIONS = ("Arguments", "Options", "Filters", "Output", "Catalogue")
@@ -155,6 +176,14 @@ class LazyGroup(OwnParsers, TyperGroup):
 class SortedCommand(OwnParsers, TyperCommand):
     """A command whose help lists its options in sections, and names arguments alike with every version of typer."""
 
+    rewritten: Callable[[Sequence[str]], list[str]] = list
+    """Changes the words of a call before they are read."""
+
+    def parse_args(self, context: Any, words: list[str]) -> list[str]:
+        """Read the words of the command line."""
+        rest: list[str] = super().parse_args(context, self.rewritten(words))
+        return rest
+
     def collect_usage_pieces(self, context: Any) -> list[str]:
         """Return what the usage names after the command."""
         arguments = [str(option.metavar) for option in self.get_params(context) if option.param_type_name == "argument"]
@@ -162,7 +191,7 @@ class SortedCommand(OwnParsers, TyperCommand):
 
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
-        from .requests import ADVANCED, is_rare
+        from .options import ADVANCED, is_rare  # the list of commands needs none
 
         sections: dict[str, list[Any]] = {title: [] for title in (*_HELP_SECTIONS, ADVANCED)}
         for parameter in self.get_params(context):
@@ -192,57 +221,44 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
 
 def module_name(command: str) -> str:
     """Return the name of the module of a command."""
-    return f"board_catalogue.catalogue.cli.{_SHARED.get(command, f'{command}_' if iskeyword(command) else command)}"
+    return f"{__package__}.{_MODULES[command]}"
 
 
-class Command(NamedTuple):
-    """A command as its module declares it."""
-
-    run: Callable[[Any], Any]
-    options: type[Any]
-    """The class of its options, a dataclass."""
-    help: str
-
-
-def command_named(name: str) -> Command:
-    """Import a command."""
-    module = import_module(module_name(name))
-    run = getattr(module, name) if name in _SHARED else module.run
-    options = inspect.signature(run, eval_str=True).parameters["options"].annotation
-    return Command(run, options, inspect.cleandoc((run if name in _SHARED else module).__doc__ or ""))
+def command_named(name: str) -> Any:
+    """Import a command: a `calls.Command`."""
+    return getattr(import_module(module_name(name)), f"{name}_" if iskeyword(name) else name)
 
 
 def load(name: str) -> Any:
-    """Return a command: its options, its help and its work."""
-    from .requests import expanded, gathered  # the list of commands needs none
+    """Return a command as typer has it: its options, its help and its work."""
+    from .calls import Call  # the list of commands needs none
+    from .options import own_values, parameter, parameters_of, request_from
 
     known = command_named(name)
-    signature = _signature(known.options)
-    parameters = expanded(signature.parameters.values())
+    own = {name: each for name, each in known.options.items() if each}
+    request = known.verb and known.verb.request
+    asked = {each.name: each for each in (parameters_of(request) if request else ())}
+    parameters = []
+    for option, each in known.options.items():
+        rest = [asked[field] for field in asked if field not in own] if each is None else [parameter(option, each)]
+        parameters += rest
 
     def callback(**values: Any) -> Any:
-        options = gathered(known.options, signature.parameters, values)
+        called = Call(verb=known.verb, **own_values(own, values))
+        if request:
+            called.request = request_from(request, values)
         if not gc.isenabled():  # see `catalogue.__main__`
             gc.freeze()
             gc.enable()
-        return known.run(options)
+        return known.run(called)
 
-    vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
-    callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    callback.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    callback.__annotations__ = {each.name: each.annotation for each in parameters}
     only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    only.command(name, cls=SortedCommand, help=known.help, context_settings=STYLE)(callback)
-    command = typer.main.get_command(only)
-    if rewritten := getattr(import_module(module_name(name)), "rewritten", None):
-        parse = command.parse_args
-        vars(command)["parse_args"] = lambda context, words: parse(context, rewritten(words))
+    only.command(name, cls=SortedCommand, help=cleandoc(known.run.__doc__), context_settings=STYLE)(callback)
+    command: Any = typer.main.get_command(only)
+    command.rewritten = known.rewritten
     return command
-
-
-def _signature(options: Callable[..., Any]) -> inspect.Signature:
-    """The signature of a class of options with its types; each module knows the names in its own."""
-    found, hints = inspect.signature(options), get_type_hints(options, include_extras=True)
-    parameters = [each.replace(annotation=hints[each.name]) for each in found.parameters.values()]
-    return found.replace(parameters=parameters)
 
 
 def _print_version(wanted: bool) -> None:

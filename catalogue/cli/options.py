@@ -1,116 +1,227 @@
-"""Options that several commands share, each declared once."""
+"""Options of the command line: one for each field of a request, and those that only commands have.
 
-from collections.abc import Iterable, Sequence
+What is wrong with a value is a wrong call, with the reason.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import MISSING, dataclass, field, fields
+from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import typer
 
-from ...engine.shape import Shape
+from ...engine.shape import NoUsualBlocks
+from ..errors import CatalogueError, DifferentCatalogue
 from ..requests import shared
-from ..requests.values import GREATEST, one_of, whole
-from ..storage.home import POSTGRESQL
-from ..storage.home import Home as Place
-from .requests import option_for
-from .values import home, parser, usage_errors
+from ..requests.option import Option, choice, flag, whole
+from ..requests.request import LongRequest, Request, hints_of, made, options_of
+from ..storage.home import POSTGRESQL, Home, home_of
+from ..verbs import VERBS
+from .terminal import notice
 
-if TYPE_CHECKING:
-    from ...engine import Rulebook
+T = TypeVar("T")
 
-DEFAULT_HOME: Place = Path("data")
+ADVANCED = "Advanced"
+"""The heading of the options that few need."""
 
-
-def number(
-    help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", names: Sequence[str] = (), **style: Any
-) -> Any:
-    """An option for a whole number within bounds."""
-    return typer.Option(*names, help=help, parser=parser(whole(least, greatest)), metavar=metavar, **style)
+ADD_BLOCKS = "add --blocks"
+"""The advice for a size without usual blocks."""
 
 
-def choice(
-    help: str, values: Iterable[object], metavar: str | None = None, names: Sequence[str] = (), **style: Any
-) -> Any:
-    """An option for one of some values, which the shell completes."""
-    words = [str(value) for value in values]
-    return typer.Option(
-        *names,
-        help=help,
-        parser=parser(one_of(values)),
-        metavar=metavar or f"[{'|'.join(words)}]",
-        autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
-        **style,
-    )
+# --- Values -----------------------------------------------------------------------------------------------------------
 
 
-def format_choice(help: str, *formats: str, metavar: str | None = None) -> Any:
+def in_dashes(text: str) -> str:
+    """Write the names of fields of a request as options: `max_clues` is --max-clues."""
+    return re.sub(r"`(\w+)`", lambda match: f"--{match[1].replace('_', '-')}", text)
+
+
+@contextmanager
+def usage_errors(before: str = "") -> Iterator[None]:
+    """Turn a ValueError into a BadParameter with the same line, after `before`."""
+    try:
+        yield
+    except DifferentCatalogue as error:
+        raise typer.BadParameter(f"{error}; name another --home") from None
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
+    except ValueError as error:
+        raise typer.BadParameter(f"{before}{in_dashes(str(error))}") from None
+
+
+def parser(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Make a reader of values one whose ValueError is a BadParameter."""
+
+    def parse(text: str) -> T:
+        with usage_errors():
+            return read(text)
+
+    return parse
+
+
+def home(name: str | Home) -> Home:
+    """Parse the place of a catalogue: the name of a folder, or the URL of a database. ValueError for an empty name."""
+    if not str(name):
+        raise ValueError("the name of the folder is empty")
+    return home_of(name)
+
+
+# --- Options that requests do not have --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Own:
+    """An option that a command has besides the fields of its request."""
+
+    option: Option
+    kind: Any = str
+    default: Any = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """What else typer has to know."""
+
+
+def switch(help: str, letter: str | None = None) -> Own:
+    """An option without a value."""
+    return Own(flag(help, letter=letter), bool, False)
+
+
+def formats(help: str, *names: str, default: str | None = None, metavar: str | None = None) -> Own:
     """The option --format of a command that writes these formats."""
-    return choice(help, formats, metavar=metavar, names=("--format", "-f"))
+    return Own(choice(help, names, letter="-f", metavar=metavar), default=default)
 
 
-Home = Annotated[
-    Any,  # a `catalogue.storage.home.Home`: typer knows no unions
-    typer.Option(
-        help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.",
-        envvar="CATALOGUE_HOME",
-        metavar="DIR|URL",
-        parser=home,
-    ),
-]
+def delay(milliseconds: int) -> Own:
+    """The option --delay of an animation."""
+    return Own(whole(f"Milliseconds between two frames of --watch. Default: {milliseconds}.", metavar="MS"))
+
 
 FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
 """The formats of commands that write a line for each puzzle of a file."""
 
-FormatOfMany = Annotated[
-    str | None, format_choice("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
-]
-
-TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
-
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
-
-Size = Annotated[int | None, option_for("size", shared.SIZE)]
-
-Blocks = Annotated[str | None, option_for("blocks", shared.BLOCKS)]
+HOME = Own(
+    Option(help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.", read=home, metavar="DIR|URL"),
+    default=Path("data"),
+    more={"envvar": "CATALOGUE_HOME"},
+)
+OUTPUT, FORCE, PLOT = Own(shared.OUTPUT), Own(shared.FORCE, bool, False), Own(shared.PLOT)
+QUIET = switch("Print nothing but errors.", "-q")
+TEXT_OR_JSON = formats("text for people, json for programs.", "text", "json", default="text")
+WATCH = switch("Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed.")
 
 
-Base = Annotated[int | None, option_for("base", shared.BASE)]
+# --- Options as typer takes them --------------------------------------------------------------------------------------
 
 
-RulesOfPuzzle = Annotated[str | None, option_for("rules", shared.RULES_OF_PUZZLE)]
+def is_rare(parameter: Any) -> bool:
+    """Whether few need an option of a command."""
+    return getattr(parameter, "rich_help_panel", None) == ADVANCED
 
 
-def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
-    """The rules that --rules names; BadParameter for rules that cannot be made, or not together, or of this shape."""
-    from ...engine.rules.rulebook import Rulebook
-
-    if blocks is not None or size is not None:
-        shape_of(size, blocks)  # options that name no shape are not a fault of the rules
-    with usage_errors("--rules: "):
-        return Rulebook.read(rules, size, blocks)
-
-
-def shape_of(size: int | None, blocks: str | None) -> Shape:
-    """The shape that --size and --blocks name, 9x9 without them; BadParameter says which exist."""
-    with usage_errors("--blocks: "):
-        return Shape.of(size, blocks)
+def parameters_of(request: type[Request]) -> list[Parameter]:
+    """Return the options that stand for a request, in the order of its fields."""
+    defaults = {each.name: each.default for each in fields(request)}
+    hints, found = hints_of(request), []
+    for name, option in options_of(request).items():
+        found.append(parameter(name, Own(option, hints[name], defaults[name])))
+        if option.former:
+            hidden = typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True, help=option.help)
+            found.append(_keyword(option.former, str | None, hidden, None))
+    return found
 
 
-Seed = Annotated[int | None, option_for("seed", shared.SEED)]
+def parameter(name: str, own: Own) -> Parameter:
+    """Return an option, or an argument, as the parameter of a function that typer reads."""
+    option, hint, default = own.option, own.kind, own.default
+    is_list, is_flag = _is_list(hint) and not option.is_joined, hint is bool or bool in get_args(hint)
+    kind: Any = bool | None if is_flag else list[str] | None if is_list else str | None
+    if default is MISSING:
+        default, kind = Parameter.empty, list[str] if is_list else str
+    elif is_list:
+        default = None
+    elif is_flag and not option.switches_off:
+        kind = bool
+    if option.is_argument:
+        declared = typer.Argument(help=in_dashes(option.help), metavar=option.metavar, parser=parser(option.read))
+    else:
+        declared = _declared(name, option, is_flag, own.more)
+    return _keyword(name, kind, declared, default)
 
-Plot = Annotated[Path | None, option_for("plot", shared.PLOT)]
 
-Output = Annotated[Path | None, option_for("output", shared.OUTPUT)]
-
-Force = Annotated[bool, option_for("force", shared.FORCE, is_flag=True)]
-
-Watch = Annotated[
-    bool,
-    typer.Option(
-        "--watch", help="Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed."
-    ),
-]
+def _keyword(name: str, kind: Any, declared: Any, default: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared])
 
 
-def frame_delay(milliseconds: int) -> Any:
-    """The option --delay of an animation."""
-    return number(f"Milliseconds between two frames of --watch. Default: {milliseconds}.", metavar="MS")
+def _is_list(hint: Any) -> bool:
+    kinds = get_args(hint) if get_origin(hint) is not None else ()
+    return any(getattr(get_origin(kind) or kind, "__name__", "") in ("Sequence", "tuple") for kind in (hint, *kinds))
+
+
+def _declared(name: str, option: Option, is_flag: bool, more: Mapping[str, Any]) -> Any:
+    long = f"--{(option.name or name).replace('_', '-')}"
+    style: dict[str, Any] = {"rich_help_panel": ADVANCED} if option.is_rare else {}
+    letter = (option.letter,) if option.letter else ()
+    if is_flag:
+        words = f"{long}/--no-{long[2:]}" if option.switches_off else long
+        return typer.Option(words, *letter, help=in_dashes(option.help), **style)
+    if option.default is not None or option.is_joined:
+        style["show_default"] = option.default or False
+    if option.choices or name in _COMPLETED:
+        style["autocompletion"] = _completed(option) if option.choices else _COMPLETED[name]
+    metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
+    names = (long, *more.get("names", letter))
+    style |= {key: value for key, value in more.items() if key != "names"}
+    return typer.Option(*names, help=in_dashes(option.help), parser=parser(option.read), metavar=metavar, **style)
+
+
+def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The tags of the catalogue that begin so; none if it cannot be read."""
+    verb = VERBS["tags"]
+    try:
+        place = home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")
+        return [name for name in verb.done(place, verb.request()).puzzles if name.startswith(incomplete)]
+    except (CatalogueError, ValueError):
+        return []
+
+
+_COMPLETED = {"tag": _tag_names, "without_tag": _tag_names}
+"""Functions that complete the value of an option from the catalogue that the command names."""
+
+
+def _completed(option: Option) -> Callable[[str], list[str]]:
+    """Complete a value, or the last of several with commas between them."""
+
+    def complete(incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
+        names = map(str, option.choices()) if option.choices else ()
+        return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
+
+    return complete
+
+
+# --- The request that they make ---------------------------------------------------------------------------------------
+
+
+def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
+    """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
+    names = {each.name for each in fields(request)}
+    names |= {option.former for option in options_of(request).values() if option.former}
+    given = {name: _fixed(value) for name, value in values.items() if name in names}
+    if issubclass(request, LongRequest):
+        given["on_notice"] = notice
+    with usage_errors():
+        return made(request, given)
+
+
+def _fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def own_values(options: Mapping[str, Own], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of the options that a command has besides its request, by name."""
+    return {name: _fixed(values[name]) for name in options}

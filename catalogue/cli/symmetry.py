@@ -1,34 +1,16 @@
-"""`catalogue canonical`, `automorphisms`, `rank` and `dedupe`: the puzzles of a file, up to symmetry."""
+"""The commands for the puzzles of a file up to symmetry."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from ..verbs import symmetry
-from ..verbs.symmetry import AutomorphismsRequest, CanonicalRequest, DedupeRequest, RankRequest
-from .options import DEFAULT_HOME, Force, FormatOfMany, Home, Output
-from .output import target_of_many, write_rows
+from .calls import Call, command
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, formats
 from .terminal import notice
 
-
-@dataclass(frozen=True, kw_only=True)
-class _Options:
-    """Where the rows go."""
-
-    format: FormatOfMany = None
-    output: Output = None
-    force: Force = False
-    home: Home = DEFAULT_HOME
+FORMAT_OF_MANY = formats("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CanonicalOptions(_Options):
-    """Which puzzles, and what counts as the same."""
-
-    request: CanonicalRequest
-
-
-def canonical(options: CanonicalOptions) -> None:
+@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+def canonical(call: Call) -> None:
     """Write the canonical form of each puzzle.
 
     Two puzzles have the same form exactly when they are the same up to the symmetry: turned and mirrored (d4), also
@@ -41,18 +23,11 @@ def canonical(options: CanonicalOptions) -> None:
       catalogue canonical puzzle.txt
       catalogue canonical puzzle.txt --symmetry d4 --format csv
     """
-    target = target_of_many(options.output, options.format, force=options.force)
-    write_rows(symmetry.canonical(options.home, options.request), target)
+    call.write_rows(call.done(), call.target_of_many())
 
 
-@dataclass(frozen=True, kw_only=True)
-class AutomorphismsOptions(_Options):
-    """Which puzzles."""
-
-    request: AutomorphismsRequest
-
-
-def automorphisms(options: AutomorphismsOptions) -> None:
+@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+def automorphisms(call: Call) -> None:
     """Count the symmetries of each puzzle.
 
     These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
@@ -64,18 +39,11 @@ def automorphisms(options: AutomorphismsOptions) -> None:
       catalogue automorphisms puzzle.txt
       catalogue automorphisms puzzle.txt --format csv
     """
-    target = target_of_many(options.output, options.format, force=options.force)
-    write_rows(symmetry.automorphisms(options.home, options.request), target)
+    call.write_rows(call.done(), call.target_of_many())
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankOptions(_Options):
-    """Which puzzles."""
-
-    request: RankRequest
-
-
-def rank(options: RankOptions) -> None:
+@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+def rank(call: Call) -> None:
     """Write the class number of each puzzle's solution.
 
     All 9x9 boards that are the same under some symmetry of Sudoku are one class. The 5,472,730,538 classes are numbered
@@ -89,18 +57,11 @@ def rank(options: RankOptions) -> None:
       catalogue rank puzzle.txt --format csv
       catalogue rank 7
     """
-    target = target_of_many(options.output, options.format, force=options.force)
-    write_rows(symmetry.rank(options.home, options.request), target)
+    call.write_rows(call.done(), call.target_of_many())
 
 
-@dataclass(frozen=True, kw_only=True)
-class DedupeOptions(_Options):
-    """Which puzzles, and what counts as the same."""
-
-    request: DedupeRequest
-
-
-def dedupe(options: DedupeOptions) -> None:
+@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+def dedupe(call: Call) -> None:
     """Write the different puzzles, each once.
 
     Of puzzles that a symmetry maps to each other, only the first is written. These are all symmetries of Sudoku
@@ -118,9 +79,8 @@ def dedupe(options: DedupeOptions) -> None:
       catalogue dedupe puzzle.txt --symmetry d4 --format csv
       catalogue dedupe puzzle.txt --seen classes.seen
     """
-    request = options.request
-    found = symmetry.dedupe(options.home, request)
-    write_rows(found, target_of_many(options.output, options.format, force=options.force))
+    request, found = call.request, call.done()
+    call.write_rows(found, call.target_of_many())
     read, kept = found.counted.read, found.counted.kept
     result = f"on boards new to {request.seen}" if request.seen else f"different up to {request.symmetry}"
     notice(f"{read:,} {'puzzle' if read == 1 else 'puzzles'}, {kept:,} {result}")

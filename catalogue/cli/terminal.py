@@ -1,36 +1,27 @@
-"""The terminal: grids in colour, folded lines, tables, bars, progress, and what Ctrl-C does.
+"""The terminal: what it shows and what it would obey, progress, and what Ctrl-C does.
 
 Progress is a bar on a terminal and a line every two seconds elsewhere, both on stderr.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
-import shutil
 import signal
 import sys
-import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar, cast
+from typing import Any, NoReturn, TextIO, TypeVar, cast
 
 from ..errors import printable
 from ..storage.whole_files import plain_stream
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from ...engine import Grid
-    from ...engine.paths.positions import Position
-    from ...engine.paths.styles import AnyStep
-
 T = TypeVar("T")
 
-Show = Callable[[int, int, float, str], None]
-"""Shows progress: takes how many are done, how many are wanted, the seconds so far, and a remark or an empty string."""
+Show = Callable[..., None]
+"""Shows progress: takes how many are done, how many are wanted, and perhaps a remark."""
 
 PERIOD = 2.0
 """Seconds between two lines of progress."""
@@ -79,101 +70,35 @@ def for_people() -> Iterator[None]:
         yield
 
 
-# --- Grids and lines ----------------------------------------------------------------------------------------------
-
-
-@cache
-def terminal() -> Console:
-    """Return the console of the standard output: in colour on a terminal, unless NO_COLOR is set.
-
-    It is always the same one, so that lines printed during an animation stay above it.
-    """
-    from rich.console import Console
-
-    return Console(highlight=False)
-
-
-def draw(grid: Grid) -> None:
-    """Draw a grid on the standard output."""
-    terminal().print(grid, soft_wrap=True)  # a narrow terminal wraps it itself
-
-
-def draw_solution(grid: Grid) -> None:
-    """Draw a filled grid, with its clues in another colour; without colours, with a mark after each."""
-    from ...engine.drawing import marked
-    from ...engine.shape import CLUE_MARK
-
-    if terminal().color_system and not terminal().no_color:
-        draw(grid)
-    else:
-        print(f"clues are marked {CLUE_MARK}")
-        print(marked(grid))
-
-
-def draw_explained(position: Position, step: AnyStep, heading: str, language: str) -> None:
-    """Draw a step among the candidates of its position, and explain it in a language."""
-    from ...engine.paths.drawing import draw_step
-    from ...engine.paths.sentences import branch_lines
-
-    terminal().print(draw_step(position, step), soft_wrap=True)
-    print(heading)
-    print(folded(step.say(language)))
-    if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(step.chains, position.shape, language):
-            print(line)
-
-
-def folded(line: str, indent: int = 0) -> str:
-    """Return a line, wrapped if the terminal is too narrow for it."""
-    if not sys.stdout.isatty():
-        return line
-    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * indent)
-
-
 def notice(message: str) -> None:
     """Print a line for people on stderr while a command works."""
     print(message, file=sys.stderr, flush=True)
 
 
-# --- Figures, tables and bars ---------------------------------------------------------------------------------------
+HANDLER = "drawn"
+"""The name of the handler of `str.encode` that draws what an encoding lacks; anything else becomes a question mark."""
 
-_LONGEST_BAR = 40  # characters
-_NUMBER_WIDTH = 10
-
-
-def histogram(counts: Mapping[int, int], heading: str) -> str:
-    """Draw a bar for each value, with its count and its share."""
-    return bars(dict(sorted(counts.items())), heading)
+_SIGNS = {"█": "#", "▓": "#", "▒": ":", "░": ".", "●": "*", "○": "o", "…": "...", "≤": "<=", "≥": ">=", "²": "2"}
+_ACROSS, _DOWN = {"HORIZONTAL", "LEFT", "RIGHT"}, {"VERTICAL", "UP", "DOWN"}
 
 
-def bars(counts: Mapping[Any, int], heading: str) -> str:
-    """Draw the bars in the order given."""
-    total, most = sum(counts.values()), max(counts.values(), default=1)
-    rows = [
-        (value, f"{number:,}", f"{number / total:.1%}", "█" * max(1, round(_LONGEST_BAR * number / most)))
-        for value, number in counts.items()
-    ]
-    return table(rows, [heading, "puzzles", "share", ""], ["right", "right", "right", "left"])
+def plain(character: str) -> str:
+    """Return a character in ASCII: a box character as a line or a corner, a sign as one that is alike, else `?`."""
+    import unicodedata  # only a terminal with few characters needs it
+
+    words = set(unicodedata.name(character, "").split())
+    if {"BOX", "DRAWINGS"} <= words:
+        return "+" if words & _ACROSS and words & _DOWN else "-" if words & _ACROSS else "|"
+    return _SIGNS.get(character, "?")
 
 
-def print_figures(rows: Iterable[tuple[str, str]]) -> None:
-    """Print names with their numbers."""
-    print(two_columns(rows))
+def _handle(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(plain, error.object[error.start : error.end])), error.end
 
 
-def two_columns(rows: Iterable[tuple[str, str]]) -> str:
-    """Names in the left column, numbers flush right, where a longer time moves nothing."""
-    rows = list(rows)
-    name_width = max((len(name) for name, _ in rows), default=0)
-    number_width = max(_NUMBER_WIDTH, *(len(number) for _, number in rows))
-    return "\n".join(f"{name:<{name_width}}  {number:>{number_width}}" for name, number in rows)
-
-
-def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
-    """Columns under their headers, each aligned to its side."""
-    from ..formats.rows import tabulated
-
-    return tabulated(list(rows), list(headers), disable_numparse=True, colalign=sides)
+codecs.register_error(HANDLER, _handle)
 
 
 # --- Progress -----------------------------------------------------------------------------------------------------
@@ -183,7 +108,7 @@ def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Seque
 def progress(things: str, *, quiet: bool = False) -> Iterator[Show]:
     """Give a function that shows how many of the things are done; one that shows nothing if it is quiet."""
     if quiet:
-        yield lambda done, wanted, seconds, remark: None
+        yield lambda done, wanted, remark="": None
     elif sys.stderr.isatty():
         with _bar() as show:
             yield show
@@ -226,27 +151,31 @@ def _bar() -> Iterator[Show]:
     narrow = console.width < _NARROW
     columns = [*numbers, left] if narrow else [BarColumn(None), *numbers, TextColumn("{task.fields[remark]}"), left]
     with Progress(*columns, console=console, transient=True, expand=not narrow) as shown, for_people():
-        task = shown.add_task("", total=None, rate=0.0, wanted="", remark="", left="")
+        task, begin = shown.add_task("", total=None, rate=0.0, wanted="", remark="", left=""), time.monotonic()
 
-        def show(done: int, wanted: int, seconds: float, remark: str) -> None:
-            rate = done / seconds
-            left = readable((wanted - done) / rate) if rate else ""
+        def show(done: int, wanted: int, remark: str = "") -> None:
+            rate, left = _pace(done, wanted, begin)
             shown.update(task, completed=done, total=wanted, wanted=f"{wanted:,}", rate=rate, remark=remark, left=left)
 
         yield show
 
 
-def _lines(things: str) -> Show:
-    last = time.monotonic()
+def _pace(done: int, wanted: int, begin: float) -> tuple[float, str]:
+    """How many a second were done since a time, and how long the others take, in words; empty while none is done."""
+    rate = done / max(time.monotonic() - begin, 1e-9)
+    return rate, readable((wanted - done) / rate) if rate else ""
 
-    def show(done: int, wanted: int, seconds: float, remark: str) -> None:
+
+def _lines(things: str) -> Show:
+    begin = last = time.monotonic()
+
+    def show(done: int, wanted: int, remark: str = "") -> None:
         nonlocal last
         if time.monotonic() - last < PERIOD:
             return
         last = time.monotonic()
-        rate = done / seconds
-        left = f"{readable((wanted - done) / rate)} left" if rate else ""
-        parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left)
+        rate, left = _pace(done, wanted, begin)
+        parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left and f"{left} left")
         notice(", ".join(filter(None, parts)))
 
     return show

@@ -77,6 +77,16 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
         raise ValueError(f"`blocks`: {error}") from error
 
 
+def rulebook_of(rules: str, size: int | None, blocks: str | None) -> engine.Rulebook:
+    """Return the rules that `rules` names. ValueError for rules that cannot be made, or not together, or of a shape."""
+    if blocks is not None or size is not None:
+        shape_of(size, blocks)  # fields that name no shape are not a fault of the rules
+    try:
+        return engine.Rulebook.read(rules, size, blocks)
+    except ValueError as error:
+        raise ValueError(f"`rules`: {error}") from error
+
+
 SAME_UP_TO = choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
 
 SEED = whole("The same seed always gives the same result. Default: random.")
@@ -219,6 +229,24 @@ OUTPUT = Option(
 FORCE = flag("Overwrite the file if it exists.", is_local=True)
 
 PLOT = text("Also draw a plot, as .png or .svg.", read=Path, metavar="FILE", is_local=True)
+
+
+def _services() -> Sequence[str]:
+    from ..formats.applications import SERVICES  # which only links need
+
+    return tuple(SERVICES)
+
+
+def _service(text: str) -> str:
+    return one_of(_services())(text)
+
+
+SERVICE = text(
+    "For `format` link: sudokupad, the default, f-puzzles, sudokuwiki or opensudoku.",
+    read=_service,
+    choices=_services,
+    metavar="NAME",
+)
 
 # --- How it is done ---
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .dataset import make_dataset as make_dataset
     from .dataset import verify_dataset as verify_dataset
     from .dataset.plan import SIZE as SIZE
+    from .distinct_boards import permutation_boards as permutation_boards
     from .filling import FillReport as FillReport
     from .filling import fill as fill
     from .hunting import Ending as Ending

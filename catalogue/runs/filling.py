@@ -90,6 +90,7 @@ class FillReport:
     clues: Counter[int]  # how many puzzles have that many clues
     stages: Counter[str]  # processor seconds of each stage, summed over its threads
     seconds: float
+    settings: Settings
     asked_clues: int | None = None
     marks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """How many puzzles have each `grade`, each `level`, easy ones first; of puzzles rated to their end, or scored."""
@@ -368,6 +369,7 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
             clues=self._clues,
             stages=self.watch,
             seconds=seconds,
+            settings=self._store.settings,
             asked_clues=self._plan.recipe.clues,
             marks={
                 scale: counts

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from .sections import Sections
+
 
 @dataclass(frozen=True)
 class Verb:
@@ -54,8 +56,14 @@ class Verb:
         """Do it, and return its report."""
         return self.function(request) if self.takes == "nothing" else self.function(place, request)
 
+    def sections(self, report: Any, *more: Any, **named: Any) -> Sections:
+        """Return what a report says to people; the records of runs and of the storage have a function for it."""
+        of_record = getattr(self._imported(), f"{self.name}_sections", None)
+        made: Sections = of_record(report, *more, **named) if of_record else report.sections(*more, **named)
+        return made
+
     def _imported(self) -> Any:
-        return import_module(f"board_catalogue.catalogue.verbs.{self.module}")
+        return import_module(f"{__name__}.{self.module}")
 
 
 _ALL = (

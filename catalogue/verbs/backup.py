@@ -11,6 +11,7 @@ from .. import runs, storage
 from ..requests.option import flag, text
 from ..requests.request import LongRequest
 from ..requests.shared import WAIT
+from .sections import Lines, Sections, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -33,6 +34,10 @@ class BackupReport:
     file: str
     boards: int
     bytes: int
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        return [line(f"{self.boards:,} boards in {self.file}, {self.bytes:,} bytes")]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
@@ -65,10 +70,16 @@ class RestoreReport:
 
     boards: int
     moved: str | None
+    home: Home
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        moved = [] if self.moved is None else [f"files of boards that were there before: {self.moved}"]
+        return [Lines([f"{self.boards:,} boards in {self.home}", *moved])]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
-        return dict(vars(self))
+        return {"boards": self.boards, "moved": self.moved}
 
 
 def restore(home: Home, request: RestoreRequest) -> RestoreReport:
@@ -81,4 +92,4 @@ def restore(home: Home, request: RestoreRequest) -> RestoreReport:
     with storage.Store.write(home, wait=request.wait, on_wait=notice) as store:
         storage.forget_unfinished(store)  # what a fill had claimed when the backup was made
         moved = runs.repair_files(store)
-        return RestoreReport(storage.next_number(store), None if moved is None else str(moved))
+        return RestoreReport(storage.next_number(store), None if moved is None else str(moved), home)

@@ -15,6 +15,7 @@ from ..errors import CatalogueError
 from ..requests.option import text
 from ..requests.request import LongRequest
 from ..requests.shared import RULES_OF_PUZZLE
+from .sections import Figures, Lines, Section, Sections, Table
 
 if TYPE_CHECKING:
     from ..requests.named import Given
@@ -116,6 +117,27 @@ class CheckReport:
         by = {name: {value: tally.data() for value, tally in some.items()} for name, some in self.by.items()}
         return {**self.total.data(), "first_wrong": self.first_wrong, "by": by}
 
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        total = self.total
+        low, high = total.interval
+        figures = Figures(
+            [
+                ("answers", total.answers),
+                ("solved", total.solved),
+                ("share solved", f"{total.solved / total.answers:.1%} ({low:.1%} to {high:.1%})"),
+                ("unreadable", total.unreadable),
+                ("cells right", "-" if total.right_cells is None else f"{total.right_cells:.1%}"),
+                ("clues broken", total.broken_clues),
+                ("units broken", total.broken_units),
+                ("steps right", f"{total.right_steps:,} of {total.steps:,}" if total.steps else None),
+            ]
+        )
+        wrong = self.first_wrong
+        said = ["first wrong step: line {line}, step {step}: {why}".format(**wrong)] if wrong else []
+        above: Section | list[Section] = [figures, Lines(said, folds=True)] if said else figures
+        return [above, *(_table(name, some) for name, some in self.by.items())]
+
     @property
     def columns(self) -> Sequence[str]:
         """The columns of the answers as rows: the columns of steps if there are any."""
@@ -128,6 +150,16 @@ class CheckReport:
         """The first wrong step of the file: `line`, `step` and `why`; None if there is none."""
         rows = (row for row in self.rows if row.first_wrong is not None)
         return next(({"line": row.line, "step": row.first_wrong, "why": row.why_wrong} for row in rows), None)
+
+
+def _table(name: str, some: Mapping[str, Tally]) -> Table:
+    rows = []
+    for value, tally in some.items():
+        low, high = tally.interval
+        cells = "-" if tally.right_cells is None else f"{tally.right_cells:.1%}"
+        solved = f"{tally.solved / tally.answers:.1%}"
+        rows.append((value, f"{tally.answers:,}", solved, f"{low:.1%} to {high:.1%}", cells, f"{tally.unreadable:,}"))
+    return Table(rows, [name, "answers", "solved", "95 % interval", "cells right", "unreadable"])
 
 
 def _tally(rows: Iterable[CheckedAnswer]) -> Tally:

@@ -28,6 +28,7 @@ from ..requests.shared import (
     SEED,
     SIZE,
     TECHNIQUE,
+    rulebook_of,
     shape_of,
 )
 from .solve import Figures, reference_figures, textbook_figures
@@ -153,15 +154,6 @@ class CreateRequest(LongRequest):
     def wanted(self) -> int | None:
         """The number of clues that is asked for."""
         return self.clues if self.empty is None else self.shape.cells - self.empty
-
-    def rulebook(self) -> Rulebook:
-        """Return the rules. ValueError for rules that cannot be made, or not together, or of this shape."""
-        if self.blocks is not None or self.size is not None:
-            shape_of(self.size, self.blocks)  # fields that name no shape are not a fault of the rules
-        try:
-            return engine.Rulebook.read(self.rules or "", self.size, self.blocks)
-        except ValueError as error:
-            raise ValueError(f"`rules`: {error}") from error
 
     def with_seed(self) -> int:
         """Return the seed, a random one by default."""
@@ -361,7 +353,11 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     from ..puzzles.filters import kind_of
     from ..puzzles.game import game_of
 
-    seed, count, rules = request.with_seed(), request.count or 1, request.rulebook()
+    seed, count, rules = (
+        request.with_seed(),
+        request.count or 1,
+        rulebook_of(request.rules or "", request.size, request.blocks),
+    )
     check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)

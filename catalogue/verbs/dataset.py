@@ -17,6 +17,7 @@ from ..requests.option import Option, choice, flag, text, whole
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WORKERS, goals, goals_of
 from ..requests.values import Goal, rating, share
+from .sections import Figures, Sections
 
 _SHARE = 0.05
 
@@ -190,6 +191,22 @@ class DatasetResult:
     """Puzzles among them that are an earlier one up to symmetry."""
     faults: Sequence[str] = ()
     """The faults of a data set that was to be proven, in sentences."""
+
+    def sections(self, seconds: float) -> Sections:
+        """Return the figures of a data set that took so long, for people."""
+        total = sum(self.rows.values())
+        return [
+            Figures(
+                [
+                    *self.rows.items(),
+                    ("puzzles in total", total),
+                    ("positions of the seed", self.positions),
+                    ("duplicates left out", self.duplicates),
+                    ("seconds", f"{seconds:.2f}"),
+                    ("puzzles per second", f"{total / seconds:,.0f}"),
+                ]
+            )
+        ]
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""

@@ -19,11 +19,11 @@ from ...engine.grades import Style
 from .. import runs, storage
 from ..errors import CatalogueError, advised
 from ..formats import FORMATS, Format
-from ..requests.option import Option, choice, flag, text
+from ..requests.option import Option, choice, flag
 from ..requests.selection import NumberedSelection, check_ratable, chosen
-from ..requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, STYLE, check_columns
+from ..requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, SERVICE, STYLE, check_columns
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
-from ..requests.values import one_of, shares
+from ..requests.values import shares
 from ..storage.home import is_boards_folder
 from ..storage.whole_files import beside, check_output, packed_output, write_output
 from .layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
@@ -33,16 +33,6 @@ FILES = "files"
 
 EXPORTED = tuple(name for name in FORMATS if name != "table")
 """The formats of one file."""
-
-
-def _services() -> Sequence[str]:
-    from ..formats.applications import SERVICES
-
-    return tuple(SERVICES)
-
-
-def _service(text: str) -> str:
-    return one_of(_services())(text)
 
 
 def _able(fact: str) -> str:
@@ -83,15 +73,7 @@ class ExportRequest(NumberedSelection):
             is_local=True,
         ),
     ] = None
-    service: Annotated[
-        str | None,
-        text(
-            "For `format` link: sudokupad, the default, f-puzzles, sudokuwiki or opensudoku.",
-            read=_service,
-            choices=_services,
-            metavar="NAME",
-        ),
-    ] = None
+    service: Annotated[str | None, SERVICE] = None
     archive: Annotated[
         bool, flag("Write a ZIP archive with a file for each puzzle, for formats such as svg.", is_rare=True)
     ] = False

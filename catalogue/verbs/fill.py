@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
@@ -31,6 +31,7 @@ from ..requests.shared import (
     quotas_of,
 )
 from ..requests.values import Goal, Mark
+from .sections import Bars, Figures, Sections, histogram, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -217,6 +218,80 @@ class FillRequest(LongRequest):
 
     def _goals(self, name: str, marks: type[Grade] | type[Level]) -> Sequence[Goal]:
         return goals_of(getattr(self, name), marks)
+
+
+# --- What is said of it -----------------------------------------------------------------------------------------------
+
+_CHANGES = {  # what each symmetry may do to a board
+    "d4": "rotating and mirroring",
+    "d4+relabel": "rotating, mirroring and renaming digits",
+    "full": "transposing, permuting rows and columns, and renaming digits",
+}
+
+
+def fill_sections(report: runs.FillReport, request: FillRequest, home: Home, *, stages: bool = False) -> Sections:
+    """Return the figures of a fill for people, perhaps with the processor seconds of each stage."""
+    selects, times = request.selects, report.stages.items() if stages else ()
+    figures = Figures(
+        [
+            ("boards added", report.boards),
+            ("boards in total", report.total),
+            ("boards tried", report.looked_at if selects else None),
+            *([(f"with {request.clues} clues", report.clues[request.clues])] if request.clues else []),
+            ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
+            ("duplicates refused", report.duplicates),
+            ("boards skipped", report.unwanted if selects else None),
+            *((f"processor seconds: {stage}", f"{seconds:.2f}") for stage, seconds in times),
+            ("seconds in total", f"{report.seconds:.2f}"),
+            ("boards per second", f"{report.boards / report.seconds:,.0f}"),
+            ("seed", str(report.seed)),
+        ]
+    )
+    marks = [Bars(scale, counts) for scale, counts in report.marks.items()]
+    return [figures, *histogram("clues", report.clues), *marks, *map(line, _messages(report, request, home))]
+
+
+def _messages(report: runs.FillReport, request: FillRequest, home: Home) -> Iterator[str]:
+    """How the fill ended, if that was not at its goal."""
+    clues = request.clues
+    if clues and (missed := report.boards - report.clues[clues]):
+        yield (
+            f"{missed:,} of {report.boards:,} puzzles have more than {clues} clues: the search did not reach"
+            " that many. --strict stores only puzzles that do; at 9x9 a greater --effort reaches it more often."
+        )
+    if report.exhausted:
+        yield _exhausted(report, home)
+    if report.given_up:
+        yield (
+            f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
+            f" {_why_few(report, request)}The next fill continues from here."
+        )
+    if report.interrupted:
+        yield "Interrupted; the next fill continues from here."
+
+
+def _why_few(report: runs.FillReport, request: FillRequest) -> str:
+    """Why puzzles of a level are rare under rules."""
+    rules = report.settings.rules
+    if not rules or not (request.level or isinstance(request.count, Mapping)):
+        return ""
+    return f"Few minimal puzzles under the rules {rules} are that hard, and further clues only make them easier. "
+
+
+def _exhausted(report: runs.FillReport, home: Home) -> str:
+    settings = report.settings
+    changes = _CHANGES[settings.symmetry]
+    if settings.method == "permutation":
+        count = runs.permutation_boards(settings.shape, settings.symmetry)
+        return (
+            f"All boards that the method permutation makes are stored: {home} has one board of {settings.shape} with"
+            f" its digits exchanged, {count:,} board{'s' * (count > 1)} up to {changes}. Other methods make others."
+        )
+    boards = f"{report.total:,} boards of {settings.shape} that differ by more than {changes}"
+    return f"All possible boards are already stored, the space is exhausted: {home} has all {boards}."
+
+
+# --- The work ---------------------------------------------------------------------------------------------------------
 
 
 def fill(home: Home, request: FillRequest) -> runs.FillReport:

@@ -21,6 +21,7 @@ from ..requests.option import Option, choice, flag, text
 from ..requests.request import LongRequest, common, ignore
 from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
 from ..requests.standard_input import STANDARD_INPUT
+from .sections import Figures, Lines, Section, Sections, histogram, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -138,9 +139,64 @@ class ImportReports:
     symmetry: str
     is_new: bool
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether the last one was stopped early."""
+        return self.reports[-1].interrupted
+
+    def sections(self, request: ImportRequest) -> Sections:
+        """Return the figures of each file for people."""
+        found = [section for report in self.reports for section in _sections(report, request)]
+        if self.is_new and request.symmetry is None:
+            others = " or ".join(f"--symmetry {each}" for each in SYMMETRIES if each != self.symmetry)
+            made = f"The new catalogue compares puzzles up to {self.symmetry};"
+            found.append(Lines([made, f"make it with {others} for another comparison."]))
+        return found
+
     def data(self) -> list[dict[str, object]]:
         """Return the figures of each file for programs."""
         return [report.data() for report in self.reports]
+
+
+def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Section | list[Section]]:
+    figures = Figures(
+        [
+            ("looked at before", report.skipped or None),
+            ("puzzles looked at", report.looked_at),
+            ("new", report.new),
+            ("  on new boards", report.new_boards),
+            ("  on boards already there", report.new - report.new_boards),
+            ("  with rules of their own", report.ruled or None),
+            ("  without a rating", report.unrated or None),
+            ("duplicates refused", report.duplicates),
+            ("refused without one solution", report.unsound),
+            ("skipped, not puzzles", report.unreadable if request.skip_bad else None),
+            ("boards in total", report.boards),
+            ("seconds", f"{report.seconds:.2f}"),
+            ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),
+        ]
+    )
+    yield [line(f"{report.name} ({report.format})"), figures]
+    if report.added:
+        added = Figures([(f"  {what}", number) for what, number in sorted(report.added.items())])
+        yield [line("added to puzzles already there"), added]
+    if report.differing:
+        yield Lines(["differs, and stays as it is here", *report.differing])
+    yield from histogram("clues", report.clues)
+    if report.refusals:
+        yield Lines(list(_refused(report, request)))
+    if request.dry_run:
+        yield line("Dry run: nothing was changed.")
+    elif report.interrupted:
+        yield line("Interrupted; the same command continues from here.")
+
+
+def _refused(report: runs.ImportReport, request: ImportRequest) -> Iterator[str]:
+    for each in report.refusals:
+        why = each.reason if each.number is None else f"the same as puzzle {each.number}"
+        yield f"line {each.line}: {why}"
+    if more := report.duplicates + report.unsound + report.unreadable - len(report.refusals):
+        yield f"{more:,} more are {f'in {request.refused}' if request.refused else 'listed with --refused FILE'}"
 
 
 def import_files(home: Home, request: ImportRequest) -> ImportReports:

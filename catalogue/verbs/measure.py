@@ -9,6 +9,7 @@ from .. import runs, storage
 from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WAIT
+from .sections import Figures, Sections, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -30,6 +31,23 @@ class MeasureReport:
     wanted: int
     seconds: float
     unmeasured: int
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped early."""
+        return self.measured < self.wanted
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        figures = Figures(
+            [
+                ("puzzles measured now", self.measured),
+                ("not measured", self.unmeasured),
+                ("seconds", f"{self.seconds:.2f}"),
+                ("puzzles per second", f"{self.measured / self.seconds:,.0f}"),
+            ]
+        )
+        return [figures, *([line("Interrupted; the next run continues from here.")] if self.interrupted else [])]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""

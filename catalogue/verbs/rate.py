@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from .. import runs, storage
-from ..puzzles.kinds import DEPTHS_HELP, Depth
+from ..puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import choice, flag
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WAIT, WORKERS
+from .sections import Figures, Sections, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -54,6 +55,31 @@ class RateReport:
     unrated: int
     scored_in_total: int
     unscored: int
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped early."""
+        return self.rated < self.wanted
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        rated = [
+            ("rated in total", self.rated_in_total),
+            (f"only as above {FAST_CEILING}", self.above),
+            ("beyond all techniques known here", self.beyond or None),
+            ("not rated", self.unrated),
+        ]
+        scored = [("scored in total", self.scored_in_total), ("not scored", self.unscored)]
+        figures = Figures(
+            [
+                ("puzzles rated now", self.rated),
+                *(rated if self.depth.rates else []),
+                *(scored if self.depth.scores else []),
+                ("seconds", f"{self.seconds:.2f}"),
+                ("puzzles per second", f"{self.rated / self.seconds:,.0f}"),
+            ]
+        )
+        return [figures, *([line("Interrupted; the next run continues from here.")] if self.interrupted else [])]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from .. import runs, storage
 from ..errors import MissingCatalogue
@@ -16,6 +16,7 @@ from ..requests.option import Option, whole
 from ..requests.request import LongRequest
 from ..requests.shared import FORCE, PLOT, THREADS
 from ..requests.values import spans
+from .sections import Lines, Section, Sections, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,22 @@ class Correlations:
     rho: dict[str, list[float]]
     """Of each metric with those before it, in these puzzles; nan if one is the same in all."""
 
+    def sections(self) -> Sections:
+        """Return the table of rank correlations, and what sets its puzzles apart from those made for the report."""
+        # Each row ends before its own column: what follows is above, and numbered columns leave room for all of them.
+        rows = [(f"{number} {name}", *map(_spelled, rho)) for number, (name, rho) in enumerate(self.rho.items(), 1)]
+        fewest, most = self.clues
+        caption = [
+            f"{self.puzzles:,} puzzles of {fewest} to {most} clues in the catalogue, {self.minimal:,} of them minimal;",
+            "2 to 6 are of the reference search, which fills singles before it guesses",
+            *(f"{name}: of {count:,} puzzles" for name, count in self.known.items() if count < self.puzzles),
+        ]
+        notes = [*_OTHERS, *(_TWO_KINDS if {"textbook_backtracks", "rating"} <= self.rho.keys() else ())]
+        return [
+            [Lines(caption), Table(rows, ["rank correlations", *map(str, range(1, len(rows)))])],
+            Lines(notes),
+        ]
+
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""
         fewest, most = self.clues
@@ -73,6 +90,37 @@ class BacktrackingReport:
 
     searches: runs.Searches
     catalogue: Correlations | None
+    puzzles: int
+    """How many were made for each number of clues."""
+    columns: ClassVar[Sequence[str]] = (
+        *("table", "clues", "puzzles", "lower_quartile", "median", "upper_quartile", "cut_short"),
+        *("first", "second", "rho", "low", "high", "confidence"),
+    )
+    """Of the rows of all tables."""
+
+    def sections(self) -> Sections:
+        """Return the tables and the answer for people."""
+        names = ("lower_quartile", "median", "upper_quartile")
+        rows = [
+            (row["clues"], f"{row['puzzles']:,}", *(f"{row[name]:,.0f}" for name in names), f"{row['cut_short']:,}")
+            for row in self.searches.rows()
+        ]
+        headings = ["clues", "puzzles", "lower quartile", "median", "upper quartile", "cut short"]
+        caption = [
+            "backtracks of the textbook search, which goes row by row without inference:",
+            f"{self.puzzles:,} puzzles of 9x9 made for each number of clues, each from another board",
+        ]
+        searched: list[Section] = [Lines(caption), Table(rows, headings, ["right"] * len(headings))]
+        return [searched, Lines(_answer(self.searches)), *(self.catalogue.sections() if self.catalogue else ())]
+
+    def rows(self) -> list[Sequence[object]]:
+        """Return the rows of all tables, each with the name of its table first, by `columns`."""
+        rows = [{"table": "searches", **row} for row in self.searches.rows()]
+        if found := self.searches.correlation:
+            both = {"first": "clues", "second": "textbook_backtracks"}
+            rows.append({"table": "correlation", "puzzles": found.pairs, **both, **asdict(found)})
+        rows += [{"table": "catalogue", **row} for row in (self.catalogue.rows() if self.catalogue else ())]
+        return [[row.get(name) for name in self.columns] for row in rows]
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""
@@ -82,6 +130,36 @@ class BacktrackingReport:
             "correlation": found and asdict(found),
             "catalogue": self.catalogue and self.catalogue.data(),
         }
+
+
+_OTHERS = (
+    "These are other puzzles than those above: where all have few clues, their",
+    "number says little.",
+)
+_TWO_KINDS = (
+    "The textbook search infers nothing, so its backtracks say little about the work",
+    "of a person, which the rating measures.",
+)
+
+
+def _answer(found: runs.Searches) -> list[str]:
+    """Whether fewer clues mean more backtracking, in a sentence of several lines."""
+    correlation = found.correlation
+    if correlation is None:
+        return ["No conclusion: too few puzzles, or all alike."]
+    clues = f"{found.clues.min()} to {found.clues.max()} clues"
+    verdict = "no connection is visible"
+    if correlation.high < 0 or correlation.low > 0:
+        verdict = f"fewer clues go with {'more' if correlation.high < 0 else 'less'} backtracking"
+    return [
+        f"{len(found.clues):,} puzzles of {clues}: rank correlation of clues and backtracks {correlation.rho:.3f},",
+        f"{correlation.confidence:.0%} confidence interval {correlation.low:.3f} to {correlation.high:.3f}:",
+        verdict,
+    ]
+
+
+def _spelled(rho: float) -> str:
+    return "-" if isnan(rho) else f"{rho:z.2f}"
 
 
 def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
@@ -105,7 +183,7 @@ def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
         from ..storage.whole_files import write_output
 
         write_output(request.plot, plots.plot_searches(found, request.plot.suffix), force=request.force)
-    return BacktrackingReport(found, of_catalogue)
+    return BacktrackingReport(found, of_catalogue, request.puzzles)
 
 
 # --- The metrics of a catalogue -------------------------------------------------------------------------------------

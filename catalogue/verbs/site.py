@@ -16,6 +16,7 @@ from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import NUMBERS
 from ..requests.values import Ranges
 from ..storage.whole_folder import File, check_folder, write_folder
+from .sections import Figures, Sections
 
 if TYPE_CHECKING:
     from ..pages.site_pages import SitePages, SitePuzzle
@@ -52,6 +53,19 @@ class SiteReport:
     folder: Path
     puzzles: int
     bytes: int
+
+    def sections(self, seconds: float) -> Sections:
+        """Return the figures of a site that took so long, for people."""
+        return [
+            Figures(
+                [
+                    ("puzzles", self.puzzles),
+                    ("megabytes", f"{self.bytes / 1e6:.1f}"),
+                    ("seconds", f"{seconds:.2f}"),
+                    ("open", str(self.folder / "index.html")),
+                ]
+            )
+        ]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""

@@ -11,6 +11,7 @@ from ..requests.option import flag, text
 from ..requests.request import Request
 from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import WAIT
+from .sections import Sections, line
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -46,6 +47,15 @@ class TagReport:
 
     chosen: int
     changed: int
+    removed: bool = False
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        if not self.chosen:
+            return [line("No matching puzzles.")]
+        action, others = ("untagged", "did not have the tag") if self.removed else ("tagged", "had the tag already")
+        rest = f"; {self.chosen - self.changed:,} {others}" if self.changed < self.chosen else ""
+        return [line(f"{self.changed:,} puzzles {action}{rest}")]
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs."""
@@ -61,7 +71,7 @@ def tag(home: Home, request: TagRequest) -> TagReport:
     with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         ids = _ids(store, request)
         changed = (storage.remove_tag if request.remove else storage.add_tag)(store, request.name, ids)
-    return TagReport(len(ids), changed)
+    return TagReport(len(ids), changed, request.remove)
 
 
 def _ids(store: storage.Store, request: TagRequest) -> Sequence[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from ...engine.words import ENGLISH
 from ..errors import CatalogueError
@@ -35,6 +35,7 @@ class TechniquesReport:
     """Techniques, the easiest first."""
 
     lessons: Sequence[Lesson]
+    columns: ClassVar[Sequence[str]] = COLUMNS
 
     def rows(self) -> list[Sequence[object]]:
         """Return a row of `COLUMNS` for each technique."""

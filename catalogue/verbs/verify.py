@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,11 +14,12 @@ from ..puzzles.numbers import PROCESSORS
 from ..requests.option import flag
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS, WAIT
+from .sections import Lines, Sections, counted
 
 if TYPE_CHECKING:
     from ..storage.home import Home
 
-_MANY = 20  # files that are named
+_MANY = 20  # files that are named, and faults that are listed one by one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +59,16 @@ class VerifyReport:
         """The faults that are left."""
         return list(self.after.faults)
 
+    def sections(self) -> Sections:
+        """Return the findings for people."""
+        found = _named(self.repaired, "repaired: ")
+        if self.backup is not None:
+            found.append(f"everything as it was before: {self.backup}")
+        found += [*_named(self.faults, ""), *(f"note: {note}" for note in self.after.notes)]
+        if not self.faults:
+            found.append(f"{counted(self.after.boards, 'board')}: {_PROVEN[self.after.depth]}")
+        return [Lines(found)]
+
     def data(self) -> dict[str, object]:
         """Return the findings for programs."""
         return {
@@ -67,6 +79,19 @@ class VerifyReport:
             "backup": None if self.backup is None else str(self.backup),
             "notes": self.after.notes,
         }
+
+
+_PROVEN = {
+    "quick": "files, counts and database are right",
+    "usual": "everything but the ratings is proven",
+    "full": "everything is proven",
+}
+
+
+def _named(faults: Sequence[runs.Fault], head: str) -> list[str]:
+    """The first faults, one a line, and how many more there are."""
+    more = [f"{head}{len(faults) - _MANY:,} more: --format json lists all"] if len(faults) > _MANY else []
+    return [*(f"{head}{fault}" for fault in faults[:_MANY]), *more]
 
 
 def verify(home: Home, request: VerifyRequest) -> VerifyReport:
@@ -105,8 +130,3 @@ def _adopt(home: Path, request: VerifyRequest) -> None:
         names = ", ".join(adopted.left[:_MANY])
         said.append(f"{counted(len(adopted.left), 'file')} without a board of its own left alone: {names}")
     request.on_notice("; ".join(said))
-
-
-def counted(number: int, thing: str) -> str:
-    """Say how many there are of a thing."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

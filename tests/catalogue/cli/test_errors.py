@@ -6,7 +6,7 @@ import subprocess
 import plain_view
 import pytest
 
-from board_catalogue.catalogue.cli.plain_drawing import HANDLER, plain
+from board_catalogue.catalogue.cli.terminal import HANDLER, plain
 
 READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("report",), ("verify",), ("verify", "--repair")]
 READING += [("rate",), ("hint", "1"), ("path", "1")]

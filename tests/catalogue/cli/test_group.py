@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import is_dataclass
 
 import pytest
 
@@ -17,14 +16,7 @@ from board_catalogue.engine.teaching.search import RULE_FUNCTIONS
 
 
 def test_the_first_lines_are_those_of_the_help():
-    assert {name: command_named(name).help.partition("\n")[0] for name in COMMANDS} == COMMANDS
-
-
-def test_every_command_has_its_options_and_its_work():
-    for name in COMMANDS:
-        command = command_named(name)
-        assert callable(command.run)
-        assert is_dataclass(command.options)
+    assert {name: command_named(name).run.__doc__.partition("\n")[0] for name in COMMANDS} == COMMANDS
 
 
 def test_help_has_the_examples_as_they_are_written(call):

@@ -1,56 +1,61 @@
-"""`catalogue hint` and `catalogue path`: the steps that lead to the solution of a puzzle."""
+"""The commands that explain how a person solves a puzzle: the next step, the whole path, the techniques."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Annotated
+from typing import Any
 
 import typer
 
 from ... import engine
 from ...engine.grades import Grade, Level, grade_of, spelled
-from ...engine.words import ENGLISH, words_in
+from ...engine.words import ENGLISH, Words, words_in
 from ..formats import FORMATS
 from ..requests.each import named_by
-from ..verbs import path as verbs
-from ..verbs.path import HintReport, HintRequest, PathReport, PathRequest, path_each
-from .options import DEFAULT_HOME, FORMATS_OF_MANY, Force, Home, Output, choice, format_choice
-from .output import target_of, target_of_many, write_rows
-from .terminal import draw, draw_explained, folded
-from .values import usage_errors
-
-if TYPE_CHECKING:
-    from ...engine.paths.styles import AnyStep
+from ..requests.option import choice
+from ..verbs.path import path as path_of_one
+from ..verbs.sections import Table
+from .calls import Call, command
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, Own, formats, usage_errors
+from .printing import draw, folded, table
 
 _HINT_FORMATS = ("text", "json", "svg")
 _PATH_FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))
+_TECHNIQUE_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
+
+
+def _draw_explained(position: Any, step: Any, heading: str, language: str) -> None:
+    """Draw a step among the candidates of its position, and explain it in a language."""
+    from ...engine.paths.drawing import draw_step
+    from ...engine.paths.sentences import branch_lines
+
+    draw(draw_step(position, step))
+    print(heading)
+    print(folded(step.say(language)))
+    if len(step.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(step.chains, position.shape, language):
+            print(line)
 
 
 # --- hint ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class HintOptions:
-    """Which step of which puzzle to draw."""
-
-    request: HintRequest
-    depth: Annotated[
-        str, choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all"))
-    ] = "all"
-    format: Annotated[
-        str | None,
-        format_choice("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
-    ] = None
-    output: Output = None
-    force: Force = False
-    home: Home = DEFAULT_HOME
-
-
-def hint(options: HintOptions) -> None:
+@command(
+    depth=Own(
+        choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all")),
+        default="all",
+    ),
+    format=formats("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
+    output=OUTPUT,
+    force=FORCE,
+    home=HOME,
+)
+def hint(call: Call) -> None:
     """Draw the next step of a puzzle among its candidates.
 
     It is the first step that applies, in the order in which people look for steps (HoDoKu's). --style rating takes the
@@ -76,21 +81,20 @@ def hint(options: HintOptions) -> None:
       catalogue hint puzzle.txt
       catalogue hint latin.txt --size 3 --blocks none
     """
-    target = target_of(options.output, options.format, _HINT_FORMATS, default="text", force=options.force)
-    if options.depth != "all" and target.format != "text":
+    target = call.target(_HINT_FORMATS, "text")
+    if call.depth != "all" and target.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
-    with usage_errors():
-        report = verbs.hint(options.home, options.request)
+    report = call.done()
     with target.printed():
         if target.format == "json":
             print(json.dumps(report.data()))
         elif target.format == "svg":
             print(_picture(report))
         else:
-            _print_hint(report, options.depth)
+            _print_hint(report, call.depth)
 
 
-def _picture(report: HintReport) -> str:
+def _picture(report: Any) -> str:
     """The step in the drawing of its puzzle, with all marks of its rules."""
     from ...engine.paths.drawing import svg_step
     from ...engine.rules.drawing import svg_with_step
@@ -100,12 +104,12 @@ def _picture(report: HintReport) -> str:
     return svg_step(report.position, report.step, report.language)
 
 
-def _print_hint(report: HintReport, depth: str) -> None:
+def _print_hint(report: Any, depth: str) -> None:
     from ...engine.paths.styles import meaning_of, where_to_look
 
     if depth == "all":
         heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
-        draw_explained(report.position, report.step, heading, report.language)
+        _draw_explained(report.position, report.step, heading, report.language)
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
         from ...engine.rules.boxes import described
@@ -117,14 +121,14 @@ def _print_hint(report: HintReport, depth: str) -> None:
         print(folded(words_in(report.language).say("places", "line", name=_worth(report), said=meaning)))
 
 
-def _worth(report: HintReport) -> str:
+def _worth(report: Any) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
     from ...engine.paths.styles import weight_of
 
     return f"{_named(report.step, report.language)}, {weight_of(report.step, report.language)}"
 
 
-def _named(step: AnyStep, language: str) -> str:
+def _named(step: Any, language: str) -> str:
     """The technique of a step, in English by the name that options take and `check` reads."""
     from ...engine.paths.examples import technique_in_words
 
@@ -134,26 +138,17 @@ def _named(step: AnyStep, language: str) -> str:
 # --- path ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class PathOptions:
-    """Which puzzle to solve."""
-
-    request: PathRequest
-    format: Annotated[
-        str | None,
-        format_choice(
-            f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or"
-            " line.",
-            *_PATH_FORMATS,
-            metavar="NAME",
-        ),
-    ] = None
-    output: Output = None
-    force: Force = False
-    home: Home = DEFAULT_HOME
-
-
-def path(options: PathOptions) -> None:
+@command(
+    format=formats(
+        f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or line.",
+        *_PATH_FORMATS,
+        metavar="NAME",
+    ),
+    output=OUTPUT,
+    force=FORCE,
+    home=HOME,
+)
+def path(call: Call) -> None:
     """Solve a puzzle step by step, as a person could.
 
     Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
@@ -171,15 +166,15 @@ def path(options: PathOptions) -> None:
       catalogue path latin.txt --size 3 --blocks none
       catalogue path puzzles.csv --format csv
     """
-    target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
-    with usage_errors(), named_by(options.home, options.request) as found:
+    target = call.target(_PATH_FORMATS, "text")
+    with usage_errors(), named_by(call.home, call.request) as found:
+        call.request = replace(call.request, puzzle=found)
         if target.format not in ("text", "json") or not found.is_one():
-            if options.format == "text":
+            if call.format == "text":
                 raise typer.BadParameter(f"{found.source} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
-            lines = target_of_many(options.output, options.format, force=options.force)
-            write_rows(path_each(options.home, replace(options.request, puzzle=found)), lines)
+            call.write_rows(call.done(), call.target_of_many())
             return
-        report = verbs.path(options.home, replace(options.request, puzzle=found))
+        report = path_of_one(call.home, call.request)
     with target.printed():
         if target.format == "json":
             rows = report.data()
@@ -189,7 +184,7 @@ def path(options: PathOptions) -> None:
             _print_path(report)
 
 
-def _print_path(report: PathReport) -> None:
+def _print_path(report: Any) -> None:
     if report.given.variant:
         from ...engine.rules.boxes import described
 
@@ -202,14 +197,14 @@ def _print_path(report: PathReport) -> None:
         print(line)
 
 
-def _line(number: int, step: AnyStep, language: str) -> str:
+def _line(number: int, step: Any, language: str) -> str:
     words = words_in(language)
     weight = str(step.score) if isinstance(step, engine.SolvingStep) else words.decimal(spelled(step.rating))
     said = words.say("places", "line", name=_named(step, language), said=step.say(language))
     return folded(f"{number:3}  {weight:>4}  {said}", indent=11)
 
 
-def _end(report: PathReport) -> list[str]:
+def _end(report: Any) -> list[str]:
     """Say how hard the path is, and whether it leads to the solution."""
     from ...engine.people.techniques import LAST_RESORTS
 
@@ -235,7 +230,7 @@ def _end(report: PathReport) -> list[str]:
     return [worth, words.say("path", "solved")] if report.given.variant else [worth]
 
 
-def _how_far(report: PathReport) -> str:
+def _how_far(report: Any) -> str:
     """Say what is known where named techniques end."""
     from ...engine.paths.positions import Position
     from ...engine.people.techniques import LAST_RESORTS
@@ -252,3 +247,97 @@ def _how_far(report: PathReport) -> str:
     ]
     by_level = [words.say("path", "by_level", levels=", ".join(levels))] if levels else []
     return folded("; ".join([far, *by_level]) + ".")
+
+
+# --- techniques -------------------------------------------------------------------------------------------------------
+
+
+@command(
+    format=formats("How the list is written. Default: table.", *_TECHNIQUE_FORMATS),
+    output=OUTPUT,
+    force=FORCE,
+)
+def techniques(call: Call) -> None:
+    """List the solving techniques, or explain one with an example.
+
+    Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three.
+    Techniques of rules, such as cage combinations, have scores and levels on the same scale. With
+    a name: what the technique is, a step of it among the candidates of a puzzle, and how to get puzzles to practise it.
+
+    \b
+    Examples:
+      catalogue techniques
+      catalogue techniques skyscraper
+      catalogue techniques --format json
+    """
+    target, language = call.target(_TECHNIQUE_FORMATS, "table"), call.request.language
+    found = call.done()
+    if target.format != "table":
+        with target.opened() as file:
+            FORMATS[target.format].write(found.rows(), found.columns, file)
+        return
+    with target.printed():
+        if call.request.technique is None:
+            print(_list(found.lessons, language))
+        else:
+            _explain(found.lessons[0], words_in(language))
+
+
+def _list(lessons: Sequence[Any], language: str) -> str:
+    rows = [[" = ".join(lesson.names), lesson.score or "", lesson.level or "", _rating(lesson)] for lesson in lessons]
+    headings, sides = ["technique", "score", "level", "rating"], ["left", "right", "left", "left"]
+    if language != ENGLISH:  # the names of the first column are those that options take
+        rows = [[*row, lesson.title] for row, lesson in zip(rows, lessons, strict=True)]
+        headings, sides = [*headings, words_in(language).name], [*sides, "left"]
+    return table(Table(rows, headings, sides))
+
+
+def _rating(lesson: Any) -> str:
+    if lesson.rating is None or lesson.highest is None:
+        return ""
+    low, high = spelled(lesson.rating), spelled(lesson.highest)
+    return low if low == high else f"{low} to {high}"
+
+
+def _explain(lesson: Any, words: Words) -> None:
+    from ...engine.paths.examples import example_of
+    from ...engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
+    from ...engine.rules.formats import constraint_text
+
+    print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth_of(lesson, words)))))
+    print(folded(lesson.meaning))
+    if lesson in PEOPLE_LESSONS:
+        ruled = ruled_example_of(lesson.name)
+        print()
+        _draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
+        show = f"catalogue show '{constraint_text.write(ruled.puzzle)}'"
+        print(f"\n{words.say('path', 'puzzle', command=show)}")
+        return
+    if example := example_of(lesson.name):
+        print()
+        heading = words.say("path", "example", puzzle=example.puzzle.line())
+        _draw_explained(example.position, example.step, heading, words.language)
+    if practice := _practice(lesson):
+        print(f"\n{words.say('path', 'practise', command=f'catalogue fill --count 10 {practice}')}")
+
+
+def _practice(lesson: Any) -> str | None:
+    """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
+    from ...engine import SOLVING_TECHNIQUES
+
+    if lesson.rating is not None:
+        return f"--technique {lesson.names[-1]}"
+    by_default = any(each.enabled for each in SOLVING_TECHNIQUES if each.name == lesson.name)
+    return f"--technique {lesson.name}" if by_default else None
+
+
+def _worth_of(lesson: Any, words: Words) -> Iterator[str]:
+    if lesson.score is not None and lesson.level is not None:
+        level = words.say("levels", lesson.level)
+        yield words.say("results", "score", score=words.number(lesson.score), level=level)
+    if lesson.rating is not None and lesson.highest is not None:
+        low, high = (words.decimal(spelled(rating)) for rating in (lesson.rating, lesson.highest))
+        is_one = low == high
+        yield words.say("results", "rated", rating=low) if is_one else words.say("path", "rated_to", low=low, high=high)
+    for other in lesson.names[1:]:
+        yield words.say("path", "also", name=other)

@@ -1,0 +1,153 @@
+"""A command as it is called: it does the work of its verb, shows how far it has come, and prints the report."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from types import SimpleNamespace
+from typing import IO, Any
+
+import typer
+
+from ..formats import FORMATS
+from ..requests.each import Row, Rows
+from ..requests.option import Option
+from ..requests.target import STANDARD_OUTPUT, Target, target_of
+from ..verbs import VERBS, Verb
+from ..verbs.sections import Sections
+from .options import FORMATS_OF_MANY, Own, usage_errors
+from .printing import text
+from .terminal import ended_by_ctrl_c, leave, progress
+
+
+class Call(SimpleNamespace):
+    """The values of the options of a command, by name, its request, and its verb."""
+
+    verb: Verb
+    request: Any = None
+    home: Any = None
+    quiet: bool = False
+    format: str | None = None
+    output: Path | None = None
+    force: bool = False
+
+    def done(
+        self,
+        things: str = "",
+        told: Callable[..., tuple[Any, ...]] = lambda done, wanted: (done, wanted),
+        *,
+        stops: bool = False,
+        **watched: Any,
+    ) -> Any:
+        """Do the work of the verb, and return its report. BadParameter for a wrong request.
+
+        `told` makes of a report of progress how many of the things are done, how many are wanted, and perhaps a remark.
+        If it `stops`, the first Ctrl-C asks the work to end.
+        """
+        with ExitStack() as during:
+            if stops:
+                watched["stop"] = during.enter_context(ended_by_ctrl_c())
+            if things:
+                show = during.enter_context(progress(things, quiet=self.quiet))
+                watched["on_progress"] = lambda *now: show(*told(*now))
+            during.enter_context(usage_errors())
+            return self.verb.done(self.home, replace(self.request, **watched))
+
+    def tell(self, report: Any, sections: Sections | None = None, *, indent: int = 2, more: Any = None) -> None:
+        """Print a report as text or JSON, unless the call is quiet; end the program if the work was interrupted.
+
+        JSON of one object has `more` too.
+        """
+        if self.format == "json":
+            data = report.data()
+            print(json.dumps({**data, **more} if more else data, indent=indent))
+        elif not self.quiet:
+            print(text(self.verb.sections(report) if sections is None else sections))
+        if getattr(report, "interrupted", False):
+            leave()
+
+    def check_quiet(self) -> None:
+        """BadParameter for --quiet with JSON."""
+        if self.quiet and self.format == "json":
+            raise typer.BadParameter("--quiet prints nothing: leave out --format json")
+
+    # --- Where output goes ---
+
+    def target(self, formats: Sequence[str], default: str, *, by_ending: bool = False) -> Target:
+        """Return where output goes, in which of the formats, perhaps by its ending alone; BadParameter for a fault."""
+        with usage_errors():
+            format = None if by_ending else self.format
+            return target_of(self.output, format, formats, default=default, force=self.force)
+
+    def target_of_many(self) -> Target:
+        """Return where the rows of puzzles go: as lines if neither --format nor the ending names a format."""
+        return self.target(FORMATS_OF_MANY, "line")
+
+    @property
+    def is_for_programs(self) -> bool:
+        """Whether standard output gets the result alone: a format but no file is named, or the output is `-`."""
+        return self.output == STANDARD_OUTPUT or (self.format is not None and self.output is None)
+
+    @contextmanager
+    def report_aside(self) -> Iterator[None]:
+        """If the standard output is for the result alone, print everything else on stderr."""
+        with redirect_stdout(sys.stderr if self.is_for_programs else sys.stdout):
+            yield
+
+    def write_rows(self, found: Rows, target: Target) -> None:
+        """Write rows as they come. An error before the first one leaves no file. BadParameter for a wrong request."""
+        batches = found.batches
+        with usage_errors():
+            first = next(batches, ())
+            with target.opened() as file:
+                FORMATS[target.format].write(_shown(chain([first], batches), target, file), found.columns, file)
+
+
+def _shown(batches: Iterable[Sequence[Row]], target: Target, file: IO[Any]) -> Iterator[Sequence[Any]]:
+    """Yield the rows of batches; each batch is in the file, or in the pipe, before the next one is computed."""
+    for rows in batches:
+        if target.format == "line":
+            yield from (row.words() for row in rows)
+        else:
+            yield from (row.values(target.format) for row in rows)
+        file.flush()
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its function, whose docstring is the help, and its options besides the request of its verb."""
+
+    run: Callable[[Call], int | None]
+    options: Mapping[str, Own | None]
+    """By name in the order of the help; None stands for the rest of the request, which comes first otherwise."""
+    verb: Verb | None
+    rewritten: Callable[[Sequence[str]], list[str]] = list
+    """Changes the words of a call before they are read."""
+
+
+def command(
+    *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | Option | None
+) -> Callable[[Callable[[Call], int | None]], Command]:
+    """Declare a function to be the command, and the verb, of its name."""
+    own = {name: Own(each) if isinstance(each, Option) else each for name, each in options.items()}
+    every = own if "request" in own else {"request": None, **own}
+
+    def declared(run: Callable[[Call], int | None]) -> Command:
+        return Command(run, every, VERBS.get(run.__name__.rstrip("_")), rewritten)
+
+    return declared
+
+
+def clock() -> Callable[[], float]:
+    """Return a function that says how many seconds have passed."""
+    begin = time.monotonic()
+    return lambda: time.monotonic() - begin

@@ -1,0 +1,285 @@
+"""The commands that make puzzles: one as it is asked for, those around others, the one with the fewest clues."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ... import engine
+from ...engine import teaching
+from ...engine.shape import DIGITS, Shape, cell_name
+from ..errors import CatalogueError
+from ..formats import FORMATS
+from ..requests.option import text
+from ..requests.request import ignore
+from ..requests.target import STANDARD_OUTPUT, Target
+from ..verbs.create import create_plain, create_with_rules
+from ..verbs.sections import Figures
+from .animation import FinishedBands, Frame, animation, pause_of
+from .calls import Call, command
+from .options import FORCE, HOME, OUTPUT, WATCH, delay, formats, switch, usage_errors
+from .printing import draw, two_columns
+from .terminal import notice, progress
+
+# --- create -----------------------------------------------------------------------------------------------------------
+
+FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
+
+F_PUZZLES = "f-puzzles"
+"""The format of links that f-puzzles.com opens."""
+
+DEFAULT_FORMAT = "constraints"
+VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules), F_PUZZLES)
+
+DELAY = 100
+"""Milliseconds between two frames of an animation."""
+
+MORE_CLUES = 3
+"""The exit status if the puzzle has more clues than asked for."""
+
+
+@command(
+    out=text("File to write; the same as --output.", metavar="[OUT]", read=Path, is_argument=True),
+    request=None,
+    progress=switch("Draw the board each time another band of it is complete."),
+    watch=WATCH,
+    delay=delay(DELAY),
+    format=formats(
+        f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples. With --rules:"
+        f" {', '.join(VARIANT_FORMATS)}. Default: by the ending, or {DEFAULT_FORMAT}.",
+        *dict.fromkeys((*FORMATS_OF_ONE, *VARIANT_FORMATS)),
+        metavar="NAME",
+    ),
+    output=OUTPUT,
+    force=FORCE,
+)
+def create(call: Call) -> int:
+    """Make a puzzle with one solution.
+
+    The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one fitted, the attempts at
+    their boards, the searches that proved whether a clue can be removed, and the processor seconds in all.
+
+    With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a
+    line "row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of sizes other
+    than 9 need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard
+    output.
+
+    --watch shows on a terminal how clues leave the board until the puzzle remains: one solution is left each time. Then
+    it tries each clue of the puzzle.
+
+    The exit status is 3 if the puzzle has more clues than asked for.
+
+    With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of
+    one. With rules of the whole board, the puzzle is minimal. killer has cages and no clues. --level, --clues and
+    --logical add clues until a puzzle is as they say. With lines and dots, the puzzle needs each of them and each clue.
+
+    \b
+    Examples:
+      catalogue create --grade easy
+      catalogue create puzzle.txt --clues 30 --seed 1
+      catalogue create hard.sdk --grade hard
+      catalogue create --only-technique skyscraper --level hard
+      catalogue create --class 5472730537
+      catalogue create --clues 28 --pattern rotate180 --format line
+      catalogue create killers.txt --rules killer --count 20 --seed 1
+      catalogue create easy.txt --rules diagonal --level easy --count 20
+      catalogue create one.svg --rules "diagonal,thermo,kropki" --format svg
+    """
+    _check(call)
+    pause = pause_of(call.watch, call.delay, DELAY)
+    call.output = call.out or call.output
+    if call.request.rules:
+        _write_variants(call)
+        return 0
+    by_ending = [name for name in FORMATS_OF_ONE if name != "txt"]  # a .txt has triples
+    target = call.target(by_ending, "triples")
+    with call.report_aside(), usage_errors():
+        report = create_plain(call.request)
+        if call.progress:
+            _draw_bands(report)
+        with animation(pause) as show:
+            if show:
+                _show_removals(report, show)
+    if call.output or call.format:
+        _write(target, report)
+    with call.report_aside():
+        draw(report.grid)
+        print(two_columns(Figures(report.figures())))
+        if report.why_more:
+            print(f"asked for {call.request.wanted} clues, reached {report.grid.locked_count}: {report.why_more}")
+        _say_how_to_read(target, call.request.shape)
+    return MORE_CLUES if report.why_more else 0
+
+
+def _check(call: Call) -> None:
+    """BadParameter for options that exclude each other."""
+    request = call.request
+    if call.out and call.output:
+        raise typer.BadParameter("give either OUT or --output")
+    if call.progress and (request.method != "collapse" or request.rules):
+        raise typer.BadParameter("--progress needs --method collapse, and no --rules")
+    if call.watch and request.rules:
+        raise typer.BadParameter("--watch goes with no --rules")
+    if call.progress and request.class_number is not None:
+        raise typer.BadParameter("--class names the board: leave out --progress")
+    if call.format and call.format not in (VARIANT_FORMATS if request.rules else FORMATS_OF_ONE):
+        raise typer.BadParameter(
+            f"with --rules there are --format {', '.join(VARIANT_FORMATS)}"
+            if request.rules
+            else f"--format {call.format} needs --rules"
+        )
+
+
+def _say_how_to_read(target: Target, shape: Shape) -> None:
+    """Print the options that a file of triples needs, which does not show its shape."""
+    if target.path and target.format == "triples" and shape != Shape.of(9):
+        blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
+        print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
+
+
+def _write(target: Target, report: Any) -> None:
+    """Write the puzzle in the format of a target, with its solution if that has columns."""
+    grid = report.grid
+    if target.format == "triples":
+        target.write(grid.triples())  # nothing but the clues, as other programs read them
+        return
+    form = FORMATS[target.format]
+    row = [grid.line(), report.solution.line()]
+    columns = ("givens", "solution") if form.keeps_columns else ("givens",)
+    extra = {"blocks": grid.blocks} if form.shows_blocks else {}
+    try:
+        with target.opened() as file:
+            form.write([row[: len(columns)]], columns, file, **extra)
+    except ValueError as error:
+        raise CatalogueError(f"{form.name}: {error}") from error
+
+
+def _draw_bands(report: Any) -> None:
+    """Draw the board each time another band is complete: collapse makes the same board step by step."""
+    shape = report.request.shape
+
+    bands = FinishedBands()
+
+    def look(wave: Any) -> None:
+        if news := bands.news(wave.grid):
+            print(f"{news} of the board")
+            draw(wave.grid)
+
+    for _ in teaching.collapse(
+        shape.size, blocks=shape.blocks, seed=report.seed, index=report.found.position, observer=look
+    ):
+        pass
+
+
+def _show_removals(report: Any, show: Callable[[Frame], None]) -> None:
+    """Show how the clues leave the board until the puzzle remains."""
+    for step in teaching.removals(report.grid, seed=report.seed):
+        show(partial(_removal_frame, step))
+
+
+def _removal_frame(step: Any) -> Any:
+    """Draw the clues that are left, the one that was tried in reverse, and say below whether it goes."""
+    from ...engine.drawing import coloured
+
+    if not step.is_of_puzzle:
+        outcome = "is removed, one solution is left"
+    elif step.solutions > 1:
+        outcome = "stays, without it there are several solutions"
+    else:
+        outcome = "stays, though one solution would be left"
+    return coloured(step.grid, chosen=step.cell).append(
+        f"\n{step.grid.locked_count} clues\n{cell_name(*step.cell)}: {DIGITS[step.value]} {outcome}"
+    )
+
+
+def _write_variants(call: Call) -> None:
+    """Make variants and write them; draw a single one in a file and print the seed."""
+    from ...engine.rules.boxes import described
+
+    count = call.request.count or 1
+    target = call.target(VARIANT_FORMATS, DEFAULT_FORMAT)
+    if target.format in ("svg", "png") and count > 1:
+        raise typer.BadParameter(f"--format {target.format} draws one puzzle: leave --count out")
+    with usage_errors(), progress("puzzles") as show:
+        watched = lambda done, tried: show(done, count, f"{tried:,} tried")  # noqa: E731
+        made = create_with_rules(replace(call.request, on_progress=watched))
+        first = next(made.puzzles)
+    form, extra = FORMATS.get(target.format), {}
+    if form is None:
+        form, extra = FORMATS["link"], {"service": F_PUZZLES}
+    try:
+        with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
+            form.write_variants(((variant, None) for variant in chain([first], made.puzzles)), file, **extra)
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    if target.path is None:
+        return
+    if count == 1:
+        print(described(first))
+    of = f" of {sum(made.tried):,} made" if call.request.what_chooses else ""
+    print(f"{count:,} puzzle{'s' if count > 1 else ''}{of} in {target.path}, seed {made.seed}")
+
+
+# --- hunt, fewest -----------------------------------------------------------------------------------------------------
+
+
+@command(quiet=switch("Print nothing but the puzzles and errors.", "-q"), home=HOME)
+def hunt(call: Call) -> None:
+    """Search around puzzles for others with few clues.
+
+    From each 9x9 puzzle, some clues are removed and others added, in all ways that give one solution. Puzzles that some
+    symmetry maps to each other count once. Each new one is written as a line, and searched around in turn, unless it
+    has fewer clues. Ctrl-C ends the hunt and loses nothing.
+
+    The puzzles come from a file in any format that catalogue import reads, or without FILE from the catalogue
+    that the options choose. In that case, new puzzles are also stored there, with the source "hunt".
+
+    \b
+    Examples:
+      catalogue hunt puzzle.txt --clues 40 --count 3
+      catalogue hunt puzzle.txt --clues 40 --seconds 1 --output found.txt
+      catalogue hunt --sort clues --limit 9 --clues 24 --count 100
+    """
+    request = call.request
+    with usage_errors():
+        request.target()
+    is_on_screen = request.output is None or Path(request.output) == STANDARD_OUTPUT
+    report = call.done(
+        stops=True,
+        on_puzzles=_print_puzzles if is_on_screen else ignore,
+        on_notice=ignore if call.quiet else notice,
+    )
+    if not call.quiet:
+        notice(f"{report.new:,} new {'puzzle' if report.new == 1 else 'puzzles'}: {report.ending}")
+
+
+def _print_puzzles(puzzles: Sequence[str]) -> None:
+    print("\n".join(puzzles), flush=True)
+
+
+@command(home=HOME)
+def fewest(call: Call) -> None:
+    """Find a puzzle with the fewest clues on a board, and prove it.
+
+    All ways to place fewer clues are tried, which takes from minutes to hours. Ctrl-C ends the search and prints how to
+    resume it. With --clues the search only answers whether the board has a puzzle of at most that many clues.
+
+    \b
+    Examples:
+      catalogue fewest 123 --clues 16
+      catalogue fewest puzzle.txt --clues 16
+    """
+    report = call.done("parts", lambda here: (here.part, here.parts, f"{here.clues} clues"), stops=True)
+    if report.puzzle is None:
+        print(f"No puzzle of {call.request.clues} clues or fewer.")
+        return
+    grid = engine.Grid(report.puzzle)
+    draw(grid)
+    print(f"{grid.locked_count} clues{', the fewest of this board' if report.is_fewest else ''}")

@@ -1,0 +1,396 @@
+"""The commands that solve a puzzle, and show one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ..errors import CatalogueError, on_one_line
+from ..formats import FORMATS
+from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
+from ..puzzles.kinds import FAST_CEILING
+from ..requests.each import named_by
+from ..requests.option import text
+from ..requests.request import options_of
+from ..requests.target import Target
+from ..verbs import VERBS
+from ..verbs.sections import Figures
+from ..verbs.show import variants_named
+from ..verbs.solve import PART, NotUnderstood
+from ..verbs.solve import solve as solve_one
+from .animation import animation, drawn_bands, pause_of, search_frame
+from .calls import Call, command
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, WATCH, delay, formats, switch, usage_errors
+from .printing import draw, draw_solution, two_columns
+from .terminal import notice
+
+SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
+"""The formats of solutions; a picture has one, in which the clues look different."""
+
+DELAY = 10
+"""Milliseconds between two frames of an animation."""
+
+UNANSWERED = 3
+"""The exit status if --max-seconds have passed and the kernel has no answer."""
+
+NOT_UNDERSTOOD = 4
+"""The exit status if a puzzle was not understood whole, so that the answer is for a part of it."""
+
+
+# --- solve ------------------------------------------------------------------------------------------------------------
+
+
+@command(
+    progress=switch("Draw the grid each time another band is complete."),
+    watch=WATCH,
+    delay=delay(DELAY),
+    output=text(
+        "Also write the solutions to this file; its ending chooses the format. - is the standard output;"
+        " everything else then goes to stderr.",
+        metavar="FILE",
+        letter="-o",
+        read=Path,
+    ),
+    format=formats(
+        f"Format of the solutions in --output or on the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
+        *SOLUTION_FORMATS,
+        metavar="NAME",
+    ),
+    force=FORCE,
+    home=HOME,
+)
+def solve(call: Call) -> int:
+    """Solve a puzzle and report the cost.
+
+    The puzzle is a number in the catalogue, its cells in a line, or a file: with 81 characters, 9 lines, rows of
+    numbers, a drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell
+    is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size if it is not
+    9; a Latin square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full
+    answer after --max-seconds, 4 if a puzzle is not understood whole.
+
+    In a file with many puzzles, the engine's solver proves each one and writes it with its solution; --format line, csv
+    or jsonl chooses how. With --rule, each is also searched by that rule, and its comparisons, backtracks and depth are
+    written after the solution; row-major is the textbook search.
+
+    In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
+    --seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
+
+    Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links, strings or JSON of f-puzzles or
+    SudokuPad, one per line; --rules names the rules of plain text. They are solved by the engine's solver alone. The
+    rows of many puzzles have "line", "puzzle", "solutions" (how many, up to --limit or 2), "more" (whether there are
+    others), "solution", "understood" and "left".
+
+    A drawing gets its meaning from the English text beside it. What was made of each sentence is printed, and what is
+    left over; the answer is then for the rest alone, and is no proof. --understood refuses such a puzzle.
+
+    \b
+    Examples:
+      catalogue solve puzzle.txt
+      catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
+      catalogue solve puzzle.txt --method fast --limit 3
+      catalogue solve puzzle.txt --method fast --max-seconds 60
+      catalogue solve 123 --output solution.svg --method fast
+      catalogue solve puzzle.txt --format line
+      catalogue solve --random 15 --watch --seed 1
+      catalogue solve --random 0 --seed 1
+      catalogue solve latin.txt --size 3 --blocks none
+      catalogue solve .Windoku.Cage~15~R1C1~R1C2
+    """
+    pause = pause_of(call.watch, call.delay, DELAY)
+    request = call.request
+    if request.method == "fast" and (call.progress or call.watch):
+        raise typer.BadParameter("--progress and --watch need --method stack")
+    if call.progress and call.watch:
+        raise typer.BadParameter("give either --progress or --watch")
+    with usage_errors():
+        if request.puzzle is None:
+            return _solve(call, pause)
+        with named_by(call.home, request) as found:
+            call.request = replace(request, puzzle=found)
+            # A format of many alone gives a row, as programs want it, also of one puzzle.
+            wants_row = call.format in FORMATS_OF_MANY and call.output is None and not _is_shown(call)
+            if found.is_one() and not wants_row:
+                return _solve(call, pause)
+            return _solve_each(call, found.source)
+
+
+def _is_shown(call: Call) -> bool:
+    """Whether a person wants to look at the search of one puzzle."""
+    asked = call.request
+    at_work = call.progress or call.watch or asked.max_steps is not None or asked.max_seconds is not None
+    return bool(at_work or asked.all or asked.limit is not None)
+
+
+def _solve_each(call: Call, source: str) -> int:
+    """Write each puzzle with its solution, and return the exit status: 1 if one has none."""
+    if call.progress or call.watch or call.format not in (None, *FORMATS_OF_MANY):
+        raise typer.BadParameter(
+            f"{source} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}, and no --watch"
+        )
+    call.request.check_for_many(source)
+    target = call.target_of_many()
+    found = call.done()
+    call.write_rows(found, target)
+    counted, total = found.counted, found.counted.total()
+    notice(
+        f"{total:,} puzzle{'' if total == 1 else 's'}: {counted[1]:,} with one solution, {counted[0]:,} with none,"
+        f" {counted[2]:,} with several" + (f", {counted[PART]:,} not understood" if counted[PART] else "")
+    )
+    return 1 if counted[0] else NOT_UNDERSTOOD if counted[PART] else 0
+
+
+def _solve(call: Call, pause: int | None) -> int:
+    """Solve one puzzle, and return the exit status: 1 if it has no solution, or UNANSWERED, or NOT_UNDERSTOOD."""
+    target = call.target(SOLUTION_FORMATS, "line")
+    with call.report_aside():
+        try:
+            report = _shown(call, pause)
+        except TimeoutError:
+            notice(f"catalogue: no answer after {call.request.max_seconds:g} seconds; allow more of them")
+            return UNANSWERED
+        except NotUnderstood as error:
+            notice(f"catalogue: {error}")
+            return NOT_UNDERSTOOD
+        print(_outcome(report))
+        if report.figures:
+            print(two_columns(Figures(report.figures)))
+    if report.solutions and (call.output or call.format):
+        _write_solutions(target, report)
+    return NOT_UNDERSTOOD if report.given.left else 0 if report.solutions else 1
+
+
+def _shown(call: Call, pause: int | None) -> Any:
+    """Solve the puzzle; draw it, the search if that is wanted, and each solution as it is found."""
+    begun: list[Any] = []
+    found: list[Sequence[int]] = []
+
+    def on_begin(given: Any) -> None:
+        if given.variant and (call.progress or call.watch):
+            raise typer.BadParameter("only the engine's solver knows rules: leave out --progress and --watch")
+        begun.append(given)
+        _draw_puzzle(given)
+
+    def on_solution(cells: Sequence[int]) -> None:
+        found.append(cells)
+        # The next one may take long.
+        print("solution" if call.request.wanted == 1 else f"solution {len(found)}", flush=True)
+        _draw_filled(begun[0], cells)
+
+    with animation(pause) as show:
+
+        def on_search(search: Any) -> None:
+            if show:
+                search.observer = lambda step: show(lambda: search_frame(search, step))
+            elif call.progress:
+                search.observer = drawn_bands(search)
+
+        request = replace(call.request, on_begin=on_begin, on_solution=on_solution, on_search=on_search)
+        return solve_one(call.home, request)
+
+
+def _draw_puzzle(given: Any) -> None:
+    from ...engine.rules.boxes import described
+
+    clues = len(given.puzzle) - given.puzzle.count(".")
+    print(f"{'variant' if given.variant else 'puzzle'} with {clues} clues")
+    if given.variant:
+        print(described(given.variant))
+        _print_reading(given)
+    else:
+        draw(given.grid())
+
+
+def _print_reading(given: Any) -> None:
+    """Print which words became which rules, and what is left over."""
+    if given.reading is None:
+        return
+    about = " by ".join(part for part in (given.reading.title, given.reading.author) if part)
+    if about:
+        print(about)
+    for pair in given.reading.pairs:
+        print(f"read as: {pair}")
+    if given.reading.kept:
+        print(f"says nothing of digits: {', '.join(given.reading.kept)}")
+    for one in given.left:
+        print(f"not understood: {one}")
+    if given.left:
+        print("The answer is for the rest alone.")
+
+
+def _draw_filled(given: Any, cells: Sequence[int]) -> None:
+    from ...engine.rules.boxes import boxes
+
+    if given.variant:
+        print(boxes(given.variant, cells))
+    else:
+        draw(given.filled(cells))
+
+
+def _outcome(report: Any) -> str:
+    """How many solutions there are, or why that is not known."""
+    is_part = bool(report.given.left)
+    what = "What is understood of the puzzle" if is_part else "The puzzle"
+    if report.gave_up_after is not None:
+        return f"Gave up after {report.gave_up_after:,} steps."
+    if not report.count:
+        return "No solution!"
+    if report.is_exact:
+        one = f"{what} has exactly 1 solution."
+        return f"{what} has {report.count:,} solutions." if report.count > 1 else one if is_part else f"Hurray! {one}"
+    if report.is_counted:
+        return f"{what} has more than {report.count:,} solution{'s' * (report.count > 1)}."
+    return f"At least {report.count:,} found; it takes too long to count all."
+
+
+def _write_solutions(target: Target, report: Any) -> None:
+    """Write the solutions of a puzzle in the format of a target."""
+    given, form = report.given, FORMATS[target.format]
+    if target.format in ("svg", "png") and len(report.solutions) > 1:
+        raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
+    if target.format in ("svg", "png"):
+        with target.opened() as file:
+            _draw_picture(given, report.solutions[0], target.format, file)
+        return
+    rows = [[given.written, line] for line in report.lines]
+    extra = {"blocks": given.shape.blocks} if form.shows_blocks else {}
+    with target.opened() as file:
+        if form.keeps_columns:
+            form.write(rows, ("givens", "solution"), file)
+        else:
+            form.write([row[1:] for row in rows], ("solution",), file, **extra)
+
+
+def _draw_picture(given: Any, cells: Sequence[int], format: str, file: Any) -> None:
+    """Draw a solution, its clues in another colour than the digits that were found."""
+    from ...engine.rules.drawing import svg
+    from ..formats.drawn import write_board, write_variant
+
+    if format == "svg":
+        file.write(f"{svg(given.variant, cells) if given.variant else given.filled(cells)._repr_svg_()}\n")
+    elif given.variant:
+        write_variant(given.variant, file, cells)
+    else:
+        write_board(given.filled(cells), file)
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+_FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
+
+
+@command(
+    request=None,
+    home=HOME,
+    format=formats(f"Write the puzzle as {', '.join(_FORMATS)}.", *_FORMATS, metavar="NAME"),
+    service=options_of(VERBS["export"].request)["service"],
+    output=OUTPUT,
+    force=FORCE,
+)
+def show(call: Call) -> None:
+    """Draw a puzzle, with its numbers in a line above.
+
+    The puzzle is a number in the catalogue, its cells in a line, or a file. Clues are blue on a terminal with colours.
+    With --solution, the other digits are green; without colours, each clue is marked: 5'. With --format, the puzzles of
+    a file, one or many, are written with their rules, a link or a line each; svg and png take one.
+
+    \b
+    Examples:
+      catalogue show 123
+      catalogue show 123 --solution
+      catalogue show puzzle.txt
+      catalogue show 5 --format svg --output board.svg
+      catalogue show variants.txt --format link
+    """
+    if call.format or call.output:
+        return _write(call)
+    if call.service:
+        raise typer.BadParameter("--service needs --format link")
+    report = call.done()
+    if report.row is not None:
+        _print_row(report, report.row)
+    elif report.given.variant is None:
+        print(f"{report.given.grid().locked_count} clues")
+    _draw(report)
+
+
+def _write(call: Call) -> None:
+    target = call.target(_FORMATS, "grid")
+    if call.service and target.format != "link":
+        raise typer.BadParameter("--service needs --format link")
+    extra = {"service": call.service} if call.service else {}
+    with usage_errors():
+        variants = variants_named(call.home, call.request)
+        first = next(variants)  # a puzzle that cannot be read leaves no file
+        with target.opened() as file:
+            FORMATS[target.format].write_variants(chain([first], variants), file, **extra)
+
+
+def _draw(report: Any) -> None:
+    from ...engine.rules.boxes import boxes, described
+
+    given, cells = report.given, report.solution
+    if given.variant:
+        print(described(given.variant) if cells is None else boxes(given.variant, cells))
+    elif cells is None:
+        draw(given.grid())
+    else:
+        draw_solution(given.filled(cells))
+
+
+def _print_row(report: Any, row: Mapping[str, Any]) -> None:
+    """Print the numbers of a puzzle of the catalogue."""
+    size = report.given.size
+    print(_numbers(row, size))
+    if row["textbook_depth"] is not None:
+        print(_textbook(row))
+    if row["clues"] < size**2 and (ratings := _ratings(row)):  # a full one needs no step
+        print(ratings)
+    if report.class_number is not None:
+        print(f"class {report.class_number}")
+    for origin in report.origins:
+        print(_origin(origin))
+
+
+def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
+    from ...engine.carving import MINIMAL_SIZES
+
+    unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
+    kind = "minimal" if puzzle["minimal"] else unproven
+    kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
+    return (
+        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind}\n"
+        f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
+    )
+
+
+def _textbook(puzzle: Mapping[str, Any]) -> str:
+    counts = ", ".join(f"{name.removeprefix(TEXTBOOK)} {puzzle[name]:,}" for name in TEXTBOOK_METRICS)
+    return f"textbook search: {counts}"
+
+
+def _ratings(puzzle: Mapping[str, Any]) -> str:
+    """The rating and the score, as far as the puzzle has them."""
+    score = f"score {puzzle['score']:,} ({puzzle['level']})" if puzzle["score"] is not None else ""
+    return ", ".join(filter(None, (_rating(puzzle), score)))
+
+
+def _rating(puzzle: Mapping[str, Any]) -> str:
+    match puzzle["rating_status"]:
+        case None:
+            return ""
+        case "above":
+            return f"rated above {FAST_CEILING}"
+        case "beyond":
+            return "rated beyond all techniques known here"
+        case _:
+            return ", ".join(filter(None, (f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"])))
+
+
+def _origin(origin: Any) -> str:
+    details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
+    return on_one_line(f"from {origin.source}, line {origin.line}{details}")

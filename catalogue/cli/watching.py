@@ -1,0 +1,379 @@
+"""The commands that show how generation and search work."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, fields
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ... import engine
+from ...engine import teaching
+from ...engine.names import SEARCH_RULES
+from ...engine.shape import DIGITS, LARGEST_SIZE, Shape
+from ..formats import FORMATS
+from ..requests import shared
+from ..requests.each import named_by
+from ..requests.option import Option, text, whole
+from ..requests.values import one_of, seconds, several, spans
+from ..storage.whole_files import check_output, write_output
+from ..verbs.sections import Table
+from .animation import Frame, animation, chosen_cell, pause_of
+from .calls import Call, command
+from .options import FORCE, HOME, OUTPUT, WATCH, Own, delay, formats, usage_errors
+from .printing import draw, table
+from .terminal import INTERRUPTED, notice, tracked
+
+# --- demo -------------------------------------------------------------------------------------------------------------
+
+DELAY = 30
+"""Milliseconds between two frames of an animation."""
+
+_WIDTH = 80  # columns that a wave takes at most
+
+
+@command(watch=WATCH, delay=delay(DELAY))
+def demo(call: Call) -> None:
+    """Make boards by wave function collapse and show them.
+
+    Prints each dead end, the board, and how many of its cells break a rule. Above size 9, forced cells are filled first
+    and a choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also
+    says whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of
+    that class, the least of all its images, and then the boards of the next classes.
+
+    Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
+
+    \b
+    Examples:
+      catalogue demo --boards 3
+      catalogue demo --boards 1 --size 16 --seed 1
+      catalogue demo --boards 1 --size 6
+      catalogue demo --boards 1 --method permutation
+      catalogue demo --boards 2 --class 0
+    """
+    request = call.request
+    if call.watch and request.method != "collapse":
+        raise typer.BadParameter("--watch needs --method collapse")
+    if call.watch and request.class_number is not None:
+        raise typer.BadParameter("--class names the board: leave out --watch")
+    for board in _made(call, pause_of(call.watch, call.delay, DELAY)):
+        draw(board.grid)
+        print(f"{_in_words(board.grid)}\n", flush=True)
+        if not request.boards and not _wants_another():
+            break
+
+
+def _in_words(grid: Any) -> str:
+    """Describe a board: how many cells break a rule, and whether it has a rectangle with equal diagonals."""
+    wrong = grid.invalid_count
+    cells = "no cell breaks a rule" if not wrong else f"{wrong} cell{'s break' if wrong > 1 else ' breaks'} a rule"
+    return f"{cells}, {'a' if grid.has_rectangle() else 'no'} rectangle has equal diagonals"
+
+
+def _made(call: Call, pause: int | None) -> Iterator[Any]:
+    """Yield the boards; each is animated while it is made, if there is a pause between frames and a terminal."""
+    player: list[Callable[[Frame], None]] = []
+
+    def on_wave(wave: Any) -> None:
+        player[-1](lambda: _frame(wave))
+
+    is_watched = pause is not None and sys.stdout.isatty()
+    boards = call.done(on_board=print, on_progress=_print_dead_end, on_wave=on_wave if is_watched else None)
+    for _ in range(call.request.boards or sys.maxsize):
+        with animation(pause) as show:
+            if show:
+                player.append(show)
+            board = next(boards, None)
+        if board is None:
+            return
+        yield board
+
+
+def _print_dead_end(wave: Any) -> None:
+    if wave.dead_end:
+        print(f"{wave.dead_end} has nothing left, trying again")
+
+
+def _wants_another() -> bool:
+    """Whether Enter comes before q: as a key of a terminal, or as a line of anything else."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline()
+        return line != "" and line.strip().lower() != "q"
+    if not sys.stdout.isatty():
+        return False  # no one would see the question
+    print("Enter: another board, q: quit", end="", flush=True)
+    try:
+        while (key := typer.getchar()) not in "\r\n":
+            if key in "qQ":
+                return False
+        return True
+    except EOFError:
+        return False
+    finally:
+        print()
+
+
+def _frame(wave: Any) -> Any:
+    """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
+    from ...engine.drawing import FILLED, painted
+
+    shape = wave.grid.board_shape
+    size, parts = shape.size, len(shape.stacks)
+    frame = 3 * parts + 1 + size - parts  # columns that do not belong to a cell
+    width = max(1, min(size, (_WIDTH - frame) // size))
+
+    def paint(row: int, column: int) -> tuple[str, str]:
+        text, style = paint_cell(row, column)
+        return text, f"{style} reverse" if wave.choice and wave.choice.cell == (row, column) else style
+
+    def paint_cell(row: int, column: int) -> tuple[str, str]:
+        if value := wave.grid.get(row, column):
+            return DIGITS[value].center(width), f"bold {FILLED}"
+        values = wave.left[row, column]
+        if not values:
+            return "x".center(width), "bold white on red"
+        text = "".join(DIGITS[value] for value in values)
+        if len(text) > width:
+            text = _abridged(len(text), size, width)
+        return text.center(width), "dim"
+
+    open_cells = len(wave.left)
+    return painted(shape, paint).append(f"\n{shape.cells - open_cells} of {shape.cells} cells settled\n{_choice(wave)}")
+
+
+def _choice(wave: Any) -> str:
+    """The last choice in words; an empty text before the first one."""
+    if not wave.choice:
+        return ""
+    cell, candidates, value = wave.choice
+    settled = wave.grid.get(*cell) == value
+    return chosen_cell(cell, candidates, f"{'takes' if settled else 'cannot take'} {DIGITS[value]}")
+
+
+def _abridged(left: int, size: int, width: int) -> str:
+    """The number of candidates if there is no room to list them; in one column, roughly."""
+    if width > 5:
+        return f"{left} left"
+    return f"{left}?" if width > 2 else "░▒▓"[3 * (left - 1) // size]
+
+
+# --- explore ----------------------------------------------------------------------------------------------------------
+
+_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
+
+
+@command(
+    clues=Own(
+        Option(
+            help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
+            metavar="N,N-N...",
+            read=spans(0, 81),
+            is_joined=True,
+        ),
+        default=(0, 10, 20, 30, 40),
+        more={"names": ("--givens",), "show_default": True},
+    ),
+    runs=Own(whole("Boards for each number of clues.", least=1), default=100),
+    compare=Own(
+        Option(
+            help=f"Rules for the next cell, tried on the same boards: {', '.join(SEARCH_RULES)}. row-major is the"
+            " textbook search.",
+            metavar="RULE,RULE...",
+            read=several(one_of(SEARCH_RULES)),
+            is_joined=True,
+        ),
+        default=("row-major",),
+        more={"show_default": True},
+    ),
+    sizes=Own(
+        Option(
+            help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
+            metavar="N,N-N...",
+            read=spans(1, LARGEST_SIZE),
+            is_joined=True,
+        ),
+        more={"names": ("--size",)},
+    ),
+    blocks=shared.BLOCKS,
+    max_steps=Own(whole("Steps after which a search gives up.", least=1), default=10_000),
+    max_seconds=Option(
+        help="Seconds after which a search gives up. The outcomes then depend on the machine.",
+        read=seconds,
+        metavar="SECONDS",
+    ),
+    seed=shared.SEED,
+    format=formats("table for people, csv and json for programs. Default: table.", *_FORMATS),
+    output=OUTPUT,
+    plot=text(
+        "Also plot the endings, steps and times with their 95 % confidence intervals, as .png or .svg.",
+        metavar="FILE",
+        read=Path,
+    ),
+    force=FORCE,
+)
+def explore(call: Call) -> int:
+    """Search boards with random cells and count the outcomes.
+
+    Counts how many have a solution, have none, or made the search give up, with steps and times. Times are compared on
+    the boards that every rule of --compare solved; a board that a rule gave up on would have taken it longer. After
+    Ctrl-C it prints the rows that are complete, and ends with status 130.
+
+    \b
+    Examples:
+      catalogue explore --runs 10 --seed 1
+      catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
+      catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
+      catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
+    """
+    from ..verbs import plots  # which draws for more commands, and needs numpy
+
+    target = call.target(_FORMATS, "table")
+    if call.plot:
+        plots.check(call.plot)
+        check_output(call.plot, force=call.force)
+    seed = secrets.randbits(32) if call.seed is None else call.seed
+    experiment = _experiment(call, seed)
+    outcomes: list[Any] = []
+    fault, status = None, 0
+    try:
+        for outcome in tracked(experiment.outcomes(), "exploring", experiment.rows):
+            outcomes.append(outcome)
+    except ValueError as error:  # no board with that many clues was found; earlier outcomes are still printed
+        fault = typer.BadParameter(f"--clues: {error}")
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    if outcomes:
+        if call.plot:
+            plot = plots.plot_outcomes(outcomes, call.max_steps, call.max_seconds, call.plot.suffix)
+            write_output(call.plot, plot, force=call.force)
+        with target.printed():
+            _print(outcomes, call, target.format, seed)
+    if fault:
+        raise fault
+    if status:
+        notice(f"stopped by Ctrl-C after {len(outcomes)} of {experiment.rows} rows")
+    return status
+
+
+def _experiment(call: Call, seed: int) -> Any:
+    return teaching.Experiment(
+        clues=tuple(call.clues),
+        runs=call.runs,
+        seed=seed,
+        shapes=tuple(dict.fromkeys(_shape_of(size, call.blocks) for size in call.sizes or (None,))),
+        rules=tuple(call.compare),
+        max_steps=call.max_steps,
+        max_seconds=call.max_seconds,
+    )
+
+
+def _print(outcomes: Sequence[Any], call: Call, format: str, seed: int) -> None:
+    if format == "table":
+        print(_table(outcomes))
+        print(f"\n{call.runs} boards each of seed {seed}; searches gave up after {_limit(call)};")
+        print("steps: the median of all; all: boards that every rule solved; ms: the median of")
+        print("their processor time; at least: that of the boards given up, which take longer")
+        return
+    FORMATS[format].write(map(astuple, outcomes), tuple(field.name for field in fields(teaching.Outcome)), sys.stdout)
+    if call.seed is None:
+        notice(f"the boards are of seed {seed}")
+
+
+def _limit(call: Call) -> str:
+    or_seconds = "" if call.max_seconds is None else f" or {call.max_seconds:g} s"
+    return f"{call.max_steps:,} steps{or_seconds}"
+
+
+def _shape_in_short(outcome: Any) -> str:
+    shape = Shape.of(outcome.size, outcome.blocks)
+    return str(shape.size) if shape.is_usual else f"{shape.size} ({shape.blocks})"
+
+
+def _milliseconds(median: float | None) -> str:
+    if median is None:
+        return "-"
+    return f"{median:,.2f}" if median < 10 else f"{median:,.1f}" if median < 100 else f"{median:,.0f}"
+
+
+def _table(outcomes: Sequence[Any]) -> str:
+    rows = [
+        (
+            _shape_in_short(each),
+            each.clues,
+            each.rule,
+            each.solved,
+            each.unsolvable,
+            each.gave_up,
+            f"{each.median_steps:,.0f}",
+            each.solved_by_all,
+            _milliseconds(each.solved_ms),
+            _milliseconds(each.gave_up_ms),
+        )
+        for each in outcomes
+    ]
+    headers = ["size", "clues", "rule", "solved", "no\nsolution", "gave up", "steps", "all", "ms", "at least"]
+    sides = ["right", "right", "left", *["right"] * 7]
+    return table(Table(rows, headers, sides))
+
+
+def _shape_of(size: int | None, blocks: str | None) -> Shape:
+    with usage_errors():
+        return shared.shape_of(size, blocks)
+
+
+# --- frontier ---------------------------------------------------------------------------------------------------------
+
+
+@command(
+    puzzle=text(
+        "Number of a puzzle, its cells, or a file; - for standard input. Default: an empty board.",
+        metavar="[PUZZLE]",
+        is_argument=True,
+    ),
+    size=shared.SIZE,
+    blocks=shared.BLOCKS,
+    base=shared.BASE,
+    limit=Own(whole("Stop at the first level with more boards than this.", least=1), default=50_000),
+    home=HOME,
+)
+def frontier(call: Call) -> None:
+    """Search breadth first and count the boards of each level.
+
+    Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack.
+    For an empty board, the counts of the first band are also computed, further than a search can get.
+
+    \b
+    Examples:
+      catalogue frontier --size 4
+      catalogue frontier --limit 1000
+    """
+    shape, computed = _shape_of(call.size, call.blocks), list[int]()
+    if call.puzzle:
+        call.on_notice = notice
+        with usage_errors(), named_by(call.home, call) as found:
+            grid = found.plain(found.single()).grid()
+    else:
+        grid = engine.Grid.empty(shape.size, blocks=shape.blocks)
+        if teaching.can_count_band(shape):
+            computed = teaching.band_levels(shape.size, blocks=shape.blocks)
+    searched = list(teaching.frontier_sizes(grid, call.limit))
+    print(_levels_table(searched, computed))
+    if searched[-1] > call.limit:
+        print(f"\nthe search ended at level {len(searched) - 1}: it had more than {call.limit:,} boards")
+
+
+def _levels_table(searched: list[int], computed: list[int]) -> str:
+    levels = max(len(searched), len(computed))
+    columns = {
+        "level": range(levels),
+        "boards, searched": [f"{number:,}" for number in searched],
+        **({"boards, computed": [f"{number:,}" for number in computed]} if computed else {}),
+        "cells on the stack": range(levels),
+    }
+    rows = list(zip_longest(*columns.values(), fillvalue=""))
+    return table(Table(rows, list(columns), ["right"] * len(columns)))
