@@ -42,6 +42,7 @@ CASES: dict[str, Callable[[], object]] = {}
 
 # What differs from run to run: times, speeds, dates, folders, versions, random names.
 NOISE = [
+    (rb"[\d,]+ of [\d,]+ \w+, [\d.,]+/s[^\n]*\n", b""),  # progress, which a slow machine prints more often
     (rb"/[^\s\"']*pinned-[^\s/\"']+", b"FOLDER"),
     (rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)?", b"DATE"),
     (rb"\b20\d\d-\d\d-\d\d\b", b"DATE"),
