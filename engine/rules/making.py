@@ -17,8 +17,9 @@ from ..shape import NO_BLOCKS, Shape
 from ..tables import check_pattern
 from .cages import Cages, usual_cages
 from .geometry import Cells, images, orbits
-from .marks import Marks, Sheet
+from .marks import Marks
 from .model import Relation, Rules
+from .named.randoms import Sheet
 from .solving import program, solve_ruled
 from .variant import Variant
 

@@ -25,9 +25,6 @@ from .marks import Marks
 from .named.rule import Use
 from .variant import RULES, Variant, usual_regions
 
-_REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
-"""Marks that are still such marks when each digit d becomes size + 1 - d."""
-
 _LAYOUTS = 1000  # tried for one that a board can have
 
 
@@ -134,7 +131,7 @@ class Rulebook:
     @property
     def reverses(self) -> bool:
         """Whether marks are still such marks when each digit d becomes size + 1 - d."""
-        return {mark.kind for mark in self.marks} <= _REVERSIBLE
+        return all(mark.reverses for mark in self.marks)
 
     @cached_property
     def board(self) -> Variant:
@@ -238,11 +235,9 @@ class Rulebook:
         return base.with_givens(givens.tolist())
 
 
-_SHORT = {
-    "thermometer": "thermo",
-    **{"cage": KILLER, "white dot": "kropki", "black dot": "kropki", "x": "xv", "v": "xv"},
-}
-"""Rules of puzzles that people look for by other names: that of their kind."""
+def _asked_for(rule: str) -> str:
+    """The name by which people look for puzzles with a rule: that of their kind."""
+    return (RULES[rule].kind if rule in RULES else "") or rule
 
 
 def rule_names(variant: Variant) -> tuple[str, ...]:
@@ -253,7 +248,7 @@ def rule_names(variant: Variant) -> tuple[str, ...]:
     uses = list(variant.uses)
     for use in uses:  # grows by what stands in an "or"
         uses += [one for some in use.alternatives for one in some]
-    names = {_SHORT.get(use.rule, use.rule) for use in uses}
+    names = {_asked_for(use.rule) for use in uses}
     if set(map(frozenset, variant.regions)) != set(map(frozenset, usual_regions(variant.size))):
         names.add(JIGSAW if variant.regions else _NO_REGIONS)
     return tuple(sorted(names))
@@ -265,11 +260,11 @@ _NO_REGIONS = "latin"
 
 def checked_name(name: str) -> str:
     """Return the name that `rule_names` gives a rule. ValueError for a name that no rule has, with near ones."""
-    known = sorted({*(_SHORT.get(each, each) for each in RULES), JIGSAW, _NO_REGIONS})
+    known = sorted({*(_asked_for(each) for each in RULES), JIGSAW, _NO_REGIONS})
     wanted = name.strip().lower().replace("_", " ")
     for each in (wanted, wanted.replace("-", " "), wanted.replace(" ", "-")):
-        if _SHORT.get(each, each) in known:
-            return _SHORT.get(each, each)
+        if _asked_for(each) in known:
+            return _asked_for(each)
     from difflib import get_close_matches  # slow to import
 
     near = get_close_matches(wanted, known, n=4)

@@ -10,6 +10,7 @@ from ..model import Constraint, House, Relation
 from . import fields, figures, pads, values, words
 from .counts import same_digits
 from .figures import Mark
+from .randoms import EveryDot
 from .row import Table, Technique
 from .rule import Board, Use, relations
 
@@ -181,6 +182,7 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
         "White dots separate consecutive digits. Black dots separate digits in a 1:2 ratio. All white and black "
         "dots are given."
     ),
+    random=EveryDot("kropki", 28),
 )
 def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = _unmarked(board, "white dot", "black dot")
@@ -223,6 +225,7 @@ def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
     sudokupad=pads.said(
         "Digits separated by an X sum to 10. Digits separated by a V sum to 5. All Xs and Vs are given."
     ),
+    random=EveryDot("xv", 24),
 )
 def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))

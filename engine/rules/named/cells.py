@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
+from ...names import KILLER
 from ..automata import automaton
 from ..frame import Frame
 from ..geometry import neighbours
@@ -10,6 +11,7 @@ from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark
 from .pads import Pad
+from .randoms import Dot
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
@@ -39,6 +41,7 @@ def _read_cage(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
         "Digits in a cage cannot repeat and must sum to the number in the top left corner, if given.",
         pads.cage(unique=True),
     ),
+    kind=KILLER,
 )
 def _cage(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(tuple(dict.fromkeys(use.cells)))  # a cell that the cage names twice counts twice in its sum
@@ -316,6 +319,8 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     sudokupad=pads.dot(
         "White dots separate consecutive digits.", "#FFFFFF", ("yellow", "differ by {}"), borderColor="#000000"
     ),
+    kind="kropki",
+    random=Dot(lambda low, high: high - low == 1),
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -333,6 +338,8 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     mark=figures.dot(figures.INK, figures.WHITE, "●"),
     takes=values.UNLABELLED,
     sudokupad=pads.dot("Black dots separate digits in a 1:2 ratio.", "#000000", ("red", "are in a 1:{} ratio")),
+    kind="kropki",
+    random=Dot(lambda low, high: high == 2 * low),
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
@@ -348,6 +355,8 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.pairs("X"),
     mark=figures.letter("X"),
     sudokupad=pads.letter("Digits separated by an X sum to 10.", "X"),
+    kind="xv",
+    random=Dot(lambda low, high: low + high == 10),
 )
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
@@ -362,6 +371,8 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.pairs("V"),
     mark=figures.letter("V"),
     sudokupad=pads.letter("Digits separated by a V sum to 5.", "V"),
+    kind="xv",
+    random=Dot(lambda low, high: low + high == 5),
 )
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

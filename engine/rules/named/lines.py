@@ -10,6 +10,7 @@ from ..geometry import Cells
 from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark
+from .randoms import Line, Values
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, relations
 
@@ -21,6 +22,10 @@ def _without_repeats(cells: Cells) -> Cells:
     return tuple(dict.fromkeys(cells))  # a line may close or cross itself
 
 
+def _rise(values: Values, size: int) -> bool:
+    return all(low < high for low, high in pairwise(values))
+
+
 @LINE_RULES.rule(
     "thermometer",
     "line",
@@ -30,6 +35,8 @@ def _without_repeats(cells: Cells) -> Cells:
     text=words.cells("Thermo"),
     mark=figures.thermometer(),
     sudokupad=pads.said("Digits along a grey thermometer increase from the bulb end.", pads.thermometer("#cfcfcf")),
+    kind="thermo",
+    random=Line(12, _rise, turns=True, reverses=True),
 )
 def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
@@ -51,6 +58,14 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
 
 
+def _fit_in_circle(values: Values, size: int) -> bool:
+    return sum(values[1:]) <= values[0]
+
+
+def _fill_circle(values: Values) -> bool:
+    return sum(values[1:]) == values[0]
+
+
 @LINE_RULES.rule(
     "arrow",
     "line",
@@ -60,6 +75,7 @@ def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.cells("Arrow"),
     mark=Mark(figures.arrow),
     sudokupad=pads.said("Digits along an arrow sum to the digit in its circle.", pads.arrow),
+    random=Line(7, _fit_in_circle, _fill_circle),
 )
 def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells[1:], use.cells[:1])
@@ -129,6 +145,10 @@ def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     return [Use(rule, names.cells(parts[1:]), words.integer_in("Whisper", parts[0]))]
 
 
+def _differ(values: Values, size: int) -> bool:
+    return all(abs(one - other) >= _half(size) for one, other in pairwise(values))
+
+
 @LINE_RULES.rule(
     "whispers",
     "line",
@@ -142,10 +162,15 @@ def _read_whispers(rule: str, parts: words.Parts, names: words.Names) -> list[Us
     text=(replace(words.number("Whisper")[0], read=_read_whispers),),
     mark=figures.line("#5fc36b"),
     sudokupad=pads.line("green", "Adjacent digits on a {} line differ by at least {}.", default=_half),
+    random=Line(7, _differ, reverses=True),
 )
 def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     least = (board.size + 1) // 2 if use.value is None else number_of(use)
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: abs(a - b) >= least)
+
+
+def _are_consecutive(values: Values, size: int) -> bool:
+    return len(set(values)) == len(values) == max(values) - min(values) + 1
 
 
 @LINE_RULES.rule(
@@ -159,6 +184,7 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     text=words.cells("Renban"),
     mark=figures.line("#d489e0"),
     sudokupad=pads.line("purple", "Digits on a {} line form a set of consecutive digits in any order."),
+    random=Line(7, _are_consecutive, reverses=True),
 )
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = _without_repeats(use.cells)

@@ -10,6 +10,7 @@ from ..geometry import Cells
 from .fields import Field
 from .figures import UNMARKED, Mark
 from .pads import Pad
+from .randoms import Dot, EveryDot, Line
 from .rule import Board, Make, Use
 from .values import NUMBER, Taken
 from .words import Word
@@ -68,6 +69,10 @@ class NamedRule:
     """The fields of f-puzzles that hold it; none for a rule that is stated in words there."""
     sudokupad: Pad | None = None
     """How SudokuPad shows it; None for a rule that is stated in words there."""
+    kind: str = ""
+    """The kind of puzzles by which people ask for it, if that has another name."""
+    random: Line | Dot | EveryDot | None = None
+    """How its marks are drawn at random for a full board."""
     closed: Callable[[Cells], Cells] | None = None
     """The cells that a closed line has, from the cells as it is drawn; None where a closed one is not known."""
     joins: bool = False
