@@ -108,7 +108,7 @@ class Words:
         return self.tables["things"].get(name) or self.rule_name(name)
 
     def rule(self, name: str) -> str:
-        """A rule, perhaps with its number or another value, such as "whispers 3"."""
+        """A rule, perhaps with its number or another value, such as "modular 4"."""
         if self.language == ENGLISH:
             return name
         found = _longest(self.tables["rules"], name)

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from operator import or_
 
 from ..paths.explanations import digits_of
+from ..rules.variant import RULES
 from ..shape import DIGITS
 from ..words import ENGLISH, words_in
 from .links import chain, contradiction
@@ -139,7 +140,7 @@ def _rule(it: Saying) -> Iterator[str]:
 
 
 def _sets(it: Saying) -> tuple[str, bool]:
-    """The sets of digits that a cage or a renban line can hold by the cells that are named; empty if there are many.
+    """The sets of digits that a cage or another rule can hold by the cells that are named; empty if there are many.
 
     Also whether none of them has a digit that a cell of it loses: the sets are reason enough then.
     """
@@ -163,9 +164,8 @@ def _sets_of_rule(part: RulePart, size: int) -> Iterable[tuple[int, ...]]:
     count = len(part.cells)
     if part.total:
         return (digits for digits in combinations(range(1, size + 1), count) if sum(digits) == part.total)
-    if part.rule == "renban":
-        return (tuple(range(first, first + count)) for first in range(1, size - count + 2))
-    return ()
+    sets = RULES[part.rule].sets if part.rule in RULES else None
+    return sets(count, size) if sets else ()
 
 
 def _can_hold(masks: Sequence[int], digits: int) -> bool:

@@ -1,8 +1,7 @@
-"""The parts of the picture of a variant: lines, circles and texts, measured in cells from the upper left corner.
+"""The picture of a variant: the board, marks of rules, digits and clues outside, from the lowest figure to the topmost.
 
-The picture is the one that players know: grey lines and arrows under the digits, whispers green, renbans purple, region
-sums blue, cages dashed with their sum, white and black dots, thick borders around regions. SVG, PNG and books draw
-these shapes, each in its own way.
+Marks are those that players know, and stand in the rows of rules (`engine.rules.named`). SVG, PNG and books draw the
+figures, each in its own way.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _table(board: Board, use: Use) -> Iterator[Constraint]:
     "sets of digits",
     plural=False,
     names_digits=True,
-    text=words.table("PairX", "BinaryX"),
+    text=words.table("PairX", "BinaryX", of_all=True),
     mark=figures.line("#cdbb6a"),
     takes=values.TABLE,
 )

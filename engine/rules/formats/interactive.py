@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from ..model import AnyOf, Constraint, House, Mask, Relation, Sum
 from ..named.rule import Use
 from ..variant import RULES, Variant, constraints_of
-from .constraint_text import items_of
 from .constraint_text import write as write_text
 
 OWN_WORDS = {word.name for rule in RULES.values() for word in rule.text if word.own}
@@ -33,8 +31,8 @@ def _known(variant: Variant, uses: tuple[Use, ...], *, nested: bool) -> Iterator
             yield replace(use, alternatives=tuple(inner))
         elif _has_a_word(variant, use) and not (nested and _is_of_the_board(use)):
             yield use
-        elif use.rule == "quadruple":
-            yield replace(use, rule="contains")
+        elif same := RULES[use.rule].there:
+            yield replace(use, rule=same)
         else:
             for one in constraints_of(variant, use):
                 yield from _said(variant, use, one)
@@ -47,20 +45,14 @@ def _is_of_the_board(use: Use) -> bool:
 
 def _has_a_word(variant: Variant, use: Use) -> bool:
     """Whether the program reads what is written of a rule, and means the same."""
+    rule, frame = RULES[use.rule], variant.frame
     try:
-        items = items_of(write_text(replace(variant, uses=(use,), givens=(), regions=())))
+        word = next((word for word in rule.text if word.write and word.write(use, frame)), None)
     except ValueError:
         return False
-    if any(word in OWN_WORDS for word, *_ in items):
-        return False
-    if use.rule == "table of all" and isinstance(use.value, tuple):
-        return all(use.value[a] >> b & 1 == use.value[b] >> a & 1 for a, b in combinations(range(variant.size), 2))
-    if use.rule == "little killer":
-        return all(len(parts) == 2 for word, *parts in items if word == "LittleKiller")
-    if RULES[use.rule].where == "pair" and len(use.cells) == 2:
-        (group, row, column), (other, to_row, to_column) = map(variant.frame.place, use.cells)
-        return group == other and abs(row - to_row) + abs(column - to_column) == 1
-    return True
+    if word is None:
+        return bool(rule.house)
+    return not word.own and (word.same_there is None or word.same_there(use, frame))
 
 
 def _said(variant: Variant, use: Use, one: Constraint) -> Iterator[Use]:

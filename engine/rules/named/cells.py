@@ -177,6 +177,7 @@ def _read_square(rule: str, parts: words.Parts, names: words.Names) -> list[Use]
     sudokupad=pads.said(
         "Digits in a white circle on a corner must appear in the four surrounding cells.", pads.circle_with_digits
     ),
+    there="contains",
 )
 def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(digits_of(board, use)))

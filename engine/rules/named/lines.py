@@ -169,6 +169,10 @@ def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, list(pairwise(use.cells)), lambda a, b: abs(a - b) >= least)
 
 
+def _runs(count: int, size: int) -> Iterator[tuple[int, ...]]:
+    return (tuple(range(first, first + count)) for first in range(1, size - count + 2))
+
+
 def _are_consecutive(values: Values, size: int) -> bool:
     return len(set(values)) == len(values) == max(values) - min(values) + 1
 
@@ -185,6 +189,7 @@ def _are_consecutive(values: Values, size: int) -> bool:
     mark=figures.line("#d489e0"),
     sudokupad=pads.line("purple", "Digits on a {} line form a set of consecutive digits in any order."),
     random=Line(7, _are_consecutive, reverses=True),
+    sets=_runs,
 )
 def _renban(board: Board, use: Use) -> Iterator[Constraint]:
     cells = _without_repeats(use.cells)

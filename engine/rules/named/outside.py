@@ -65,12 +65,17 @@ def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
         yield from _indexes(board, cell, region, region.index(cell) + 1)
 
 
-def _write_diagonal(use: Use, frame: Frame) -> str:
+def _is_diagonal(use: Use, frame: Frame) -> bool:
+    """Whether its first cell says which cells it has."""
     try:
-        is_whole = len(use.cells) > 1 and _diagonal_from(frame, use.cells[0]) == use.cells
+        return len(use.cells) > 1 and _diagonal_from(frame, use.cells[0]) == use.cells
     except ValueError:
-        is_whole = False
-    return words.said("LittleKiller", use.value, *words.texts_of(use.cells[:1] if is_whole else use.cells, frame))
+        return False
+
+
+def _write_diagonal(use: Use, frame: Frame) -> str:
+    shown = use.cells[:1] if _is_diagonal(use, frame) else use.cells
+    return words.said("LittleKiller", use.value, *words.texts_of(shown, frame))
 
 
 def _read_diagonal(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
@@ -101,7 +106,7 @@ def _diagonal_from(frame: Frame, start: int) -> Cells:
     "sum",
     technique=Technique(33, "little-killer-sum", 40, "little killer", 70),
     f_puzzles=fields.clues_of_diagonals("littlekillersum"),
-    text=(words.Word("LittleKiller", _write_diagonal, _read_diagonal),),
+    text=(words.Word("LittleKiller", _write_diagonal, _read_diagonal, same_there=_is_diagonal),),
     sudokupad=pads.said(
         "Numbers outside the grid with an arrow give the sum of the digits along the indicated diagonal.",
         pads.clue_with_arrow,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -65,6 +65,8 @@ class NamedRule:
     """How a picture shows it."""
     text: tuple[Word, ...] = ()
     """The words of constraint text that say it: the first one that can is written."""
+    there: str = ""
+    """Where Interactive-Sudoku-Solver lacks its word: the rule that means the same on the same cells."""
     f_puzzles: tuple[Field, ...] = ()
     """The fields of f-puzzles that hold it; none for a rule that is stated in words there."""
     sudokupad: Pad | None = None
@@ -73,6 +75,8 @@ class NamedRule:
     """The kind of puzzles by which people ask for it, if that has another name."""
     random: Line | Dot | EveryDot | None = None
     """How its marks are drawn at random for a full board."""
+    sets: Callable[[int, int], Iterable[tuple[int, ...]]] | None = None
+    """The sets of digits that so many cells can hold on a board of a size, where their order does not count."""
     closed: Callable[[Cells], Cells] | None = None
     """The cells that a closed line has, from the cells as it is drawn; None where a closed one is not known."""
     joins: bool = False

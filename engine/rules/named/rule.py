@@ -18,7 +18,7 @@ class Use:
     rule: str
     cells: Cells = ()
     value: int | str | tuple[int, ...] | None = None
-    """The value that the rule takes besides cells: a sum, a difference, a pattern, the digits of a quadruple."""
+    """The value that the rule takes besides cells: a sum, a difference, a pattern, digits."""
     groups: tuple[Cells, ...] = ()
     """Of equal sums and clones: groups of cells."""
     alternatives: tuple[tuple[Use, ...], ...] = ()

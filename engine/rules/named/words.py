@@ -9,7 +9,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, combinations
 from urllib.parse import quote, unquote
 
 from ..automata import decoded
@@ -36,6 +36,8 @@ class Word:
     """
     own: bool = False
     """Whether Interactive-Sudoku-Solver does not know it."""
+    same_there: Callable[[Use, Frame], bool] | None = None
+    """Whether that program means the same by it, if that depends."""
 
 
 class Names:
@@ -239,7 +241,12 @@ def pairs(name: str, *, ordered: bool = False) -> tuple[Word, ...]:
             raise ValueError(f"{name} has no cells that share an edge")
         return [Use(rule, tuple(sorted(pair, key=order.__getitem__)) if ordered else pair) for pair in found]
 
-    return (Word(name, write, read),)
+    return (Word(name, write, read, same_there=_share_an_edge),)
+
+
+def _share_an_edge(use: Use, frame: Frame) -> bool:
+    (group, row, column), (other, to_row, to_column) = map(frame.place, use.cells)
+    return group == other and abs(row - to_row) + abs(column - to_column) == 1
 
 
 def _beside(cell: int, frame: Frame) -> list[int]:
@@ -254,8 +261,11 @@ def _touch_at_a_corner(one: int, other: int, frame: Frame) -> bool:
     return group == to and abs(row - to_row) == 1 == abs(column - to_column)
 
 
-def table(name: str, older: str) -> tuple[Word, ...]:
-    """`.Pair~CODE~_name~R1C1~R1C2~~R5C5~R5C6`: a table, then lines of cells; and its `older` word, which is read."""
+def table(name: str, older: str, *, of_all: bool = False) -> tuple[Word, ...]:
+    """`.Pair~CODE~_name~R1C1~R1C2~~R5C5~R5C6`: a table, then lines of cells; and its `older` word, which is read.
+
+    A table `of_all` pairs of cells has no first one of two cells in Interactive-Sudoku-Solver.
+    """
 
     def write(use: Use, frame: Frame) -> str | None:
         if not isinstance(use.value, tuple):
@@ -270,7 +280,13 @@ def table(name: str, older: str) -> tuple[Word, ...]:
 
         return read
 
-    return Word(name, write, reader(swapped=False)), Word(older, None, reader(swapped=True))
+    same_there = _is_symmetric if of_all else None
+    return Word(name, write, reader(swapped=False), same_there=same_there), Word(older, None, reader(swapped=True))
+
+
+def _is_symmetric(use: Use, frame: Frame) -> bool:
+    sets = use.value if isinstance(use.value, tuple) else ()
+    return all(sets[a] >> b & 1 == sets[b] >> a & 1 for a, b in combinations(range(len(sets)), 2))
 
 
 def ends(name: str) -> tuple[Word, ...]:
