@@ -19,7 +19,7 @@ from .rules.making import make_drawn, make_killer
 from .rules.model import Rules
 from .rules.named.rule import Use
 from .rules.reading import read_variant, reading_of
-from .rules.reading.report import Reading
+from .rules.reading.joining import Reading
 from .rules.rulebook import Rulebook
 from .rules.symmetry import symmetries_of
 from .rules.variant import RULES, Variant

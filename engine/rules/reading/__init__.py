@@ -13,8 +13,8 @@ from ..formats.documents import F_PUZZLES, Document, document_of, is_document
 from ..solving import program
 from ..variant import Variant
 from . import f_puzzles_drawing, sudokupad_drawing
+from .joining import Reading as Reading
 from .joining import read_drawing
-from .report import Reading
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
 _LONGEST_REFUSAL = 300

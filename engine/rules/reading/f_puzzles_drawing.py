@@ -12,11 +12,9 @@ from ..named.fields import DIAGONALS, cells_in, number_in, number_needed, place_
 from ..named.rule import Use
 from ..variant import usual_regions
 from . import drawing as kinds
-from .colours import Colours, names_of
-from .drawing import Drawing, Element, path
-from .edges import nowhere_else
+from .drawing import Colours, Drawing, Element, Shape, composed, element_of, merged, names_of, path
+from .making import nowhere_else
 from .meanings import EDGE, Meaning
-from .shapes import Shape, composed, element_of, merged
 
 _ABOUT = {"size", "title", "author", "ruleset", "grid", "solution"}
 _SETTINGS = {"highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage", "metadata", "cages"}
@@ -30,30 +28,11 @@ _READ_WITH_OTHERS = {"negative", "nonconsecutive", *DIAGONALS.values(), *_SWITCH
 _PAIRS = ("difference", "ratio")
 _FOG = {"fogofwar", "foglight", "fogcustom", "fog"}
 _DRAWN = {"text", "cage", "line", "rectangle", "circle"}
-_LOOK = {
-    "outlineC",
-    "baseC",
-    "fontC",
-    "width",
-    "height",
-    "angle",
-    "size",
-    "isNewConstraint",
-    "fromConstraint",
-    "hidden",
-}
-_OF_MARKS = {"cells", "cell", "lines", "value", "values", "direction", "cloneCells"} | _LOOK
-_OF_CELLS = {
-    "value",
-    "given",
-    "region",
-    "givenPencilMarks",
-    "cornerPencilMarks",
-    "centerPencilMarks",
-    "c",
-    "cArray",
-    "highlight",
-}
+_ORIGIN = {"isNewConstraint", "fromConstraint", "hidden"}
+_LOOK = {"outlineC", "baseC", "fontC", "width", "height", "angle", "size"}
+_OF_MARKS = {"cells", "cell", "lines", "value", "values", "direction", "cloneCells"} | _LOOK | _ORIGIN
+_PENCIL_MARKS = {"givenPencilMarks", "cornerPencilMarks", "centerPencilMarks"}
+_OF_CELLS = {"value", "given", "region", "c", "cArray", "highlight"} | _PENCIL_MARKS
 
 
 def drawing_of(fields: Mapping[str, Any]) -> Drawing:

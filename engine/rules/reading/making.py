@@ -1,83 +1,107 @@
-"""The rule of a mark, or of several marks together, once its meaning is known."""
+"""The rules of marks, once their meanings are known: named ones, and those that setters write and that have no name.
+
+Those without a name are made of those that have one: sums, tables, expressions, "or".
+"""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
 from ..frame import LONGEST
-from ..geometry import Cells, beside
+from ..geometry import Cells, around, beside, columns, neighbours, related, rows
 from ..named.rule import Use
-from .composing import COMPOSED, PartOfRule
+from ..variant import RULES
 from .drawing import LETTER, OUTSIDE, Element
-from .edges import use_of
 from .meanings import EDGE, Meaning
+from .sentences import english
 
 
-def uses_of(
-    rule: str,
-    marks: Sequence[Element],
-    meanings: Sequence[Meaning],
-    size: int,
-    regions: tuple[Cells, ...],
-    silent: Collection[str],
-) -> list[Use]:
+class PartOfRule(ValueError):
+    """A mark has something that its sentence says nothing of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What marks stand on, besides their own sentences."""
+
+    size: int
+    regions: tuple[Cells, ...]
+    silent: Collection[str]
+    """Meanings of the text that only say how others are meant."""
+
+    @property
+    def region_of(self) -> dict[int, int]:
+        """The region of each cell, by its number."""
+        return {cell: number for number, region in enumerate(self.regions) for cell in region}
+
+
+Maker = Callable[[Element, Meaning, Ground], Iterator[Use]]
+
+
+def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Ground) -> list[Use]:
     """Return the rules of marks that have these meanings, all of one rule.
 
-    `silent` names meanings of the text that only say how others are meant. PartOfRule where the sentence is not enough.
+    PartOfRule where the sentence is not enough.
     """
-    mark, meaning = marks[0], meanings[0]
+    mark, rule = marks[0], meanings[0].rule
     if rule == EDGE:
-        return [use_of(one, mark.cells, size) for one in meanings]
+        return [use_of(one, mark.cells, ground.size) for one in meanings]
     if len({one.value for one in meanings} - {None}) > 1:
         raise PartOfRule("two sentences give it different numbers")
-    meaning = next((one for one in meanings if one.value is not None), meaning)
     if rule in COMPOSED:
-        if mark.text and mark.kind not in (LETTER, OUTSIDE):
-            raise PartOfRule("nothing says what the text in it means")
-        return [use for one in meanings for use in COMPOSED[rule](mark, one, size)]
+        _check_text(mark.kind in (LETTER, OUTSIDE) or not mark.text, "in")
+        return [use for one in meanings for use in COMPOSED[rule](mark, one, ground)]
     if rule == "cage":
-        return _cage(mark, meanings, silent)
-    if rule in UNITED and len(marks) > 1:
-        return [united(rule, marks, regions)]
-    if rule in _OF_LINES:
-        if mark.text:
-            raise PartOfRule("nothing says what the text on it means")
-        return _line(rule, mark, meaning, regions, silent)
-    if rule in ("odd", "even", "minimum", "maximum", "counting circles", "all different"):
-        if any(one.text for one in marks):
-            raise PartOfRule("nothing says what the text in it means")
+        return _cage(mark, meanings, ground.silent)
+    row = RULES[rule]
+    if row.joins and len(marks) > 1:
+        return [united(rule, marks, ground)]
+    if row.where == "line":
+        _check_text(not mark.text, "on")
+        return [_line(mark, next((one for one in meanings if one.value is not None), meanings[0]), ground)]
+    if row.where == "groups":
+        return [_clones({cell for one in marks for cell in one.cells}, ground.size)]
+    if row.where == "pair":
+        return [Use(rule, mark.cells)]
+    if row.value == "digits":
+        return [Use(rule, mark.cells, _digits_in(mark.text, ground.size))]
+    if row.where == "cells":
+        _check_text(not any(one.text for one in marks), "in")
         cells = tuple(dict.fromkeys(cell for one in marks for cell in one.cells))
-        if rule == "all different" and len(cells) > size:
+        if rule == "all different" and len(cells) > ground.size:
             raise PartOfRule(f"an area of {len(cells)} cells cannot hold different digits")
         return [Use(rule, cells)]
-    if rule == "clone":
-        return [_clones({cell for one in marks for cell in one.cells}, size)]
-    if rule == "inequality":
-        return [Use(rule, mark.cells)]
-    if rule == "quadruple":
-        digits = tuple(int(digit) for digit in re.findall(r"\d", mark.text)) if size < 10 else ()
-        if not digits or re.sub(r"[\d\s,.]", "", mark.text) or len(digits) > 4:
-            raise PartOfRule("its text is no list of digits")
-        return [Use(rule, mark.cells, digits)]
     if not re.fullmatch(r"\d{1,3}", mark.text) or not mark.cells:
         raise PartOfRule("it is no number beside a row, a column or a diagonal")
     return [Use(rule, mark.cells, int(mark.text))]
 
 
-def one_of(
-    marks: Sequence[Element],
-    meaning: Meaning,
-    each: int | None,
-    size: int,
-    regions: tuple[Cells, ...],
-    silent: Collection[str],
-) -> list[Use]:
+def _check_text(is_known: bool, where: str) -> None:
+    if not is_known:
+        raise PartOfRule(f"nothing says what the text {where} it means")
+
+
+def _digits_in(text: str, size: int) -> tuple[int, ...]:
+    digits = tuple(int(digit) for digit in re.findall(r"\d", text)) if size < 10 else ()
+    if not digits or re.sub(r"[\d\s,.]", "", text) or len(digits) > 4:
+        raise PartOfRule("its text is no list of digits")
+    return digits
+
+
+# --- Lines that each obey one of several rules --------------------------------------------------------------------
+
+
+def one_of(marks: Sequence[Element], meaning: Meaning, each: int | None, ground: Ground) -> list[Use]:
     """Return the rules of lines that each obey one of several; `each` rule belongs to so many lines, if it is given.
 
     PartOfRule for another number of lines, or too many ways.
     """
-    choices = sorted(meaning.choices, key=lambda choice: choice.rule not in UNITED)  # long rules are written less often
-    made = [[tuple(uses_of(one.rule, [mark], [one], size, regions, silent)) for one in choices] for mark in marks]
+    # the long rules first: they are written less often
+    choices = sorted(meaning.choices, key=lambda choice: not RULES[choice.rule].joins)
+    made = [[tuple(uses_of([mark], [one], ground)) for one in choices] for mark in marks]
     if each is None:
         return [Use("or", alternatives=tuple(of_mark)) for of_mark in made]
     if each * len(choices) != len(marks):
@@ -101,6 +125,9 @@ def _shared_out(made: Sequence[Sequence[tuple[Use, ...]]], each: int, rest: Sequ
         others = [line for line in rest if line not in some]
         ways.append((*(use for line in some for use in made[line][turn]), *_shared_out(made, each, others, turn + 1)))
     yield Use("or", alternatives=tuple(ways))
+
+
+# --- Cages and areas ----------------------------------------------------------------------------------------------
 
 
 def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -> list[Use]:
@@ -156,16 +183,12 @@ def _clones(cells: set[int], size: int) -> Use:
     return Use("clone", groups=tuple(sorted(areas)))
 
 
-UNITED = ("renban", "nabner", "region sum")
-"""Rules that say something of all cells of a figure, so that lines which touch may be one."""
-
-
-def united(rule: str, lines: Sequence[Element], regions: tuple[Cells, ...]) -> Use:
+def united(rule: str, lines: Sequence[Element], ground: Ground) -> Use:
     """Return the rule of lines as one figure."""
     cells = tuple(dict.fromkeys(cell for one in lines for cell in one.cells))
     if rule != "region sum":
         return Use(rule, cells)
-    region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+    region_of = ground.region_of
     steps = [pair for one in lines for pair in pairwise(one.cells) if region_of.get(pair[0]) == region_of.get(pair[1])]
     groups: list[set[int]] = []
     for some in [*({cell} for cell in cells), *map(set, steps)]:
@@ -177,52 +200,26 @@ def united(rule: str, lines: Sequence[Element], regions: tuple[Cells, ...]) -> U
 # --- Lines --------------------------------------------------------------------------------------------------------
 
 
-def _line(rule: str, mark: Element, meaning: Meaning, regions: tuple[Cells, ...], silent: Collection[str]) -> list[Use]:
-    is_loop = len(mark.cells) > 2 and mark.cells[0] == mark.cells[-1]
+def _line(mark: Element, meaning: Meaning, ground: Ground) -> Use:
+    rule, cells = meaning.rule, mark.cells
+    closed, joins = RULES[rule].closed, RULES[rule].joins
+    is_loop = len(cells) > 2 and cells[0] == cells[-1]
     if rule == "region sum":
-        return [
-            _region_sum(
-                mark.cells, is_loop, regions, "segments" in meaning.flags or "segments of region sums" in silent
-            )
-        ]
+        by_segment = "segments" in meaning.flags or "segments of region sums" in ground.silent
+        return _region_sum(cells, is_loop, by_segment, ground)
     if rule == "arrow":
-        pill = mark.circles
-        return [Use("arrow", mark.cells) if pill == 1 else Use("pill arrow", mark.cells, pill)]
+        return Use(rule, cells) if mark.circles == 1 else Use("pill arrow", cells, mark.circles)
     if rule == "sum line" and is_loop:
-        return [Use("sum loop", mark.cells[:-1], meaning.value)]
-    if is_loop:
-        form = _OF_LINES[rule]
-        if form is None:
-            raise PartOfRule(f"a closed line of the rule {rule} has no first cell")
-        return [Use(rule, form(mark.cells), meaning.value)]
-    cells = tuple(dict.fromkeys(mark.cells)) if rule in ("renban", "nabner") else mark.cells
-    return [Use(rule, cells, meaning.value)]
+        return Use("sum loop", cells[:-1], meaning.value)
+    if is_loop and not closed:
+        raise PartOfRule(f"a closed line of the rule {rule} has no first cell")
+    return Use(rule, closed(cells) if closed and (is_loop or joins) else cells, meaning.value)
 
 
-_OF_LINES: dict[str, Callable[[Cells], Cells] | None] = {
-    "thermometer": None,
-    "slow thermometer": None,
-    "arrow": None,
-    "palindrome": None,
-    "between": None,
-    "lockout": None,
-    "double arrow": None,
-    "zipper": None,
-    "region sum": None,
-    "sum line": None,
-    "renban": lambda cells: tuple(dict.fromkeys(cells)),
-    "nabner": lambda cells: tuple(dict.fromkeys(cells)),
-    "whispers": lambda cells: cells,
-    "entropic": lambda cells: cells + cells[1:2],
-    "modular": lambda cells: cells + cells[1:2],
-}
-"""Rules of lines, with the cells that a closed line has; None where a closed one is not known."""
-
-
-def _region_sum(cells: Cells, is_loop: bool, regions: tuple[Cells, ...], by_segment: bool) -> Use:
-    if not regions:
+def _region_sum(cells: Cells, is_loop: bool, by_segment: bool, ground: Ground) -> Use:
+    if not ground.regions:
         raise PartOfRule("the board has no regions to sum in")
-    region_of = {cell: number for number, region in enumerate(regions) for cell in region}
+    region_of = ground.region_of
     if is_loop:
         cells = cells[:-1]
         turn = next((i for i in range(len(cells)) if region_of.get(cells[i]) != region_of.get(cells[i - 1])), 0)
@@ -231,3 +228,212 @@ def _region_sum(cells: Cells, is_loop: bool, regions: tuple[Cells, ...], by_segm
     if len(set(visits)) < len(visits) and not by_segment:
         raise PartOfRule("the line enters a box twice, and no sentence says whether each visit has a sum of its own")
     return Use("region sum", cells)
+
+
+# --- Rules without a name of their own ----------------------------------------------------------------------------
+
+
+def _halves(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The first N digits of a line have the sum of its last N."""
+    count = meaning.value if meaning.value is not None else len(mark.cells) // 2
+    if len(mark.cells) < 2 * count or (meaning.value is None and len(mark.cells) % 2):
+        raise PartOfRule(f"a line of {len(mark.cells)} cells has no two parts of {count or 'as many'} cells")
+    yield Use("equal sums", groups=(mark.cells[:count], mark.cells[-count:]))
+
+
+def _either_way(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """Digits rise from one end to the other, from which is not said."""
+    _check_open(mark)
+    yield Use("or", alternatives=tuple((Use("thermometer", cells),) for cells in (mark.cells, mark.cells[::-1])))
+
+
+def _check_open(mark: Element) -> None:
+    if len(set(mark.cells)) < len(mark.cells):
+        raise PartOfRule("a line that crosses or closes itself does not rise")
+
+
+def _fibonacci(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """From one of the ends on digits rise, and each is the sum of the two before it."""
+    _check_open(mark)
+    ways = []
+    for cells in (mark.cells, mark.cells[::-1]):
+        sums = [Use("arrow", (cells[i], cells[i - 2], cells[i - 1])) for i in range(2, len(cells))]
+        ways.append((Use("thermometer", cells), *sums))
+    yield Use("or", alternatives=tuple(ways))
+
+
+def _counting(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The digit counts the cells around it, or beside it, with smaller, larger, odd or even digits."""
+    size, kind = ground.size, next(name for name in _COUNTED if name in meaning.flags)
+    _check_symbols(size)
+    for cell in mark.cells:
+        counted_cells = (beside if "beside" in meaning.flags else around)(size)[cell]
+        ways = []
+        for digit in range(1, min(size, len(counted_cells)) + 1):
+            counted = [other for other in range(1, size + 1) if _COUNTED[kind](other, digit)]
+            others = [other for other in range(1, size + 1) if other not in counted]
+            if counted:
+                rest = f"{_any_of(others)}*" if others else ""
+                ways.append(f"{_any_of([digit])}{rest}({_any_of(counted)}{rest}){{{digit}}}")
+        yield Use("regular expression", (cell, *counted_cells), "|".join(ways))
+
+
+_COUNTED: dict[str, Callable[[int, int], bool]] = {
+    "smaller": lambda other, digit: other < digit,
+    "larger": lambda other, digit: other > digit,
+    "odd": lambda other, digit: other % 2 == 1,
+    "even": lambda other, digit: other % 2 == 0,
+}
+
+
+def _any_of(digits: Sequence[int]) -> str:
+    return f"[{''.join(map(str, digits))}]" if len(digits) > 1 else str(digits[0])
+
+
+def _check_symbols(size: int) -> None:
+    if size > 9:
+        raise PartOfRule("it is read for digits up to 9")
+
+
+def _same_kind(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The digit is of the same kind as each one that a chess piece reaches from it."""
+    size = ground.size
+    if "parity" in meaning.flags:
+        table = related(size, lambda a, b: a % 2 == b % 2)
+    elif size % 3:
+        raise PartOfRule("low, middle and high digits need a size of three equal parts")
+    else:
+        table = related(size, lambda a, b: (a - 1) * 3 // size == (b - 1) * 3 // size)
+    for cell in mark.cells:
+        reached = around(size)[cell] if "king" in meaning.flags else _knights_from(cell, size)
+        yield from (Use("table", (cell, other), table) for other in reached)
+
+
+def _knights_from(cell: int, size: int) -> Cells:
+    """The cells a knight's move away."""
+    steps = ((abs(cell // size - other // size), abs(cell % size - other % size)) for other in range(size * size))
+    return tuple(other for other, step in enumerate(steps) if sorted(step) == [1, 2])
+
+
+def _beside_all(rule: str) -> Maker:
+    """The digit is the least, or the greatest, among those beside it."""
+
+    def made(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+        table = related(ground.size, lambda a, b: a < b if rule == "minimum" else a > b)
+        pairs = ((cell, other) for cell in mark.cells for other in beside(ground.size)[cell])
+        yield from (Use("table", pair, table, title=rule) for pair in pairs)
+
+    return made
+
+
+def _first_cells(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The first cells from a clue outside on hold its digits, or have its sum."""
+    cells, digits = mark.cells[: meaning.value], re.findall(r"\d", mark.text)
+    if not re.fullmatch(r"\d{1,3}(?:[ ,]+\d{1,2})*", mark.text) or len(cells) != meaning.value or ground.size > 9:
+        raise PartOfRule("it is no number beside a row or a column")
+    if "sum" in meaning.flags:
+        if not mark.text.isdecimal():
+            raise PartOfRule("it is no number beside a row or a column")
+        yield Use("sum", cells, int(mark.text))
+    elif len(digits) > len(cells) or not all(1 <= int(digit) <= ground.size for digit in digits):
+        raise PartOfRule("its digits do not go into so many cells")
+    else:
+        yield Use("contains", cells, tuple(map(int, digits)))
+
+
+COMPOSED: dict[str, Maker] = {
+    "equal halves": _halves,
+    "rising either way": _either_way,
+    "fibonacci": _fibonacci,
+    "counting around": _counting,
+    "same kind a move away": _same_kind,
+    "least of its neighbours": _beside_all("minimum"),
+    "greatest of its neighbours": _beside_all("maximum"),
+    "first cells": _first_cells,
+}
+"""Rules of one mark."""
+
+
+def _threes(size: int) -> Iterator[Use]:
+    """No three digits in a row are all odd or all even, along rows and columns."""
+    _check_symbols(size)
+    odd, even = (_any_of(range(first, size + 1, 2)) for first in (1, 2))
+    runs = f"{odd}{{0,2}}({even}{{1,2}}{odd}{{1,2}})*{even}{{0,2}}"
+    yield from (Use("regular expression", line, runs) for line in (*rows(size), *columns(size)))
+
+
+COMPOSED_OF_BOARD: dict[str, Callable[[int], Iterator[Use]]] = {"no three of a parity": _threes}
+"""Rules of the whole board."""
+
+
+def sum_of_cages(cages: Sequence[Element], total: int) -> Use:
+    """Return the rule that the numbers in cages, read from the left or the top, add up to a total."""
+    factors: dict[int, int] = {}
+    for cage in cages:
+        for place, cell in enumerate(sorted(cage.cells, reverse=True)):
+            factors[cell] = factors.get(cell, 0) + 10**place
+    cells = tuple(sorted(factors))
+    return Use("sum", cells, (total, *(factors[cell] for cell in cells)))
+
+
+# --- Marks between two cells --------------------------------------------------------------------------------------
+
+Holds = Callable[[int, int], bool]
+
+_RELATIONS: dict[str, Callable[[int], Holds]] = {
+    "sum": lambda n: lambda a, b: a + b == n,
+    "consecutive": lambda _: lambda a, b: abs(a - b) == 1,
+    "non_consecutive": lambda _: lambda a, b: abs(a - b) != 1,
+    "difference": lambda n: lambda a, b: abs(a - b) == n,
+    "at_least": lambda n: lambda a, b: abs(a - b) >= n,
+    "ratio": lambda _: lambda a, b: a == 2 * b or b == 2 * a,
+    "times": lambda n: lambda a, b: a == n * b or b == n * a,
+    "x_or_v": lambda _: lambda a, b: a + b in (5, 10),
+    "odd_and_even": lambda _: lambda a, b: a % 2 != b % 2,
+    "same_parity": lambda _: lambda a, b: a % 2 == b % 2,
+}
+"""The test of two digits that each relation makes of its number."""
+
+
+def holds(meaning: Meaning) -> Holds:
+    """Return what a meaning says of two digits: all of its relations, or with the flag "or" any of them."""
+    every = [_RELATIONS[name](number) for name, number in meaning.relations]
+    quantifier = any if "or" in meaning.flags else all
+    return lambda a, b: quantifier(one(a, b) for one in every)
+
+
+def _said(relation: tuple[str, int]) -> tuple[str, str]:
+    """The name of a relation, and the name with its number."""
+    name, number = relation
+    return name, f"{name} {number}" if number else name
+
+
+def use_of(meaning: Meaning, cells: Cells, size: int) -> Use:
+    """Return the rule of a mark between two cells: a named one where there is one, else a table."""
+    rules = english()["edges"]["rules"]
+    if len(meaning.relations) == 1:
+        (name, number), (_, whole) = meaning.relations[0], _said(meaning.relations[0])
+        if whole in rules:
+            return Use(rules[whole], cells)
+        if name in rules:
+            return Use(rules[name], cells, number)
+    return Use("table", cells, related(size, holds(meaning)))
+
+
+def nowhere_else(meanings: Sequence[Meaning], marked: Collection[Cells], size: int, all_named: bool) -> Iterator[Use]:
+    """Yield: two neighbours without a mark do not do what the marks say.
+
+    `marked` are the pairs that have a mark of any of these kinds. `all_named` says that no other mark of the same kind
+    is there, so that a named rule means the same.
+    """
+    said = sorted({relation for meaning in meanings for relation in meaning.relations})
+    rule = english()["edges"]["rules_of_all"].get(", ".join(_said(relation)[1] for relation in said))
+    if all_named and rule and all(len(meaning.relations) == 1 for meaning in meanings):
+        yield Use(rule)
+        return
+    every = [holds(meaning) for meaning in meanings]
+    table = related(size, lambda a, b: not any(one(a, b) for one in every))
+    taken = {frozenset(cells) for cells in marked}
+    for pair in neighbours(size):
+        if frozenset(pair) not in taken:
+            yield Use("table", pair, table)

@@ -1,20 +1,20 @@
 """From sentences to meanings: which rule a sentence states, on which marks, in which colours, with which number.
 
-A sentence is understood if the expressions of a pattern take every word of it that is not known to change nothing. So a
-word that no pattern expects leaves the sentence, and with it the puzzle, not understood.
+A sentence is understood if the expressions of a pattern of `english.toml` take every word of it that is not known to
+change nothing. So a word that no pattern expects leaves the sentence, and with it the puzzle, not understood.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
+from typing import Any
 
-from .colours import NAMES, Colours
-from .drawing import LETTER, LINE
-from .grammar import Expression, Grammar, Pattern, grammar, groups_of
-from .sentences import SYMBOLS, Sentence
+from .drawing import LETTER, LINE, NAMES, Colours
+from .sentences import SYMBOLS, Sentence, english
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 ONE_OF = "one of"
@@ -24,6 +24,8 @@ MOST_PARTS = 3
 _MOST_CUTS = 8
 _MOST_WORDS = 120
 
+Expression = re.Pattern[str]
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -31,6 +33,7 @@ class Meaning:
 
     rule: str
     on: tuple[str, ...] = ()
+    """The kinds of elements that it is about; none for the whole board."""
     colours: Colours = frozenset()
     """The colours that it names; none if it names none."""
     usual: Colours = frozenset()
@@ -42,8 +45,10 @@ class Meaning:
     sign: str = ""
     """Of a mark between two cells: its letter; of a sign in a cell: its name."""
     circles: int = 0
+    """How many ends of the line have a circle."""
     diagonal: bool = False
     native: bool = False
+    """Whether only the program's own marks can be meant."""
     choices: tuple[Meaning, ...] = ()
     """Of which just one holds for each mark."""
 
@@ -53,6 +58,115 @@ KROPKI = tuple(
     for colour, relation in (("white", "consecutive"), ("black", "ratio"))
 )
 """The meanings of Kropki's dots."""
+
+
+# --- The patterns of what setters write ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A way to write a rule: expressions that have to match, those that may, and further words that are allowed."""
+
+    meaning: Meaning
+    """What it means, but for what a sentence itself names."""
+    needs: tuple[Expression, ...]
+    in_heading: tuple[bool, ...]
+    """Which of `needs` a heading may fulfil."""
+    require: tuple[Expression, ...]
+    """Expressions that have to be anywhere in the sentence, whether another one takes them or not."""
+    may: tuple[Expression, ...]
+    allows: frozenset[str]
+    hints: Mapping[str, str]
+    """Flags by a part of the sentence that sets them."""
+    under: Mapping[str, str]
+    """Flags by a part of the heading that sets them."""
+    numbers: Mapping[str, int]
+    """The number that a flag stands for, where the sentence names none."""
+    size: int | None
+    """The only size of boards that it is about."""
+
+    @staticmethod
+    def of(row: Mapping[str, Any]) -> Pattern:
+        """Return a pattern from its table."""
+        known = {name: row[name] for name in ("value", "circles", "diagonal", "native") if name in row}
+        return Pattern(
+            Meaning(row["rule"], tuple(row.get("on", ())), usual=_words(row.get("colours", "")), **known),
+            needs=tuple(_compiled([one]) for one in row["needs"]),
+            in_heading=tuple(one.startswith("@") for one in row["needs"]),
+            require=tuple(_compiled([one]) for one in row.get("require", ())),
+            may=tuple(_compiled([one]) for one in row.get("may", ())),
+            allows=_words(row.get("allows", "")),
+            hints=row.get("hints", {}),
+            under=row.get("under", {}),
+            numbers=row.get("numbers", {}),
+            size=row.get("size"),
+        )
+
+
+@cache
+def patterns() -> tuple[Pattern, ...]:
+    """Return all patterns; the first that fits is taken."""
+    return tuple(map(Pattern.of, english()["meaning"]))
+
+
+@cache
+def _of_edges(name: str) -> dict[str, Expression]:
+    """The subjects or the relations of marks between two cells."""
+    return {key: _compiled([some] if isinstance(some, str) else some) for key, some in english()["edges"][name].items()}
+
+
+@cache
+def _of_all_given() -> tuple[Expression, Expression]:
+    """That not all marks are given, and that all are."""
+    table = english()["all_given"]
+    return _compiled(table["negative"]), _compiled(table["positive"])
+
+
+@cache
+def _known(name: str) -> frozenset[str]:
+    """One of the lists of words."""
+    return _words(english()[name])
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+@cache
+def _phrases() -> dict[str, str]:
+    phrases = {"colour": "|".join(sorted(NAMES))}
+    for name, alternatives in english()["phrases"].items():
+        phrases[name] = "|".join(_filled(one, phrases) for one in alternatives)
+    return phrases
+
+
+def _filled(text: str, phrases: Mapping[str, str]) -> str:
+    return re.sub(r"\{([a-z_]+)\}", lambda match: f"(?:{phrases[match[1]]})", text)
+
+
+def _compiled(alternatives: Iterable[str]) -> Expression:
+    text = "|".join(_filled(one.removeprefix("@"), _phrases()) for one in alternatives)
+    return re.compile(rf"(?<!\S)(?:{_numbered(text)})(?!\S)")
+
+
+def _numbered(text: str) -> str:
+    """The expression with the names of its groups made different: n, n2, n3, as a phrase that is used twice needs."""
+    seen: dict[str, int] = {}
+
+    def renamed(match: re.Match[str]) -> str:
+        name = match[1].rstrip("0123456789")
+        seen[name] = seen.get(name, 0) + 1
+        return f"(?P<{name}{seen[name]}>"
+
+    return re.sub(r"\(\?P<(\w+)>", renamed, text)
+
+
+def _groups_of(match: re.Match[str]) -> dict[str, str]:
+    """What the named groups of a match hold, by their names without the figures at their ends."""
+    return {name.rstrip("0123456789"): text for name, text in match.groupdict().items() if text is not None}
+
+
+# --- Sentences ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +210,7 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
     whole = _one(sentence, size)
     if whole is not None:
         return KROPKI if whole.rule == "kropki" else (whole,)
-    if not grammar().rule_words & set(words) and not any(word[0].isdecimal() for word in words):
+    if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
         return (Meaning(NOTHING),)
     cuts = [place for place, word in enumerate(words) if word in ("and", ",", "while", "whereas", "but") and place][
         :_MOST_CUTS
@@ -127,9 +241,9 @@ def _clauses(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meani
 
 def _one(sentence: Sentence, size: int) -> Meaning | None:
     """The only meaning of a clause; None where there is none, or where several would do that are not the same."""
-    if grammar().undoing & set(sentence.heading.split()):
+    if _known("undoing") & set(sentence.heading.split()):
         return None
-    for pattern in grammar().patterns:
+    for pattern in patterns():
         meaning = _matched(pattern, sentence, size)
         if meaning:
             return meaning
@@ -146,13 +260,13 @@ _BETWEEN_CHOICES = re.compile(r" ,? ?or (?:an? )?| , (?=an? )")
 def _one_of(sentence: Sentence, size: int) -> Meaning | None:
     """Read a sentence that gives the lines of a colour several rules, of which each line obeys one."""
     match = _CHOICE.fullmatch(sentence.words)
-    if not match or set(match["what"].split()) - NAMES - grammar().filler:
+    if not match or set(match["what"].split()) - NAMES - _known("filler"):
         return None
     choices = []
     for part in _BETWEEN_CHOICES.split(match["rest"]):
         words = re.sub(r"^an? ", "", part)
         forms = (words, f"{words} line", f"lines {words}")
-        found = (_matched(p, replace(sentence, words=w, heading=""), size) for w in forms for p in grammar().patterns)
+        found = (_matched(p, replace(sentence, words=w, heading=""), size) for w in forms for p in patterns())
         choice = next((one for one in found if one and one.on == (LINE,) and not one.colours), None)
         if choice is None:
             return None
@@ -175,7 +289,7 @@ class _Rest:
         """Take the first match away, and keep what its groups hold."""
         match = expression.search(self.words)
         if match:
-            self.groups = groups_of(match) | self.groups
+            self.groups = _groups_of(match) | self.groups
             self.words = f"{self.words[: match.start()]} | {self.words[match.end() :]}"
         return match is not None
 
@@ -185,9 +299,9 @@ class _Rest:
             if not self.take(expression):
                 return
 
-    def unknown(self, allowed: frozenset[str]) -> set[str]:
-        """Return the words that are neither allowed nor colours."""
-        return set(self.words.split()) - allowed - NAMES - {"|"}
+    def unknown(self, allowed: frozenset[str], heading: set[str]) -> set[str]:
+        """Return the words that are neither allowed nor colours, and that neither the heading has nor any sentence."""
+        return set(self.words.split()).difference(allowed, NAMES, {"|"}, _known("filler"), heading, _singular(heading))
 
     @property
     def colours(self) -> Colours:
@@ -196,7 +310,7 @@ class _Rest:
 
 
 def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
-    rest, table = _Rest(sentence.words), grammar()
+    rest = _Rest(sentence.words)
     for need, heading_too in zip(pattern.needs, pattern.in_heading, strict=True):
         if not need.search(sentence.words) and not (heading_too and need.search(sentence.heading)):
             return None
@@ -204,17 +318,15 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
             rest.take(need)
     if not all(one.search(sentence.words) for one in pattern.require):
         return None
-    for one in pattern.may:
+    for one in (*pattern.may, *pattern.needs):
         rest.take_all(one)
-    for need in pattern.needs:
-        rest.take_all(need)
     heading = set(sentence.heading.split())
-    if rest.unknown(pattern.allows | table.filler | heading | _singular(heading)):
+    if rest.unknown(pattern.allows, heading):
         return None
-    if heading & table.beware - pattern.allows and not any(need.search(sentence.heading) for need in pattern.needs):
+    if heading & _known("beware") - pattern.allows and not any(need.search(sentence.heading) for need in pattern.needs):
         return None
     colours = rest.colours or frozenset(heading) & NAMES
-    return _meaning(pattern, rest.groups, colours if pattern.on else frozenset(), sentence, size)
+    return _meaning(pattern, rest.groups, colours, sentence, size)
 
 
 def _singular(words: set[str]) -> frozenset[str]:
@@ -227,38 +339,30 @@ def _singular(words: set[str]) -> frozenset[str]:
     )
 
 
+_OF_GROUPS = {"n", "top", "most", "kind", "shape", "letter"}
+"""Groups of expressions that set no flag."""
+
+
 def _meaning(
     pattern: Pattern, groups: dict[str, str], colours: Colours, sentence: Sentence, size: int
 ) -> Meaning | None:
     """The meaning of a pattern that fits; None where a number contradicts the board."""
-    value = int(groups["n"]) if "n" in groups else pattern.value
-    if "top" in groups and int(groups["top"]) != size:
+    known = pattern.meaning
+    sizes = {int(groups[name]) for name in ("top", "most") if name in groups} | {pattern.size or size}
+    if sizes != {size} or (known.rule == SUDOKU and not _fits(sentence.words, size)):
         return None
-    if "most" in groups and int(groups["most"]) != size:
-        return None
-    if pattern.rule == SUDOKU and not _fits(sentence.words, size):
-        return None
-    flags = {name for name in groups if name not in ("n", "top", "most", "kind", "shape", "letter")}
-    if pattern.rule == "cage" and "killer" in f"{sentence.heading} {sentence.words}":
-        flags.add("unique")
-    if pattern.rule == "whispers" and value is None:
-        value = 5 if "german" in flags else 4
-        if size != 9:
-            return None
-    on = _kinds(pattern, groups.get("kind", ""))
-    if "box" in sentence.words or "region" in sentence.words or "sudoku" in sentence.words:
-        flags.add("boxes")
-    return Meaning(
-        pattern.rule,
-        on,
-        colours,
-        pattern.colours,
-        value,
-        frozenset(flags),
-        circles=pattern.circles,
-        diagonal=pattern.diagonal,
-        native=pattern.native,
-        sign=groups["letter"].upper() if "letter" in groups else _symbol_named(groups.get("kind", "")),
+    flags = groups.keys() - _OF_GROUPS
+    flags |= {flag for part, flag in pattern.hints.items() if part in sentence.words}
+    flags |= {flag for part, flag in pattern.under.items() if part in sentence.heading}
+    value = next((number for flag, number in pattern.numbers.items() if flag in flags), known.value)
+    kind = groups.get("kind", "")
+    return replace(
+        known,
+        on=_kinds(known, kind),
+        colours=colours if known.on else frozenset(),
+        value=int(groups["n"]) if "n" in groups else value,
+        flags=frozenset(flags),
+        sign=groups["letter"].upper() if "letter" in groups else _symbol_named(kind),
     )
 
 
@@ -267,12 +371,12 @@ def _symbol_named(word: str) -> str:
     return name if name in SYMBOLS.values() else ""
 
 
-def _kinds(pattern: Pattern, word: str) -> tuple[str, ...]:
+def _kinds(known: Meaning, word: str) -> tuple[str, ...]:
     if _symbol_named(word):
         return (LETTER,)
     if "circle" in word or "spot" in word:
         return ("circle",)
-    return ("square", "shaded cell") if any(one in word for one in ("square", "box", "shaded")) else pattern.on
+    return ("square", "shaded cell") if any(one in word for one in ("square", "box", "shaded")) else known.on
 
 
 def _fits(words: str, size: int) -> bool:
@@ -287,82 +391,39 @@ def _fits(words: str, size: int) -> bool:
 
 def _edge(sentence: Sentence) -> Meaning | None:
     """Read a sentence about the two digits beside a dot, a square, an X or a V."""
-    table, rest = grammar(), _Rest(sentence.words)
-    kind = next((name for name, subject in table.edges.subjects.items() if rest.take(subject)), None)
+    rest, subjects = _Rest(sentence.words), _of_edges("subjects")
+    kind = next((name for name, subject in subjects.items() if rest.take(subject)), None)
     if kind is None:
         return None
-    subject = dict(rest.groups)
+    subject = rest.groups
     relations: list[tuple[str, int]] = []
-    for name, expression in table.edges.relations.items():
+    for name, expression in _of_edges("relations").items():
         rest.groups = {}
         if rest.take(expression):
             relations.append((name, int(rest.groups.get("n", 0))))
-    heading = set(sentence.heading.split())
     rest.groups = {}
-    while rest.take(table.edges.subjects[kind]):
+    while rest.take(subjects[kind]):
         if rest.groups != subject:
             return None  # it speaks of two marks
-    if not relations or rest.colours or rest.unknown(table.edges.allows | table.filler | heading | _singular(heading)):
+    heading = set(sentence.heading.split())
+    if not relations or rest.colours or rest.unknown(_words(english()["edges"]["allows"]), heading):
         return None
-    if heading & table.beware:
+    if heading & _known("beware"):
         return None
-    on = {"dot": ("dot",), "square": ("square on an edge",), "sign": ("sign",)}[kind]
     colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
-    return Meaning(EDGE, on, colours, relations=tuple(relations), sign=subject.get("sign", "").upper())
+    return Meaning(EDGE, (kind,), colours, relations=tuple(relations), sign=subject.get("sign", "").upper())
 
 
 def _all_given(words: str) -> Meaning | None:
     """That all marks of some kind are given, or that not all are."""
-    table: Grammar = grammar()
-    positive, negative = table.all_given
-    for expression, flag in ((negative, "not"), (positive, "all")):
+    for expression, flag in zip(_of_all_given(), ("not", "all"), strict=True):
         match = expression.fullmatch(words)
         if match:
-            what = groups_of(match).get("what", "")
-            kinds = frozenset(_kinds_given(what))
-            if what and kinds is not None and set(what.split()) <= _GIVEN_WORDS | NAMES:
-                colours = frozenset(what.split()) & NAMES
-                return Meaning(ALL_GIVEN, tuple(sorted(kinds)), colours, flags=frozenset({flag}))
-            return None if what else Meaning(ALL_GIVEN, flags=frozenset({flag}))
+            what = _groups_of(match).get("what", "")
+            kinds = {kind: _words(some) for kind, some in english()["all_given"]["kinds"].items()}
+            said = _words(what)
+            if said - _words(english()["all_given"]["words"]).union(NAMES, *kinds.values()):
+                return None
+            on = tuple(sorted(kind for kind, some in kinds.items() if said & some))
+            return Meaning(ALL_GIVEN, on, said & NAMES, flags=frozenset({flag}))
     return None
-
-
-_GIVEN_WORDS = frozenset(
-    {
-        "the",
-        "of",
-        "this",
-        "these",
-        "those",
-        "such",
-        "and",
-        "or",
-        "possible",
-        "kind",
-        "type",
-        ",",
-        "dots",
-        "dot",
-        "kropki",
-    }
-    | {"xs", "x", "vs", "v", "xv", "xvs", "clues", "pairs", "squares", "square", "circles", "signs", "symbols", "marks"}
-    | {"quads", "quadruples"}
-)
-
-
-def _kinds_given(what: str) -> Iterator[str]:
-    words = set(what.split())
-    if words & {"dots", "dot", "kropki"}:
-        yield "dot"
-    if words & {"xs", "x"}:
-        yield "X"
-    if words & {"vs", "v"}:
-        yield "V"
-    if words & {"xv", "xvs"}:
-        yield from ("X", "V")
-    if words & {"squares", "square"}:
-        yield "square on an edge"
-    if words & {"circles"}:
-        yield "circle"
-    if words & {"quads", "quadruples"}:
-        yield "quadruple"

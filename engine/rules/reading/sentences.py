@@ -1,10 +1,20 @@
-"""The text of a puzzle as sentences in plain words, each with the heading that it stands under."""
+"""The text of a puzzle as sentences in plain words, each with the heading that it stands under.
+
+Also the digits of a board whose text names others than 1 to its size: 0 to 8, or 1 to 9 on a board of size 6.
+"""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from .colours import called
+from ..frame import Frame
+from ..named.rule import Use
+from ..variant import RULES
+from .drawing import called
 
 LONGEST = 20_000
 """The most characters of a text that are read."""
@@ -49,15 +59,6 @@ _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNO
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
 _STATES = re.compile(r"\b(apply|must|digits? (?!lines?))|\bfollowing$")
 """The words of a rule, so that what stands before a colon is no heading."""
-_RULES_APPLY = re.compile(
-    r"^(?:normal |standard |usual |classic )?(?:killer|cage|killer cage|kropki|xv|thermo\w*|arrow|whispers?|renban"
-    r"|german whispers?|palindrome|little killer|sandwich|skyscraper|x-sum|anti[- ]?knight|anti[- ]?king|between"
-    r"|region sum|zipper|entropic|modular|quadruple|non-?consecutive|diagonal|disjoint \w+) rules apply$"
-)
-"""The name of a rule that the words after the colon state."""
-_BY_ITSELF = re.compile(r"(normal |classic )?sudoku rules|anti ?(knight|king)s?|non ?consecutive")
-
-
 _QUOTED = {"<": "lesssign", ">": "greatersign", "?": "unknown1", "??": "unknown2"}
 """The words for signs in quotes, which may be the clues of cages."""
 
@@ -78,7 +79,7 @@ def sentences_of(text: str) -> list[Sentence]:
             number, above = number + 1, ""
         elif _is_heading(bare):
             number, above = number + 1, words_of(bare)
-            if _BY_ITSELF.fullmatch(above):
+            if _any_of("heading_rules").fullmatch(above):
                 found.append(Sentence(bare, above, "", number))
         else:
             heading, rest = _split(bare)
@@ -86,6 +87,18 @@ def sentences_of(text: str) -> list[Sentence]:
             both = " ".join(part for part in (above, heading) if part)
             found += [Sentence(one, words_of(one), both, number) for one in _cut(rest) if words_of(one)]
     return found
+
+
+@cache
+def english() -> dict[str, Any]:
+    """Return the table of what setters write, read once."""
+    return tomllib.loads(Path(__file__).with_name("english.toml").read_text("utf-8"))
+
+
+@cache
+def _any_of(name: str, before: str = "", after: str = "") -> re.Pattern[str]:
+    """The expressions of a list, and what stands around each."""
+    return re.compile(f"{before}(?:{'|'.join(english()[name])}){after}")
 
 
 def _is_heading(line: str) -> bool:
@@ -97,7 +110,8 @@ def _is_heading(line: str) -> bool:
 def _split(line: str) -> tuple[str, str]:
     """The heading of a line and the rest, if it has both."""
     match = _HEADING.match(line)
-    if not match or len(match[1].split()) > 7 or _STATES.search(_RULES_APPLY.sub("", match[1].lower())):
+    apply = _any_of("named_rules", "^(?:normal |standard |usual |classic )?", " rules apply$")
+    if not match or len(match[1].split()) > 7 or _STATES.search(apply.sub("", match[1].lower())):
         return "", line
     return words_of(match[1]), line[match.end() :]
 
@@ -135,3 +149,56 @@ def words_of(text: str) -> str:
     text = re.sub(r"(?<!\d):|:(?!\d)", " ", text).replace(",", " , ")
     words = (str(_NUMBERS[word]) if word in _NUMBERS else called(word) for word in text.split())
     return " ".join(words).strip(" ,")
+
+
+# --- The digits of the board ---------------------------------------------------------------------------------------
+
+_RANGE = re.compile(
+    r"(?<!\S)((?:digits?|numbers?|values?) (?:from )?)(\d{1,2})(-| to | through | thru )(\d{1,2})(?!\S)"
+)
+_PLACES = re.compile(r"(?<!\S)(rows?|columns?|place|put|fill|write|enter|insert|uses?|using)(?!\S)")
+_OF_MARKS = re.compile(
+    r"(?<!\S)(lines?|cages?|arrows?|circles?|dots?|thermo\S*|clues?|shaded|diagonals?|odd|even)(?!\S)"
+)
+_EVERY_DIGIT = re.compile(r"(?<!\S)(once|each digit|every digit|all digits|all the digits)(?!\S)")
+
+
+def digits_of(sentences: Sequence[Sentence], size: int) -> tuple[Frame, list[Sentence]]:
+    """Return the frame of a board with the digits that its text names, and the sentences with usual digits in place.
+
+    The usual frame where a text names none, names several ranges, or has more of them than a row has cells and yet all
+    in each row.
+    """
+    usual, ranges, said = Frame.square(size), set(), []
+    for sentence in sentences:
+        match = _RANGE.search(sentence.words) if _PLACES.search(sentence.words) else None
+        if match is None or _OF_MARKS.search(sentence.words):
+            said.append(sentence)
+            continue
+        low, high = int(match[2]), int(match[4])
+        ranges.add((low, high))
+        if high - low >= size and _EVERY_DIGIT.search(sentence.words):
+            return usual, list(sentences)
+        said.append(replace(sentence, words=_RANGE.sub(rf"\g<1>1\g<3>{size}", sentence.words)))
+    if len(ranges) != 1 or ranges == {(1, size)}:
+        return usual, list(sentences)
+    ((low, high),) = ranges
+    try:
+        return Frame(size, size, high - low + 1, low), said
+    except ValueError:  # fewer digits than cells of a row, or too many
+        return usual, list(sentences)
+
+
+def is_by_cells(use: Use) -> bool:
+    """Whether a rule, and each in its choices, means the same in words whatever the digits are."""
+    return not RULES[use.rule].names_digits and all(is_by_cells(one) for some in use.alternatives for one in some)
+
+
+def in_frame(digits: Sequence[int | None], frame: Frame) -> tuple[int, ...]:
+    """Return digits as an array has them: 1 for the lowest, 0 for an empty cell. ValueError for other digits."""
+    shown = [None if digit == 0 and frame.lowest == 1 else digit for digit in digits]
+    for cell, digit in enumerate(shown):
+        if digit is not None and digit not in frame.values:
+            span = f"{frame.values[0]}..{frame.values[-1]}"
+            raise ValueError(f"{frame.cell_name(cell)}: value {digit} is not in {span}")
+    return tuple(0 if digit is None else digit - frame.lowest + 1 for digit in shown)

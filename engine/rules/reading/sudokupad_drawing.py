@@ -7,34 +7,19 @@ from typing import Any
 from ..geometry import Cells
 from ..model import SIZES
 from ..named.rule import Use
-from .colours import names_of
-from .drawing import BORDER, CAGE, INEQUALITY, LINE, OTHER, OUTSIDE, SHADE, SHAFT, Drawing, Element, line_seen, path
-from .shapes import Shape, composed, element_of, merged
+from ..variant import RULES
+from . import drawing as kinds
+from .drawing import Drawing, Element, Shape, composed, element_of, line_seen, merged, names_of, path
 
 _KNOWN = {"global", "cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata"}
 _SILENT = {"id", "cellSize", "cellsize", "settings", "videos", "duration", "solution", "title", "author", "rules"}
 _NAMED = {"foglight": "fog", "foglink": "fog", "triggereffect": "fog", "fogtrigger": "fog", "triggereffects": "fog"}
 _ABOUT = {"source", "title", "author", "rules", "solution", "msgcorrect", "msgincorrect", "created", "version", "date"}
-_SWITCHES = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
-_OF_CAGES = {
-    "cells",
-    "value",
-    "sum",
-    "unique",
-    "hidden",
-    "style",
-    "outlineC",
-    "fontC",
-    "color",
-    "borderColor",
-    "fontSize",
-}
-_OF_CELLS = {"value", "given", "pencilMarks", "cornermarks", "centremarks", "givenCentremarks", "givenCornermarks"} | {
-    "c",
-    "color",
-    "colors",
-    "highlight",
-}
+_SWITCHES = {rule.sudokupad.switch: rule.name for rule in RULES.values() if rule.sudokupad and rule.sudokupad.switch}
+_LOOK = {"style", "outlineC", "fontC", "color", "borderColor", "fontSize"}
+_OF_CAGES = {"cells", "value", "sum", "unique", "hidden"} | _LOOK
+_PENCIL_MARKS = {"pencilMarks", "cornermarks", "centremarks", "givenCentremarks", "givenCornermarks"}
+_OF_CELLS = {"value", "given", "c", "color", "colors", "highlight"} | _PENCIL_MARKS
 
 
 def drawing_of(fields: Mapping[str, Any]) -> Drawing:
@@ -135,7 +120,7 @@ def _elements(fields: Mapping[str, Any], size: int) -> Iterator[Element]:
     outside = {}
     for shape in shapes:
         element = element_of(shape, size)
-        if element.kind == OUTSIDE:
+        if element.kind == kinds.OUTSIDE:
             outside[int(shape.row // 1), int(shape.column // 1)] = element
         else:
             yield element
@@ -150,8 +135,8 @@ def _cage(cage: Mapping[str, Any], size: int) -> Element:
     text = "" if value in (None, "") else str(value)
     cells, unique = _cells(cage["cells"], size), cage.get("unique")
     if unique and cage.get("style") == "extraregion":
-        return Element(SHADE, cells, native=Use("all different", cells))
-    return Element(CAGE, cells, names_of(cage.get("outlineC")), text, unique=unique)
+        return Element(kinds.SHADE, cells, native=Use("all different", cells))
+    return Element(kinds.CAGE, cells, names_of(cage.get("outlineC")), text, unique=unique)
 
 
 def _points(one: Mapping[str, Any]) -> list[tuple[float, float]]:
@@ -164,16 +149,16 @@ def _line(line: Mapping[str, Any], size: int) -> Iterator[Element]:
         return
     cells = path(points, size) if len(points) > 1 else None
     if cells is not None and len(cells) > 1:
-        yield Element(LINE, cells, colours)
+        yield Element(kinds.LINE, cells, colours)
     elif pair := _chevron(points, size):
-        yield Element(INEQUALITY, pair, colours)
+        yield Element(kinds.INEQUALITY, pair, colours)
     elif diagonal := _diagonal(points, size):
-        yield Element(LINE, diagonal, colours, text="diagonal")
+        yield Element(kinds.LINE, diagonal, colours, text="diagonal")
     elif _is_on_grid(points):
-        yield Element(BORDER, (), colours)
+        yield Element(kinds.BORDER, (), colours)
     else:
         first = next(((int(r), int(c)) for r, c in points if 0 <= r < size and 0 <= c < size), None)
-        yield Element(OTHER, (first[0] * size + first[1],) if first else (), colours)
+        yield Element(kinds.OTHER, (first[0] * size + first[1],) if first else (), colours)
 
 
 def _diagonal(points: Sequence[tuple[float, float]], size: int) -> Cells:
@@ -223,13 +208,13 @@ def _arrow(arrow: Mapping[str, Any], size: int, outside: dict[tuple[int, int], E
         if place in outside and (down or right):
             seen = line_seen(size, *place, down, right)
             one = outside[place]
-            outside[place] = Element(OUTSIDE, seen, one.colours, one.text, diagonal=bool(down and right))
+            outside[place] = Element(kinds.OUTSIDE, seen, one.colours, one.text, diagonal=bool(down and right))
             return
     cells = path(_into_cell(points), size)
     if cells is None or len(cells) < 2:
-        yield Element(OTHER, (place[0] * size + place[1],) if inside else (), names_of(arrow.get("color")))
+        yield Element(kinds.OTHER, (place[0] * size + place[1],) if inside else (), names_of(arrow.get("color")))
     else:
-        yield Element(SHAFT, cells, names_of(arrow.get("color")))
+        yield Element(kinds.SHAFT, cells, names_of(arrow.get("color")))
 
 
 def _into_cell(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
