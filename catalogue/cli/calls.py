@@ -16,7 +16,7 @@ from typing import IO, Any
 import typer
 
 from ..formats import FORMATS
-from ..requests.each import Row, Rows
+from ..requests.named import Row, Rows
 from ..requests.option import Option
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..verbs import VERBS, Verb

@@ -16,7 +16,8 @@ from ... import engine
 from ...engine.grades import Grade, Level, grade_of, spelled
 from ...engine.words import ENGLISH, Words, words_in
 from ..formats import FORMATS
-from ..requests.each import named_by
+from ..formats.door import grid_of
+from ..requests.named import named_by
 from ..requests.option import choice
 from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
@@ -190,7 +191,7 @@ def _print_path(report: Any) -> None:
 
         print(described(report.given.variant, report.language))
     else:
-        draw(report.given.grid())
+        draw(grid_of(report.given))
     for number, step in enumerate(report.steps, 1):
         print(_line(number, step, report.language))
     for line in _end(report):
@@ -236,7 +237,7 @@ def _how_far(report: Any) -> str:
     from ...engine.people.techniques import LAST_RESORTS
 
     words = words_in(report.language)
-    position, taken = Position.of(report.given.variant or report.given.grid()), Counter[str]()
+    position, taken = Position.of(report.given.variant or grid_of(report.given)), Counter[str]()
     for step in takewhile(lambda step: step.technique not in LAST_RESORTS, report.steps):
         position.take(step)
         taken[step.level if isinstance(step, engine.SolvingStep) else str(grade_of(step.rating))] += 1

@@ -16,9 +16,9 @@ import typer
 from ...engine.grades import Grade, Level
 from ..errors import CatalogueError
 from ..formats import FORMATS
+from ..formats.opening import kept_standard_input
 from ..requests.option import text, whole
 from ..requests.shared import goals_of
-from ..requests.standard_input import kept_standard_input
 from ..verbs import VERBS
 from .calls import Call, clock, command
 from .options import FORCE, HOME, OUTPUT, PLOT, QUIET, Own, formats, switch, usage_errors

@@ -14,11 +14,11 @@ from typing import Any
 import typer
 
 from ..errors import CatalogueError
+from ..formats.opening import STANDARD_INPUT, kept_standard_input
 from ..puzzles.kinds import Depth
 from ..requests import shared
 from ..requests.option import Option, text
 from ..requests.request import ignore
-from ..requests.standard_input import STANDARD_INPUT, kept_standard_input
 from ..verbs import VERBS
 from ..verbs.sections import counted
 from .calls import Call, command

@@ -12,9 +12,10 @@ import typer
 
 from ..errors import CatalogueError, on_one_line
 from ..formats import FORMATS
+from ..formats.door import filled, grid_of
 from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.kinds import FAST_CEILING
-from ..requests.each import named_by
+from ..requests.named import named_by
 from ..requests.option import text
 from ..requests.request import options_of
 from ..requests.target import Target
@@ -202,7 +203,7 @@ def _draw_puzzle(given: Any) -> None:
         print(described(given.variant))
         _print_reading(given)
     else:
-        draw(given.grid())
+        draw(grid_of(given))
 
 
 def _print_reading(given: Any) -> None:
@@ -228,7 +229,7 @@ def _draw_filled(given: Any, cells: Sequence[int]) -> None:
     if given.variant:
         print(boxes(given.variant, cells))
     else:
-        draw(given.filled(cells))
+        draw(filled(given, cells))
 
 
 def _outcome(report: Any) -> str:
@@ -271,11 +272,11 @@ def _draw_picture(given: Any, cells: Sequence[int], format: str, file: Any) -> N
     from ..formats.drawn import write_board, write_variant
 
     if format == "svg":
-        file.write(f"{svg(given.variant, cells) if given.variant else given.filled(cells)._repr_svg_()}\n")
+        file.write(f"{svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n")
     elif given.variant:
         write_variant(given.variant, file, cells)
     else:
-        write_board(given.filled(cells), file)
+        write_board(filled(given, cells), file)
 
 
 # --- show -------------------------------------------------------------------------------------------------------------
@@ -314,7 +315,7 @@ def show(call: Call) -> None:
     if report.row is not None:
         _print_row(report, report.row)
     elif report.given.variant is None:
-        print(f"{report.given.grid().locked_count} clues")
+        print(f"{grid_of(report.given).locked_count} clues")
     _draw(report)
 
 
@@ -337,9 +338,9 @@ def _draw(report: Any) -> None:
     if given.variant:
         print(described(given.variant) if cells is None else boxes(given.variant, cells))
     elif cells is None:
-        draw(given.grid())
+        draw(grid_of(given))
     else:
-        draw_solution(given.filled(cells))
+        draw_solution(filled(given, cells))
 
 
 def _print_row(report: Any, row: Mapping[str, Any]) -> None:

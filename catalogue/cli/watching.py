@@ -17,8 +17,9 @@ from ...engine import teaching
 from ...engine.names import SEARCH_RULES
 from ...engine.shape import DIGITS, LARGEST_SIZE, Shape
 from ..formats import FORMATS
+from ..formats.door import grid_of
 from ..requests import shared
-from ..requests.each import named_by
+from ..requests.named import named_by
 from ..requests.option import Option, text, whole
 from ..requests.values import one_of, seconds, several, spans
 from ..storage.whole_files import check_output, write_output
@@ -356,7 +357,7 @@ def frontier(call: Call) -> None:
     if call.puzzle:
         call.on_notice = notice
         with usage_errors(), named_by(call.home, call) as found:
-            grid = found.plain(found.single()).grid()
+            grid = grid_of(found.plain(found.single()))
     else:
         grid = engine.Grid.empty(shape.size, blocks=shape.blocks)
         if teaching.can_count_band(shape):

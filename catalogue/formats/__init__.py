@@ -2,39 +2,31 @@
 
 `FORMATS` lists them all. A format has functions in its module, by the names of its line in the table:
 
-- `read_READER(file)` yields a `Record` for each puzzle of a binary file, as they come; ValueError names the line of an
+- `read_READER(file)` yields a `Given` for each puzzle of a binary file, as they come; ValueError names the line of an
   error, unless `refuse` gets it; tables take the name of the `column` of the puzzles;
 - `is_READER(head)` says whether a file that begins with these bytes can be of the format;
 - `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
-Text is read by `engine.reading.reader`, which the readers here call with the lines of a file.
+Text is read by `engine.reading.reader`, which the readers here call with the lines of a file. Puzzles come in through
+`door`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from ...engine import Variant
-    from ...engine.reading.tables import Record as Record
-    from ...engine.reading.tables import Refuse
-else:
-
-    def __getattr__(name):
-        """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
-        if name == "Record":
-            return import_module("board_catalogue.engine.reading.tables").Record
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+    from ...engine.reading.tables import Given, Refuse
 
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""
 
 
-def rules_of(record: Record) -> str | None:
+def rules_of(record: Given) -> str | None:
     """Return the constraint text of a puzzle's rules; None for a puzzle under the rules of Sudoku alone."""
     return record.columns.get(CONSTRAINTS) or None
 
@@ -43,6 +35,45 @@ MORE_RULES = (
     "the puzzle has more rules than those of Sudoku: catalogue show, solve, rate, hint, path, import and book know them"
 )
 """The end of an error of what knows plain puzzles alone."""
+
+
+def ignore(*_: Any) -> None:
+    """Take a report of progress, or a notice, and do nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """How to read a file or a text, as far as somebody says; None: as it shows."""
+
+    format: str | None = None
+    """A name in `FORMATS`."""
+    encoding: str | None = None
+    """Of text, such as "cp1252"."""
+    column: str | None = None
+    """The name of the column with the puzzles, as for `engine.reading.tables.places_of`."""
+    base: int | None = None
+    """Where rows and columns of triples count from, 0 or 1."""
+    size: int | None = None
+    blocks: str | None = None
+    rules: str | None = None
+    """The rules of puzzles that name none."""
+    in_part: bool = False
+    """Whether a puzzle is read that is not understood whole."""
+    any_frame: bool = False
+    """Whether a board may have more rows than columns, or fewer, which no catalogue stores."""
+    refuse: Refuse | None = None
+    """Gets what is not a puzzle, and the reader continues after it."""
+    on_notice: Callable[[str], None] = ignore
+    """Gets how a text was read that does not show it."""
+
+    @property
+    def has_shape(self) -> bool:
+        """Whether it says the shape of the board."""
+        return bool(self.size or self.blocks)
+
+
+AS_SHOWN = How()
+"""As a text shows it."""
 
 
 @dataclass(frozen=True)
@@ -92,24 +123,19 @@ class Format:
         """Whether it can be read."""
         return self.reader is not None
 
-    def read(
-        self, file: BinaryIO, base: int | None = None, column: str | None = None, refuse: Refuse | None = None
-    ) -> Iterator[Record]:
+    def read(self, file: BinaryIO, how: How = AS_SHOWN) -> Iterator[Given]:
         """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
 
-        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.reader.read` takes it.
-        `column` names the column of the puzzles, as for `engine.reading.tables.places_of`. `refuse` gets what is
-        not a puzzle, and the reader continues after it. ValueError for a column if the format has none.
+        ValueError for a column if the format has none.
         """
-        options: dict[str, Any] = {"base": base} if self.reader == "drawn" else {}
-        if self.keeps_columns:
-            options["column"] = column
-        elif column is not None:
-            raise ValueError(f"{self.name} files have no columns: {column} cannot be read")
-        if refuse:
-            options["refuse"] = refuse
-        records: Iterator[Record] = self._function(f"read_{self.reader}")(file, **options)
-        return records
+        if how.column is not None and not self.keeps_columns:
+            raise ValueError(f"{self.name} files have no columns: {how.column} cannot be read")
+        known = ("column",) if self.keeps_columns else _OPTIONS.get(self.reader or "", ())
+        options = {name: getattr(how, name) for name in known}
+        if how.refuse:
+            options["refuse"] = how.refuse
+        puzzles: Iterator[Given] = self._function(f"read_{self.reader}")(file, **options)
+        return puzzles
 
     def is_like(self, head: bytes) -> bool:
         """Whether a file that begins with these bytes can be of this format."""
@@ -125,13 +151,18 @@ class Format:
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
         """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
-        getattr(import_module("board_catalogue.catalogue.formats.variants"), f"variants_as_{self.name}")(
-            variants, file, **options
-        )
+        _function("variants", "write_variants")(self.name, variants, file, **options)
 
     def _function(self, name: str) -> Any:
-        return getattr(import_module(f"board_catalogue.catalogue.formats.{self.module}"), name)
+        return _function(self.module, name)
 
+
+def _function(module: str, name: str) -> Any:
+    return getattr(import_module(f"{__name__}.{module}"), name)
+
+
+_OPTIONS: Mapping[str, Sequence[str]] = {"drawn": ("base",), CONSTRAINTS: ("in_part", "any_frame")}
+"""The fields of `How` that readers take besides the column of a table."""
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
 _BARE: dict[str, Any] = {"is_bare": True}

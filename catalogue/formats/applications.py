@@ -15,7 +15,7 @@ from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from ...engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from ...engine.reading.tables import Given, Refuse, normalised, stop_at_line
 from ...engine.rules.formats.lz_string import compressed
 from ...engine.rules.variant import usual_regions
 from ...engine.shape import VALUES, Shape
@@ -31,7 +31,7 @@ def is_opensudoku(head: bytes) -> bool:
     return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and b"<opensudoku" in head
 
 
-def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each game, with the name, the author and whatever else the file says before it."""
     parser = _Parser(refuse)
     ended = False
@@ -48,7 +48,7 @@ class _Parser:
 
     def __init__(self, refuse: Refuse) -> None:
         self._refuse_game = refuse
-        self.found: list[Record] = []
+        self.found: list[Given] = []
         self._about: dict[str, str] = {}
         self._text = ""
         self._is_root = True
@@ -83,7 +83,7 @@ class _Parser:
             self._refuse_game(line, error)
         else:
             notes = {name: text for name, text in self._about.items() if text}
-            self.found.append(Record(puzzle, None, line, notes))
+            self.found.append(Given(puzzle, None, line, notes))
 
     def _end(self, name: str) -> None:
         if name not in ("opensudoku", "folder", "game"):

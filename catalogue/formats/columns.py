@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ...engine.boards import as_lines
 from ...engine.reading.tables import (
     SOLUTION_COLUMNS,
+    Given,
     Places,
-    Record,
     Refuse,
     as_text,
     has_puzzles,
@@ -68,7 +68,7 @@ def records(
     rows: Iterable[Sequence[object]],
     column: str | None = None,
     refuse: Refuse = stop_at_row,
-) -> Iterator[Record]:
+) -> Iterator[Given]:
     """Yield the puzzle of each row of a table without lines; the rows count from 1. `column` is as for `places_of`."""
     places: Places | None = None
     for number, row in enumerate(rows, 1):
@@ -98,7 +98,7 @@ def is_npz(head: bytes) -> bool:
     return (head.startswith(b"PK\x03\x04") and b".npy" in head[:200]) or head.startswith(_ALONE)
 
 
-def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
+def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
         raise ValueError("an npz file cannot be read from a pipe; name a file")
@@ -148,7 +148,7 @@ def _opened(file: IO[bytes], name: str) -> _Array:
     return _Array(name, file, shape, dtype)
 
 
-def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | None, refuse: Refuse) -> Iterator[Record]:
+def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | None, refuse: Refuse) -> Iterator[Given]:
     count = arrays[0].shape[0] if arrays else 0
     if any(array.shape[0] != count for array in arrays):
         raise ValueError(f"the arrays have {' and '.join(str(array.shape[0]) for array in arrays)} rows")
@@ -162,7 +162,7 @@ def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | No
         for row, board in enumerate(boards):
             if board and (answers is None or answers[row]):
                 about = {name: values[row] for name, values in texts.items()}
-                yield Record(board, answers[row] if answers else None, start + row + 1, about)
+                yield Given(board, answers[row] if answers else None, start + row + 1, about)
 
 
 def _flat(boards: NDArray[Any]) -> NDArray[Any]:
@@ -265,7 +265,7 @@ def is_parquet(head: bytes) -> bool:
     return head.startswith(b"PAR1")
 
 
-def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
+def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the puzzle of each row. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
     if not file.seekable():

@@ -9,7 +9,7 @@ from ...engine import Grid
 from ...engine.drawing import CONFLICT_GROUND, INK, svg
 from ...engine.reading.forms import Wanted
 from ...engine.reading.reader import board_puzzles, boards_of
-from ...engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
+from ...engine.reading.tables import Given, Refuse, is_json, is_table, stop_at_line
 from ...engine.shape import DIGITS, VALUES, Shape
 from ..errors import CatalogueError
 from ..puzzles.stored import grid_of, row_lines, size_of
@@ -36,7 +36,7 @@ def is_drawn(head: bytes) -> bool:
     return len(first.board) == len(lines) ** 2 or not is_list(head)  # 16 boards of 4x4, or one of 16x16
 
 
-def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `reader.read`."""
     return board_puzzles(lines_of(file, refuse), Wanted.of(None, None, base), refuse)
 

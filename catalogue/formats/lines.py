@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
-from ...engine.reading.tables import Record, Refuse, stop_at_line
-from ...engine.shape import Shape, cell_name
-
-if TYPE_CHECKING:
-    from ...engine.grid import Grid
+from ...engine.reading.forms import has_clash
+from ...engine.reading.reader import is_list as is_list_of_boards
+from ...engine.reading.reader import line_puzzles
+from ...engine.reading.tables import Given, Refuse, stop_at_line
+from ...engine.shape import VALUES, Shape, cell_name
 
 
 def check_common(line: str, blocks: str | None, application: str) -> None:
@@ -20,15 +20,15 @@ def check_common(line: str, blocks: str | None, application: str) -> None:
         raise ValueError(f"{application} has boards of 9x9 only, with blocks of 3x3")
 
 
-def clash_in(grid: Grid) -> str | None:
-    """Name the first cell that has the value of one of its peers, and the first such peer; None for a valid grid."""
-    if grid.is_valid:
-        return None
-    cells = list(grid)
-    place, one = next((place, cell) for place, cell in enumerate(cells) if cell.value and not grid.fits(*cell[:3]))
-    other = next(cells[peer] for peer in grid.board_shape.peers[place] if cells[peer].value == one.value)
-    names = f"{cell_name(*one[:2])} and {cell_name(*other[:2])}"
-    return f"{names} contradict each other: both are {one.value}"
+def checked(given: Given) -> Given:
+    """Return a puzzle. ValueError names the first cell that has the value of one of its peers, and that peer."""
+    cells, peers_of = given.puzzle, given.shape.peers
+    if not has_clash([VALUES[symbol] for symbol in cells], given.shape):
+        return given
+    clashes = ((cell, peer) for cell, symbol in enumerate(cells) for peer in peers_of[cell] if symbol == cells[peer])
+    one, other = next((cell, peer) for cell, peer in clashes if cells[cell] != ".")
+    names = " and ".join(cell_name(*divmod(cell, given.size)) for cell in (one, other))
+    raise ValueError(f"{names} contradict each other: both are {VALUES[cells[one]]}")
 
 
 MOST_BYTES = 262_144
@@ -69,7 +69,7 @@ def head_lines(head: bytes) -> list[str]:
     return re.split("\r?\n", whole.decode("utf-8-sig", "replace"))
 
 
-def begins(read: Callable[[BinaryIO], Iterator[Record]], head: bytes) -> bool:
+def begins(read: Callable[[BinaryIO], Iterator[Given]], head: bytes) -> bool:
     """Whether a puzzle can be read from the first bytes of a file: for formats that have no mark of their own."""
     try:
         return next(read(io.BytesIO(head)), None) is not None
@@ -86,15 +86,11 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
-    from ...engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
-
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
-def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each line, with the solution and the note after it."""
-    from ...engine.reading.reader import line_puzzles
-
     return line_puzzles(lines_of(file, refuse), refuse)
 
 

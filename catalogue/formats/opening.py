@@ -1,123 +1,202 @@
-"""Files of puzzles, opened in the format that their content and the ending of their name show."""
+"""What a file or a text holds: opened once, in the format that its content and the ending of its name show."""
+
+from __future__ import annotations
 
 import io
 import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ...engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from ...engine.reading.tables import Refuse, is_board
+from ...engine.reading.reader import MOST_BYTES
+from ...engine.reading.tables import Given, is_board
 from ..errors import CatalogueError
-from . import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
+from . import AS_SHOWN, CONSTRAINTS, FORMATS, Format, How, format_for, readable
 from .lines import head_lines
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_SAYS_LITTLE = ".txt"
+STANDARD_INPUT = Path("-")
+
+THE_PUZZLE = "the puzzle"
+"""The name in messages of a puzzle that is no file."""
 
 
-@contextmanager
-def opened(
-    path: Path,
-    format: str | None = None,
-    base: int | None = None,
-    *,
-    encoding: str | None = None,
-    column: str | None = None,
-    refuse: Refuse | None = None,
-) -> Iterator[tuple[Format, Iterator[Record]]]:
-    """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
-
-    `base`, `column` and `refuse` are as in `Format.read`. CatalogueError as from `content_of`, and at a line with an
-    error.
-    """
-    with content_of(path, format, encoding=encoding) as (chosen, file):
-        with said_of(path):
-            records = chosen.read(file, base, column, refuse)
-        yield chosen, _records(path, records)
+class NotTogether(ValueError):
+    """Options that contradict a puzzle, or each other: no fault of its text."""
 
 
-@contextmanager
-def content_of(
-    path: Path, format: str | None = None, *, encoding: str | None = None, is_messy: bool = False
-) -> Iterator[tuple[Format, io.BufferedReader]]:
-    """Give the format of a file, `-` for the standard input, and what it holds: text as UTF-8, or bytes in any order.
+class Content:
+    """What a file, `-` for the standard input, or a text holds. It is opened when it is first looked at, and once."""
 
-    A file may be compressed, as `engine.reading.files.unpacked` says, and its text in an `encoding` as `as_utf8` there
-    takes it. In a messy file some lines may be wrong: a text with a board in any line is a list, and text that is
-    not UTF-8 is an error as it is read. CatalogueError if the file cannot be read, and if its format is not certain.
-    """
-    with said_of(path):
-        # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        given = buffered(io.FileIO(os.dup(0) if str(path) == "-" else path))
-    with given, ExitStack() as stack:
-        with said_of(path):
-            file, name = unpacked(given, path.name, archives=format != "npz")  # which is a zip archive itself
-            chosen = FORMATS[format] if format else _detected(name, file, encoding, is_messy)
-            if not chosen.is_binary:
-                file = as_utf8(file, encoding, is_checked=is_messy)
-            elif file is not given:
-                file = stack.enter_context(_whole(file))
-        yield chosen, file
+    def __init__(self, source: bytes | str | os.PathLike[str], how: How = AS_SHOWN, *, is_messy: bool = False) -> None:
+        """In a messy file some lines may be wrong.
 
+        A text with a board in any line is a list then, and text that is not UTF-8 is an error as it is read.
+        """
+        self._source, self.how, self._is_messy = source, how, is_messy
+        self.label = THE_PUZZLE if isinstance(source, bytes) else os.fspath(source)
+        self._opened: list[BinaryIO] = []
 
-def _detected(name: str, file: io.BufferedReader, encoding: str | None, is_messy: bool) -> Format:
-    head = _as_text(file.peek(HEAD_BYTES), encoding)
-    try:
-        return detect(name, head)
-    except ValueError:
-        if is_messy and any(is_board(word) for line in head_lines(head) for word in re.split(r"[\s,;]", line)[:1]):
-            return FORMATS["line"]
-        raise
+    def close(self) -> None:
+        """Close the files."""
+        for file in reversed(self._opened):
+            file.close()
 
+    @cached_property
+    def _unpacked(self) -> tuple[io.BufferedReader, str]:
+        """The file without its compression, and the name whose ending counts."""
+        if isinstance(self._source, bytes):
+            file, name = self._kept(buffered(_raw(self._source))), ""
+        else:
+            # A descriptor, not /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
+            file = self._kept(buffered(io.FileIO(os.dup(0) if self.label == "-" else self._source)))
+            name = Path(self.label).name
+        if is_packed(file.peek(HEAD_BYTES)) and not file.seekable():
+            file = self._whole(file)
+        return unpacked(file, name, archives=self.how.format != "npz")  # which is a zip archive itself
 
-def _as_text(head: bytes, encoding: str | None = None) -> bytes:
-    """The beginning of a file as UTF-8 if it is text in another encoding."""
-    for end in range(len(head), max(0, len(head) - 4), -1):  # it may end in the middle of a character
-        with suppress(ValueError):
-            return as_utf8(buffered(io.BytesIO(head[:end])), encoding).read()  # type: ignore[arg-type]  # no RawIOBase
-    return head  # it is no text
+    def _kept(self, file: io.BufferedReader) -> io.BufferedReader:
+        self._opened.append(file)
+        return file
 
-
-@contextmanager
-def _whole(file: BinaryIO) -> Iterator[io.BufferedReader]:
-    """Give a file on disk with the content of one that cannot be read in any order."""
-    with TemporaryFile() as whole:
+    def _whole(self, file: BinaryIO) -> io.BufferedReader:
+        """A file on disk with the content of one that cannot be read in any order."""
+        whole: Any = TemporaryFile()  # noqa: SIM115  it is closed with the others
         shutil.copyfileobj(file, whole)
         whole.seek(0)
-        yield whole  # type: ignore[misc]
+        return self._kept(whole)
 
+    @cached_property
+    def form(self) -> Format:
+        """The format. ValueError if it is not certain, OSError if the file cannot be read."""
+        if self.how.format:
+            return FORMATS[self.how.format]
+        file, name = self._unpacked
+        head = _as_text(file.peek(HEAD_BYTES)[:HEAD_BYTES], self.how.encoding)
+        try:
+            return detect(name, head)
+        except ValueError:
+            words = (re.split(r"[\s,;]", line)[0] for line in head_lines(head))
+            if self._is_messy and any(map(is_board, words)):
+                return FORMATS["line"]
+            raise
 
-def looks_readable(head: bytes) -> bool:
-    """Whether a file that begins with these bytes may hold puzzles."""
-    try:
-        detect("", _as_text(head))
-    except ValueError:
-        return is_packed(head)
-    return True
+    @cached_property
+    def file(self) -> io.BufferedReader:
+        """Text as UTF-8, or the bytes of a binary format in any order. Errors as of `form`."""
+        file, _ = self._unpacked
+        if self.form.is_binary:
+            return file if file.seekable() else self._whole(file)
+        return self._utf8
 
+    @cached_property
+    def _utf8(self) -> io.BufferedReader:
+        return as_utf8(self._unpacked[0], self.how.encoding, is_checked=self._is_messy)
 
-def _records(path: Path, records: Iterator[Record]) -> Iterator[Record]:
-    with said_of(path):
-        yield from records
+    @cached_property
+    def text(self) -> str:
+        """All of a text that is short enough for one puzzle, which can be read all the same. ValueError for others."""
+        try:
+            content = self._utf8.peek(MOST_BYTES + 1)
+        except ValueError as error:
+            raise ValueError("not a text file" if str(error).startswith("line ") else str(error)) from None
+        if len(content) > MOST_BYTES:
+            raise ValueError(f"longer than {MOST_BYTES:,} bytes, more than any board takes")
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ValueError("not a text file") from None
+
+    def records(self) -> Iterator[Given]:
+        """Yield the puzzles as the file has them. CatalogueError at a line with an error."""
+        with said_of(self.label):
+            yield from self.form.read(self.file, self.how)
 
 
 @contextmanager
-def said_of(path: Path) -> Iterator[None]:
+def records_in(path: Path, how: How = AS_SHOWN) -> Iterator[tuple[Format, Iterator[Given]]]:
+    """Give the format of a file and its puzzles as it has them.
+
+    CatalogueError if the file cannot be read, if its format is not certain, and at a line with an error.
+    """
+    with closing(Content(path, how)) as content:
+        with said_of(content.label):
+            form = content.form
+            content.file  # noqa: B018  errors of the file come first
+        yield form, content.records()
+
+
+@contextmanager
+def content_of(path: Path, how: How = AS_SHOWN) -> Iterator[tuple[Format, io.BufferedReader]]:
+    """Give the format of a messy file, and what it holds. CatalogueError as from `records_in`."""
+    with closing(Content(path, how, is_messy=True)) as content:
+        with said_of(content.label):
+            found = content.form, content.file
+        yield found
+
+
+@contextmanager
+def said_of(label: object, wanted: str = "puzzles") -> Iterator[None]:
     """Turn errors into one line that names the file."""
     try:
         yield
+    except NotTogether:
+        raise
     except ValueError as error:
-        raise CatalogueError(f"{path}: {error}") from error
+        raise CatalogueError(f"{label}: {error}") from error
     except OSError as error:
-        raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds puzzles") from error
+        raise CatalogueError(f"{label}: {error.strerror or error}; name a file that holds {wanted}") from error
+
+
+def check_one(name: str, some: Sequence[Given], counts: NDArray[np.integer[Any]]) -> None:
+    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
+    if (counts != 1).any():
+        place = int((counts != 1).argmax())
+        found = "several solutions" if counts[place] else "no solution"
+        raise CatalogueError(f"{name}: line {some[place].line}: the puzzle has {found}, not one")
+
+
+# --- The standard input, for what reads it twice ---------------------------------------------------------------------
+
+
+@contextmanager
+def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
+    """If the path is -, keep the standard input in a file on disk, so that it can be read more than once.
+
+    One that may have no end is not read to it: if no format is given and the beginning fits none, that is all that
+    is kept.
+    """
+    if path != STANDARD_INPUT:
+        yield
+        return
+    with TemporaryFile() as kept:
+        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
+            head = given.read(HEAD_BYTES + 1)
+            kept.write(head)
+            if format or _looks_readable(head[:HEAD_BYTES]):
+                shutil.copyfileobj(given, kept)
+        kept.flush()
+        os.dup2(kept.fileno(), 0)
+        rewind(path)
+        yield
+
+
+def rewind(path: Path) -> None:
+    """If the path is -, have the kept standard input read from its beginning."""
+    if path == STANDARD_INPUT:
+        os.lseek(0, 0, os.SEEK_SET)
+
+
+# --- Formats ---------------------------------------------------------------------------------------------------------
 
 
 def detect(name: str, head: bytes) -> Format:
@@ -146,17 +225,20 @@ def detect(name: str, head: bytes) -> Format:
     return found[0]
 
 
+_SAYS_LITTLE = ".txt"
+
+
 def _fitting(head: bytes) -> list[Format]:
     """The formats that a file that begins so can have, without forms of others."""
-    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
-    return [FORMATS[CONSTRAINTS]] if FORMATS[CONSTRAINTS] in found else found  # its JSON is an object as any other
+    if FORMATS[CONSTRAINTS].is_like(head):
+        return [FORMATS[CONSTRAINTS]]  # its JSON is an object as any other
+    return [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
 
 
 def _like_first_line(head: bytes) -> list[Format]:
     """The formats of which the first line can be; none if several fit."""
     lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
-    first = next(lines, b"")
-    found = _fitting(first)
+    found = _fitting(next(lines, b""))
     return found if len(found) == 1 else []
 
 
@@ -164,9 +246,22 @@ def _names(formats: list[Format]) -> str:
     return " and as ".join(each.name for each in formats)
 
 
-def check_one(name: str, records: Sequence[Record], counts: "NDArray[np.integer[Any]]") -> None:
-    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
-    if (counts != 1).any():
-        place = int((counts != 1).argmax())
-        found = "several solutions" if counts[place] else "no solution"
-        raise CatalogueError(f"{name}: line {records[place].line}: the puzzle has {found}, not one")
+def _looks_readable(head: bytes) -> bool:
+    """Whether a file that begins with these bytes may hold puzzles."""
+    try:
+        detect("", _as_text(head))
+    except ValueError:
+        return is_packed(head)
+    return True
+
+
+def _as_text(head: bytes, encoding: str | None = None) -> bytes:
+    """The beginning of a file as UTF-8 if it is text in another encoding."""
+    for end in range(len(head), max(0, len(head) - 4), -1):  # it may end in the middle of a character
+        with suppress(ValueError):
+            return as_utf8(buffered(_raw(head[:end])), encoding).read()
+    return head  # it is no text
+
+
+def _raw(content: bytes) -> io.RawIOBase:
+    return io.BytesIO(content)  # type: ignore[return-value]  # a file in memory is buffered, and serves as well

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, TextIO
 
 from ...engine.reading.files import HEAD_BYTES
 from ...engine.reading.tables import (
-    Record,
+    Given,
     Refuse,
     is_table,
     json_line_puzzles,
@@ -31,7 +31,7 @@ def is_tsv(head: bytes) -> bool:
     return is_table(head_lines(head)[:2], "\t")
 
 
-def read_csv(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_csv(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each row; the other columns as the file has them."""
     return separated_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
 
@@ -133,7 +133,7 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each object; values other than text as JSON writes them."""
     decode = codecs.getincrementaldecoder("utf-8-sig")().decode
 
@@ -146,7 +146,7 @@ def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_a
     return json_puzzles(more, column=column, refuse=refuse)
 
 
-def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each line; values other than text as JSON writes them."""
     return json_line_puzzles(lines_of(file, refuse, _MOST_BYTES), column=column, refuse=refuse)
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, BinaryIO, TextIO
 
 from ...engine.grades import Level
-from ...engine.reading.tables import Record, Refuse, normalised, stop_at_line
+from ...engine.reading.tables import Given, Refuse, normalised, stop_at_line
 from ..puzzles.stored import size_of
 from .lines import SOLVED_BY_HODOKU, begins, check_common, content_lines, lines_of
 
@@ -33,7 +33,7 @@ def is_sdk(head: bytes) -> bool:
     return begins(read_sdk, head)
 
 
-def read_sdk(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_sdk(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzles, with what the lines before each say about it."""
     rows: list[str] = []
     first, in_puzzle, about = 0, True, dict[str, str]()
@@ -58,13 +58,13 @@ def read_sdk(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
         refuse(number, ValueError(f"a board of {len(rows[0])} columns ends after {len(rows)} rows"))
 
 
-def _of_rows(first: int, rows: list[str], about: dict[str, str], refuse: Refuse) -> Iterator[Record]:
+def _of_rows(first: int, rows: list[str], about: dict[str, str], refuse: Refuse) -> Iterator[Given]:
     for number, row in enumerate(rows, first):
         if len(row) != len(rows):
             refuse(number, ValueError(f"{len(row)} cells in a row of {len(rows)}"))
             return
     try:
-        record = Record(normalised("".join(rows)), None, first, about)
+        record = Given(normalised("".join(rows)), None, first, about)
     except ValueError as error:
         refuse(first, error)
     else:
@@ -95,7 +95,7 @@ def is_sdx(head: bytes) -> bool:
     return begins(read_sdx, head)
 
 
-def read_sdx(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_sdx(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzles: their clues alone, without what a player has placed."""
     rows: list[str] = []
     first = size = number = 0
@@ -220,7 +220,7 @@ def is_hodoku(head: bytes) -> bool:
     return bool(start.startswith(b":") or SOLVED_BY_HODOKU.match(start)) and begins(read_hodoku, head)
 
 
-def read_hodoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def read_hodoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzles of a library with their steps, or those that were solved with level, score and techniques."""
     solved: _Solved | None = None
     for number, line in lines_of(file, refuse):
@@ -242,7 +242,7 @@ def read_hodoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Recor
         yield solved.record()
 
 
-def _example(number: int, text: str) -> Record:
+def _example(number: int, text: str) -> Given:
     """A line of the library; ValueError for any other line."""
     fields = text.split(":", 7)
     if fields[0] or len(fields) < 4:
@@ -252,7 +252,7 @@ def _example(number: int, text: str) -> Record:
     if (code, candidates) == _NO_STEP:
         del step["technique"], step["candidates"]
     puzzle = normalised(_placed.sub(".", cells))
-    return Record(puzzle, None, number, {name: text for name, text in step.items() if text})
+    return Given(puzzle, None, number, {name: text for name, text in step.items() if text})
 
 
 class _Solved:
@@ -268,12 +268,12 @@ class _Solved:
         if found := _step.match(line):
             self._path.append(technique_called(found[1]))
 
-    def record(self) -> Record:
+    def record(self) -> Given:
         """The puzzle with its level, its score, and the techniques of its path in order."""
         runs = ((name, len(list(steps))) for name, steps in groupby(self._path))
         path = "; ".join(f"{name} x{times}" if times > 1 else name for name, times in runs)
         columns = {"level": str(Level(self._level.lower())), "score": self._score, "techniques": path}
-        return Record(normalised(self._puzzle), None, self._number, {name: of for name, of in columns.items() if of})
+        return Given(normalised(self._puzzle), None, self._number, {name: of for name, of in columns.items() if of})
 
 
 def techniques_of(path: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from ...engine import Variant
-from ...engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from ...engine.reading.tables import Given, Refuse, has_puzzles, places_of, stop_at_row
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.rulebook import Rulebook
 from ...engine.shape import Shape
@@ -44,7 +44,7 @@ def is_sqlite(head: bytes) -> bool:
     return head.startswith(b"SQLite format 3\0")
 
 
-def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
+def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
     with _path_of(file) as path:
         try:

@@ -1,28 +1,109 @@
-"""Puzzles with their rules: constraint text and links, one a line, and a drawing of one.
+"""Puzzles with their rules: constraint text, links and JSON, one a line or over several, and how they are written.
 
-A record has the givens as its puzzle, and among its columns the constraint text of the rules. Rows
-to write are variants (`engine.Variant`).
+Their modules take a third of a second to import: what reads plain puzzles does without them. A record has the givens as
+its puzzle, its `variant`, and among its columns the constraint text of the rules.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import BinaryIO, TextIO
+import re
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any, BinaryIO, TextIO
+from urllib.parse import parse_qsl, urlsplit
 
 from ...engine import Variant
 from ...engine.boards import as_lines
-from ...engine.reading.tables import Record, Refuse, stop_at_line
+from ...engine.grades import SCORED_BLOCKS
+from ...engine.reading.reader import read
+from ...engine.reading.tables import Given, Refuse, stop_at_line
+from ...engine.rules.boxes import boxes, described
+from ...engine.rules.drawing import svg
 from ...engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
-from ...engine.rules.reading import is_variant, whole_variant
+from ...engine.rules.formats.documents import is_string as is_string
+from ...engine.rules.reading import is_variant, reading_of, whole_variant
+from ...engine.rules.rulebook import under
 from ...engine.rules.variant import usual_regions
-from ...engine.shape import USUAL_BLOCKS
+from ...engine.shape import DIGITS, USUAL_BLOCKS
 from ..puzzles.stored import from_lines, size_of
 from . import CONSTRAINTS, rules_of
-from .lines import head_lines, lines_of
+from .applications import read_opensudoku
+from .drawn import the_only, write_variant
+from .lines import checked, head_lines, lines_of
+
+# --- What is read ----------------------------------------------------------------------------------------------------
 
 
 def is_constraints(head: bytes) -> bool:
-    """Whether the first line is a variant."""
+    """Whether the first line is a variant or a link, or all is the JSON of one."""
     lines = (line for line in head_lines(head) if line.strip() and not line.startswith("#"))
-    return is_variant(next(lines, ""))
+    first = next(lines, "")
+    if first.startswith("{") and not first.rstrip().endswith("}"):
+        first = "\n".join([first, *lines])
+    return is_ruled(first)
+
+
+def is_ruled(text: str) -> bool:
+    """Whether a text is a puzzle with its rules, or a link, which may have some."""
+    return is_variant(text) or _is_link(text)
+
+
+def given_in(text: str, *, in_part: bool = False) -> Given:
+    """Return the puzzle of such a text. ValueError says what is wrong, or not understood unless `in_part`."""
+    if _is_link(text) and not is_variant(text) and (given := _of_link(text.strip())):
+        return given
+    reading = reading_of(text)
+    if reading.left and not in_part:
+        raise ValueError(reading.refusal)
+    return given_of(reading.variant, text)._replace(reading=reading)
+
+
+def given_of(variant: Variant, text: str = "") -> Given:
+    """Return a puzzle with its rules; one without any is a plain puzzle, however it is written, so it has one score."""
+    (cells,) = as_lines(variant.clues[None])
+    text = text or constraint_text.write(variant)
+    if not variant.uses and variant.frame.is_square:
+        if variant.board_shape.blocks == SCORED_BLOCKS:
+            return Given(cells, text=text)
+        if variant.size in USUAL_BLOCKS and variant.regions == usual_regions(variant.size):
+            return Given(cells, variant=variant, text=text)
+    rules = {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
+    return Given(cells, columns=rules, variant=variant, text=text)
+
+
+def variant_of(given: Given) -> Variant:
+    """Return the puzzle of a record with its rules."""
+    text = rules_of(given)
+    if text is None:
+        return _plain(given.puzzle, None)
+    variant = whole_variant(text)
+    if variant.size != size_of(given.puzzle):
+        raise ValueError(f"rules for size {variant.size} with a puzzle of size {size_of(given.puzzle)}")
+    return variant.with_givens(from_lines([given.puzzle])[0].tolist())
+
+
+def read_constraints(
+    file: BinaryIO, *, in_part: bool = False, any_frame: bool = False, refuse: Refuse = stop_at_line
+) -> Iterator[Given]:
+    """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
+    texts = _texts((number, line.strip()) for number, line in lines_of(file, refuse))
+    for number, text in whole_texts(texts):
+        try:
+            given = given_in(text, in_part=in_part)
+            if given.variant and not any_frame:
+                given.variant.check_square("stored")
+        except ValueError as error:
+            refuse(number, error)
+        else:
+            yield given._replace(line=number)
+
+
+def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor a comment; JSON over several lines counts as one."""
+    for number, line in lines:
+        if line.startswith("{") and not line.endswith("}"):
+            yield number, "\n".join([line, *(rest for _, rest in lines)])
+        elif line and not line.startswith("#"):
+            yield number, line
 
 
 MOST_LINES = 10_000
@@ -69,108 +150,105 @@ def _as_puzzles(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield from lines
 
 
-def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
-    texts = ((number, line) for number, line in lines_of(file, refuse) if line.strip() and not line.startswith("#"))
-    for number, line in whole_texts(texts):
-        try:
-            variant = whole_variant(line)
-            variant.check_square("stored")
-            has_blocks = variant.size in USUAL_BLOCKS and variant.regions == usual_regions(variant.size)
-            is_plain = has_blocks and not variant.uses
-            rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
-        except ValueError as error:
-            refuse(number, error)
-            continue
-        (givens,) = as_lines(variant.clues[None])
-        yield Record(givens, None, number, rules)
+# --- Links -----------------------------------------------------------------------------------------------------------
+
+_OPENSUDOKU = "data:application/x-opensudoku;base64,"
+_PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
 
 
-def variant_of(record: Record) -> Variant:
-    """Return the puzzle of a record with its rules."""
-    text = rules_of(record)
-    if text is None:
-        return _plain(record.puzzle, None)
-    variant = whole_variant(text)
-    if variant.size != size_of(record.puzzle):
-        raise ValueError(f"rules for size {variant.size} with a puzzle of size {size_of(record.puzzle)}")
-    return variant.with_givens(from_lines([record.puzzle])[0].tolist())
+def _is_link(text: str) -> bool:
+    link = text.strip()
+    return link.startswith(("http://", "https://", _OPENSUDOKU)) and not re.search(r"\s", link)
+
+
+def _of_link(link: str) -> Given | None:
+    """The puzzle of a link that names its cells, as those of SudokuWiki and of our pages; None for a packed one.
+
+    ValueError for a link without a puzzle.
+    """
+    if link.startswith(_OPENSUDOKU):
+        return checked(the_only(read_opensudoku(BytesIO(b64decode(link.removeprefix(_OPENSUDOKU))))))
+    query = dict(parse_qsl(urlsplit(link).query))
+    text = query.get("puzzle") or query.get("bd")
+    if not text:
+        if _PACKED.match(link):
+            return None
+        raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
+    if constraints := query.get(CONSTRAINTS):
+        return given_of(with_givens(constraints, text))
+    if is_variant(text):
+        return given_in(text)
+    found = read(text, None, query.get("blocks"))
+    if rules := query.get("rules"):
+        return given_of(under(rules, found.cells, found.shape.blocks))
+    return checked(Given("".join(DIGITS[value] for value in found.cells), blocks=found.shape.blocks))
+
+
+def with_givens(rules: str, text: str) -> Variant:
+    """Return the puzzle of constraint text without givens, and of a text with them. ValueError if they do not fit."""
+    variant = whole_variant(rules)
+    if any(variant.givens):
+        raise ValueError("constraints have givens: put them into the puzzle")
+    if is_variant(text):
+        raise ValueError("the puzzle has rules of its own: leave out constraints")
+    return variant.with_givens(read(text, variant.size, variant.board_shape.blocks).cells)
+
+
+# --- What is written -------------------------------------------------------------------------------------------------
+
+Solved = Iterable[tuple[Variant, str | None]]
+"""Variants with their solutions, if they are wanted."""
+
+_SERVICES = {"sudokupad": "sudokupad", "f-puzzles": "fpuzzles"}
+_ON_A_LINE: Mapping[str, Callable[[Variant], str]] = {
+    CONSTRAINTS: constraint_text.write,
+    "iss": interactive.write,
+    "sudokupad": sudokupad.write,
+    "fpuzzles": f_puzzles.write,
+}
+
+
+def write_variants(name: str, puzzles: Solved, file: Any, service: str = "sudokupad") -> None:
+    """Write puzzles in a format that keeps rules.
+
+    ValueError for a service or a rule that it lacks, and for a picture of several; CatalogueError without matplotlib.
+    """
+    if name == "png":
+        write_variant(the_only(puzzles)[0], file)
+    elif name == "svg":
+        file.write(svg(the_only(puzzles)[0]) + "\n")
+    elif name == "grid":
+        _write_grid(puzzles, file)
+    else:
+        if name == "link" and service not in _SERVICES:
+            raise ValueError(f"{service} has no rules: use {' or '.join(_SERVICES)}")
+        write = _ON_A_LINE[_SERVICES[service] if name == "link" else name]
+        for variant, _ in puzzles:
+            file.write(write(variant) + "\n")
+
+
+def _write_grid(puzzles: Solved, file: TextIO) -> None:
+    """Draw each variant with box characters, its rules in words, and its solution."""
+    blank = ""
+    for variant, solution in puzzles:
+        file.write(f"{blank}{described(variant)}\n")
+        if solution:
+            file.write(boxes(variant, from_lines([solution])[0].tolist()) + "\n")
+        blank = "\n"
 
 
 def write_constraints(
     rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
 ) -> None:
     """Write the puzzle of each row, plain Sudoku."""
-    variants_as_constraints(((_plain(row[0], blocks), None) for row in rows), file)
+    write_variants(CONSTRAINTS, ((_plain(row[0], blocks), None) for row in rows), file)
+
+
+def write_iss(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
+    """Write the puzzle of each row, plain Sudoku, for Interactive-Sudoku-Solver."""
+    write_variants("iss", ((_plain(row[0], blocks), None) for row in rows), file)
 
 
 def _plain(givens: str, blocks: str | None) -> Variant:
     cells = from_lines([givens])[0]
     return Variant.of(size_of(givens), blocks=blocks).with_givens(cells.tolist())
-
-
-Solved = Iterable[tuple[Variant, str | None]]
-"""Variants with their solutions, if they are wanted."""
-
-
-def variants_as_constraints(variants: Solved, file: TextIO) -> None:
-    """Write the constraint text of each variant."""
-    for variant, _ in variants:
-        file.write(constraint_text.write(variant) + "\n")
-
-
-def write_iss(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Write the puzzle of each row, plain Sudoku, for Interactive-Sudoku-Solver."""
-    variants_as_iss(((_plain(row[0], blocks), None) for row in rows), file)
-
-
-def variants_as_iss(variants: Solved, file: TextIO) -> None:
-    """Write each variant in words of Interactive-Sudoku-Solver. ValueError for a rule that it lacks."""
-    for variant, _ in variants:
-        file.write(interactive.write(variant) + "\n")
-
-
-def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad") -> None:
-    """Write a link for each variant. ValueError for a service or a rule that has none."""
-    writers = {"sudokupad": sudokupad.write, "f-puzzles": f_puzzles.write}
-    if service not in writers:
-        raise ValueError(f"{service} has no rules: use {' or '.join(writers)}")
-    for variant, _ in variants:
-        file.write(writers[service](variant) + "\n")
-
-
-def variants_as_sudokupad(variants: Solved, file: TextIO) -> None:
-    """Write a link to SudokuPad for each variant. ValueError for a rule that it does not have."""
-    variants_as_link(variants, file, "sudokupad")
-
-
-def variants_as_fpuzzles(variants: Solved, file: TextIO) -> None:
-    """Write a link to f-puzzles for each variant. ValueError for a rule that it does not have."""
-    variants_as_link(variants, file, "f-puzzles")
-
-
-def variants_as_svg(variants: Solved, file: TextIO) -> None:
-    """Draw a single variant. ValueError for several."""
-    from ...engine.rules.drawing import svg
-    from .drawn import the_only
-
-    file.write(svg(the_only(variants)[0]) + "\n")
-
-
-def variants_as_png(variants: Solved, file: BinaryIO) -> None:
-    """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
-    from .drawn import the_only, write_variant
-
-    write_variant(the_only(variants)[0], file)
-
-
-def variants_as_grid(variants: Solved, file: TextIO) -> None:
-    """Draw each variant with box characters, its rules in words, and its solution."""
-    from ...engine.rules.boxes import boxes, described
-
-    blank = ""
-    for variant, solution in variants:
-        file.write(f"{blank}{described(variant)}\n")
-        if solution:
-            file.write(boxes(variant, from_lines([solution])[0].tolist()) + "\n")
-        blank = "\n"

@@ -1,387 +1,222 @@
-"""Puzzles that a person names, resolved once: a number, cells, constraint text, a link, a file or the standard input.
+"""The puzzles that a request names, a stream for every verb: batches go through a kernel, and each gets a row.
 
-`named` gives the puzzles behind a word as one stream. Every verb on puzzles takes it, so that none of them asks again
-what a word is.
+A number is looked up in the catalogue; `catalogue.formats.door` reads everything else.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, groupby, islice
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from ... import engine
-from ...engine.grades import SCORED_BLOCKS
-from ...engine.shape import SIZE_OF_CELLS, Shape
+from ...engine.reading.reader import read_text
+from ...engine.reading.tables import Given
+from ...engine.shape import DIGITS
+from .. import runs, storage
 from ..errors import CatalogueError
-from ..formats import MORE_RULES, rules_of
-from ..formats.lines import lines_of
-from ..formats.opening import opened
-from ..puzzles.numbers import Range, number_of, parsed_number
-from ..puzzles.stored import from_lines, grid_of
-from .one_board import CELLS, THE_PUZZLE, Asked, is_one_board, one_board, parsed, wrong_line_of
-from .request import ignore
-from .standard_input import kept_if_pipe, opener, rewind
+from ..formats import AS_SHOWN, How
+from ..formats.door import Named, Word, given_of, grid_of, number_in, opened
+from ..formats.opening import check_one
+from ..puzzles.numbers import Range, number_of
+from ..puzzles.stored import from_lines
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from ...engine import Grid, Reading, Variant
-    from ..formats import Record
     from ..storage.home import Home
-
-    Word: TypeAlias = "str | Grid | Variant | NDArray[np.uint8] | Named"
-else:
-    Word = str  # a face reads the types of requests, and words are all that it has
-"""A name of puzzles: a word of a person, a puzzle of a program, or puzzles named before."""
-
-_LEAST = 16  # cells of a word that is a puzzle, if nothing says its size
-_SMALL = r"[0-4]{16}"
-_NEARLY_81 = range(72, 91)  # a word this long is a 9x9 puzzle with too few or too many cells, not the name of a file
-
-
-class Given(NamedTuple):
-    """A puzzle as it was given: its cells, perhaps its rules, and where it stood."""
-
-    puzzle: str
-    """One character a cell, a full stop if it is empty."""
-    line: int = 1
-    """Where a file has it: its line, or its row, from 1."""
-    blocks: str | None = None
-    """None: those usual for its size."""
-    variant: Variant | None = None
-    """The puzzle with its rules; None without any but those of Sudoku."""
-    text: str = ""
-    """How it was written, if not as its cells."""
-    number: Range | None = None
-    """Its number, if a catalogue has it."""
-    reading: Reading | None = None
-    """How a text with rules was understood; None where nothing had to be."""
-    solution: str | None = None
-    """The solution that a table gives beside the puzzle."""
-    columns: Mapping[str, str] = MappingProxyType({})
-    """The other values that a table has for it, by the names of its columns."""
-
-    @property
-    def left(self) -> Sequence[str]:
-        """The parts that were not understood; the puzzle is the rest without them."""
-        return self.reading.left if self.reading else ()
-
-    @property
-    def written(self) -> str:
-        """The puzzle on one line: its cells, or its rules and givens."""
-        return self.text or self.puzzle
-
-    @property
-    def size(self) -> int:
-        """The cells in a row."""
-        return SIZE_OF_CELLS[len(self.puzzle)]
-
-    @property
-    def shape(self) -> Shape:
-        """The board; of a variant with the blocks that its regions are."""
-        return self.variant.board_shape if self.variant else Shape.of(self.size, self.blocks)
-
-    def for_engine(self) -> NDArray[np.uint8] | Variant:
-        """Return the puzzle as the functions of the engine take it: its cells, or with its rules."""
-        return self.variant or from_lines([self.puzzle])[0]
-
-    def filled(self, cells: Sequence[int]) -> Grid:
-        """Return the grid with its empty cells filled in; its clues stay locked."""
-        grid = self.grid()
-        for cell, digit in enumerate(cells):
-            row, column = divmod(cell, self.size)
-            if not grid.get(row, column):
-                grid.set(row, column, digit)
-        return grid
-
-    def grid(self) -> Grid:
-        """Return the cells as a grid, whose clues are locked."""
-        return engine.Grid(from_lines([self.puzzle])[0], blocks=self.shape.blocks)
-
-
-def given_of(puzzle: Grid | Variant | NDArray[np.uint8], blocks: str | None = None) -> Given:
-    """Return a puzzle of a program. ValueError for what is none."""
-    if isinstance(puzzle, engine.Variant):
-        return _of_variant(puzzle)
-    grid = puzzle if isinstance(puzzle, engine.Grid) else engine.Grid(puzzle, blocks=blocks)
-    return Given(grid.line(), blocks=grid.blocks)
-
-
-def _of_variant(variant: Variant, line: int = 1, text: str = "", number: Range | None = None) -> Given:
-    from ...engine.boards import as_lines
-    from ...engine.rules.formats import constraint_text
-
-    (cells,) = as_lines(variant.clues[None])
-    text = text or constraint_text.write(variant)
-    is_plain = not variant.uses and variant.frame.is_square and variant.board_shape.blocks == SCORED_BLOCKS
-    return Given(cells, line, None, None if is_plain else variant, text, number)  # however it is written: one score
-
-
-@dataclass(frozen=True)
-class Named:
-    """The puzzles that a word names."""
-
-    source: str
-    """Their name in errors: the file, or the puzzle."""
-    each: Callable[[], Iterator[Given]]
-    """Yields them in their order. CatalogueError, with the line, for one that cannot be read."""
-    is_one: Callable[[], bool]
-    """Says whether it is one puzzle, and not a file of several."""
-    single: Callable[[], Given]
-    """Reads the only one. CatalogueError for several, and for none."""
-    refusal: str = MORE_RULES
-    """The error for a puzzle with rules where none are known."""
-
-    def at(self, given: Given) -> str:
-        """Return where a puzzle stands, for errors."""
-        return self.source if self.source == THE_PUZZLE else f"{self.source}: line {given.line}"
-
-    def plain(self, given: Given) -> Given:
-        """Return the puzzle. CatalogueError for one with rules, which would be lost."""
-        if given.variant:
-            raise CatalogueError(f"{self.at(given)}: {self.refusal}" if given.number is None else self.refusal)
-        return given
 
 
 @contextmanager
-def named(
-    word: Word,
-    home: Home | None,
-    *,
-    size: int | None = None,
-    blocks: str | None = None,
-    base: int | None = None,
-    rules: str | None = None,
-    in_part: bool = False,
-    on_notice: Callable[[str], None] = ignore,
-) -> Iterator[Named]:
-    """Give the puzzles that a word names: a number in the catalogue, cells, a text or link with rules, or a file.
+def named(word: Word, home: Home | None, how: How = AS_SHOWN) -> Iterator[Named]:
+    """Give the puzzles that a word names: the number of one in the catalogue, or what `door.opened` takes.
 
-    `size`, `blocks` and `base` say how to read a text that does not show it, `rules` hold for plain puzzles. If a
-    text does not show how to read it, `on_notice` gets how it was read. A puzzle that is not understood whole is
-    refused unless `in_part`. ValueError for what does not go together, CatalogueError for what is not there or cannot
-    be read.
+    Errors as from there, and CatalogueError for a number that no puzzle has.
     """
-    if isinstance(word, Named):
-        yield word
-        return
-    shape = Shape.of(size, blocks)  # options that name no shape are not a fault of the text
-    asked = Asked(size, blocks, base, rules, in_part, on_notice)
-    if not isinstance(word, str):
-        yield _alone(THE_PUZZLE, _with_rules(given_of(word, blocks), asked))
-    elif is_board(word, shape.size if size or blocks else None):
-        yield _alone(THE_PUZZLE, _with_rules(given_of(parsed(word, THE_PUZZLE, asked)), asked))
-    elif number := parsed_number(word):
-        yield _stored(number, home, asked)
-    elif _is_text(word):
-        _check_no_rules(asked, THE_PUZZLE)
-        yield _alone(THE_PUZZLE, next(_read(THE_PUZZLE, iter([(1, word)]), asked)))
+    if number := number_in(word, how):
+        yield _stored(number, home, how)
     else:
-        with kept_if_pipe(Path(word)) as path:
-            yield _file(path, word, asked)
+        with opened(word, how) as found:
+            yield found
 
 
-def _alone(source: str, given: Given, refusal: str = MORE_RULES) -> Named:
-    return Named(source, lambda: iter([given]), lambda: True, lambda: given, refusal)
+@contextmanager
+def named_by(home: Home | None, request: Any) -> Iterator[Named]:
+    """Give what a request names by its field `puzzle`, read as its fields say that are among these."""
+    asked = ("size", "blocks", "base", "rules", "in_part", "on_notice")
+    how = How(**{name: getattr(request, name) for name in asked if hasattr(request, name)})
+    with named(request.puzzle, home, how) as found:
+        yield found
 
 
-# --- Words ---------------------------------------------------------------------------------------------------------
-
-
-def is_board(word: str, size: int | None = None) -> bool:
-    """Whether a word is the cells of a puzzle, of this size if it is known: neither a number nor the name of a file."""
-    if not re.fullmatch(CELLS, word) or os.path.lexists(word):
-        return False
-    if size is not None and len(word) == size**2:
-        return True
-    if parsed_number(word):  # no catalogue has so many boards that one has the number of a 4x4 puzzle
-        return bool(re.fullmatch(_SMALL, word))
-    is_whole = len(word) >= _LEAST and len(word) in SIZE_OF_CELLS
-    return is_whole or (len(word) in _NEARLY_81 and not re.search("[A-P]", word))
-
-
-def _is_text(word: str) -> bool:
-    """Whether a word is a puzzle with its rules: constraint text, JSON or a link."""
-    from ...engine.rules.formats.documents import is_string
-    from ...engine.rules.reading import is_variant
-
-    is_bare_string = is_string(word) and not Path(word).suffix  # a missing sclassicpuzzles2024.txt is a file
-    is_like_text = word.startswith((".", "{")) or "/" in word or is_bare_string
-    return is_like_text and is_variant(word) and not os.path.lexists(word)
-
-
-def _stored(number: Range, home: Home | None, asked: Asked) -> Named:
+def _stored(number: Range, home: Home | None, how: How) -> Named:
     """The puzzle of a catalogue, with its rules."""
-    from ..storage.queries import numbered
-    from ..storage.store import Store
-
     name = number_of(number.first, number.place or 0)
-    if asked.size or asked.blocks or asked.base is not None:
+    if how.has_shape or how.base is not None:
         raise ValueError("`size`, `blocks` and `base` are for a file: the catalogue knows its own shape")
-    if asked.rules is not None:
+    if how.rules is not None:
         raise ValueError("`rules` is for a file or cells: a catalogue knows its own rules")
     if home is None:
         raise ValueError(f"puzzle {name} of which catalogue? Open it: catalogue.open(home)")
-    with Store.read(home) as store:
-        ((givens, constraints, rules),) = numbered(store, [number], columns=("givens", "constraints", "rules"))
-        if variant := store.settings.game.variant(givens, constraints):
-            given = _of_variant(variant, number=number)
-        else:
-            given = Given(grid_of(givens, store.settings.blocks).line(), blocks=store.settings.blocks, number=number)
+    with storage.Store.read(home) as store:
+        ((givens, constraints, rules),) = storage.numbered(store, [number], columns=("givens", "constraints", "rules"))
+        variant = store.settings.game.variant(givens, constraints)
+        given = given_of(variant) if variant else Given(givens, blocks=store.settings.blocks)
     known = "catalogue show, solve, rate, hint and path know them, other commands do not"
-    return _alone(name, given, f"puzzle {name} is under the rules {rules}: {known}")
+    refusal = f"puzzle {name} is under the rules {rules}: {known}"
+    return Named.alone(name, given._replace(number=name), refusal)
 
 
-# --- Files ---------------------------------------------------------------------------------------------------------
+# --- A row for each --------------------------------------------------------------------------------------------------
+
+BATCH, WITH_RULES = 1024, 256
+"""Puzzles that go through a kernel together, plain ones and those with rules."""
+
+Puzzles = Any
+"""Puzzles of one size as the functions of the engine take them: `uint8 (n, S*S)`, or a list of variants."""
 
 
-def _file(path: Path, name: str, asked: Asked) -> Named:
-    if _has_variants(path):
-        _check_no_rules(asked, name)
-        each = partial(_variants, path, name, asked)
-        return Named(name, each, lambda: not _has_two(each), lambda: _only(each, name))
-    each = partial(_records, path, name, asked)
+class Row(Protocol):
+    """The result of a verb for one puzzle."""
 
-    def is_one() -> bool:
-        return bool(asked.size or asked.blocks) or is_one_board(path, asked) or not _has_two(each)
+    def words(self) -> Sequence[str]:
+        """Return the row as a line for a person."""
 
-    def single() -> Given:
-        if _has_rules(path):
-            return _only(each, name)
-        return _with_rules(given_of(one_board(path, name, asked)), asked)
-
-    return Named(name, each, is_one, single)
+    def values(self, format: str) -> Sequence[object]:
+        """Return the value of each column, as a format of files takes them."""
 
 
-def _only(each: Callable[[], Iterator[Given]], name: str) -> Given:
-    some = list(islice(each(), 2))
-    if len(some) != 1:
-        raise CatalogueError(f"{name} holds {'several puzzles; this takes one' if some else 'no puzzle'}")
-    return some[0]
+R_co = TypeVar("R_co", bound=Row, covariant=True)
 
 
-def _has_two(each: Callable[[], Iterator[Given]]) -> bool:
-    """Whether there are two puzzles; what is wrong with one is said when it is read."""
-    some: list[Given] = []
-    with suppress(CatalogueError):
-        some.extend(islice(each(), 2))
-    return len(some) == 2
+@dataclass(frozen=True)
+class Rows:
+    """The answer of a verb for each puzzle, in their order, computed as it is read."""
+
+    columns: Sequence[str]
+    batches: Iterator[Sequence[Row]]
+
+    def __iter__(self) -> Iterator[Row]:
+        return chain.from_iterable(self.batches)
+
+    def data(self) -> list[dict[str, object]]:
+        """Return all rows for programs."""
+        return [dict(zip(self.columns, row.values("json"), strict=True)) for row in self]
 
 
-def _check_no_rules(asked: Asked, name: str) -> None:
-    if asked.rules is not None:
-        raise ValueError(f"{name} names its rules itself: leave out `rules`")
-    if asked.size or asked.blocks or asked.base is not None:
-        raise ValueError("a variant has its shape in its text: give no `size`, no `blocks` and no `base`")
+@dataclass(frozen=True)
+class Work:
+    """What a verb does with puzzles, and how many at a time."""
+
+    function: Callable[[Named, Sequence[Given], Puzzles], Sequence[Row]]
+    """Makes rows of puzzles of one size. If the kernels run out of time, it is called again with fewer: until then it
+    changes nothing."""
+    batch: int = BATCH
+    with_rules: int = 0
+    """How many puzzles with rules go through a kernel together; 0: they are refused."""
+    threads: int = 1
+
+    def batches(self, found: Named) -> Iterator[Sequence[Row]]:
+        """Yield the rows of batches in their order, as many of a batch at a time as there is time for."""
+        puzzles = found.each() if self.with_rules else map(found.plain, found.each())
+
+        def rows(some: list[Given]) -> Any:
+            every = [each.variant for each in some] if some[0].variant else from_lines([each.puzzle for each in some])
+            pieces = runs.in_time(
+                len(some), lambda piece: (piece.stop, self.function(found, some[piece], every[piece]))
+            )
+            done = pieces[-1][0]
+            left = [some[first : first + done] for first in range(done, len(some), done)]
+            return runs.Part(list(chain.from_iterable(rows for _, rows in pieces)), left)
+
+        return runs.in_order(self._batches(puzzles), rows, self.threads)
+
+    def _batches(self, puzzles: Iterable[Given]) -> Iterator[list[Given]]:
+        """Batches of puzzles with as many cells and digits, with rules or without."""
+        for (_, digits), same in groupby(puzzles, key=lambda given: (len(given.puzzle), _digits_under_rules(given))):
+            while chunk := list(islice(same, self.with_rules if digits else self.batch)):
+                yield chunk
 
 
-def _records(path: Path, name: str, asked: Asked) -> Iterator[Given]:
-    """The puzzles of a file in any format that can be read."""
-    is_one = asked.blocks is None and is_one_board(path, asked)
-    rewind(path)
+def _digits_under_rules(given: Given) -> int:
+    """How many digits the rules of a puzzle know, which may be more than its rows have cells; 0 without rules."""
+    return given.variant.size if given.variant else 0
+
+
+def rows_of(columns: Sequence[str], home: Home | None, request: Any, work: Work) -> Rows:
+    """Return the rows that `work` makes of the puzzles that a request names.
+
+    They are read, and errors raised, with the first row.
+    """
+
+    def batches() -> Iterator[Sequence[Row]]:
+        with named_by(home, request) as found:
+            yield from work.batches(found)
+
+    return Rows(columns, batches())
+
+
+def only_sound(source: str, some: Sequence[Given], puzzles: Puzzles, blocks: str | None) -> None:
+    """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
+    check_one(source, some, engine.count_solutions(puzzles, blocks=blocks))
+
+
+# --- A board that a person has begun ---------------------------------------------------------------------------------
+
+_LARGEST_PLAIN = 9
+"""Above, a word such as 12 may be a value; brackets show that it is none."""
+
+_LABEL = re.compile(r"\b[rc]\d+\b")
+_NO_WORD = re.compile(r"[^\w.\[\]]+")
+
+
+class Marked(NamedTuple):
+    """The marks of a person in each cell."""
+
+    values: list[int]
+    """0 for empty cells."""
+    marks: list[int]
+    """Masks of candidates, bit 0 for digit 1; 0 for no marks."""
+
+
+def read_marked(path: Path, given: Given) -> Marked:
+    """Read a board of a puzzle from a file: one word per cell with its marks, as `catalogue hint` draws, or any board.
+
+    Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
+    CatalogueError if the file has no board of that size.
+    """
     try:
-        with opened(path, base=asked.base) as (form, records):
-            if not (is_one and form.reader == "drawn"):
-                blocks, has_rules = asked.blocks, asked.rules is not None
-                for record in records:  # of millions, most are plain
-                    if has_rules or rules_of(record):
-                        yield _given(record, name, asked)
-                    else:
-                        yield Given(
-                            record.puzzle, record.line, blocks, solution=record.solution, columns=record.columns
-                        )
-                return
-            line = next(records).line
-    except CatalogueError as error:
-        raise CatalogueError(wrong_line_of(path, name) or str(error)) from error
-    how = asked if asked.rules else replace(asked, on_notice=ignore)
-    yield _with_rules(given_of(one_board(path, name, how))._replace(line=line), asked)  # a drawing shows its blocks
-
-
-def _given(record: Record, name: str, asked: Asked) -> Given:
-    """A puzzle with rules, its own or those that were named."""
-    from ..formats.variants import variant_of
-
-    if rules_of(record) is None:
-        given = Given(record.puzzle, record.line, asked.blocks, solution=record.solution, columns=record.columns)
-        return _with_rules(given, asked)
-    if asked.rules is not None:
-        raise CatalogueError(f"{name}: line {record.line}: it names its rules itself: leave out --rules")
-    try:
-        return _of_variant(variant_of(record), record.line)._replace(columns=record.columns)
+        text = read_text(path)
+    except OSError as error:
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a board") from error
     except ValueError as error:
-        raise CatalogueError(f"{name}: line {record.line}: {error}") from error
+        raise CatalogueError(f"{path}: {error}") from error
+    words = _words(text)
+    # Single digits alone are a board in one of many formats; 27 triples have 81 of them, too.
+    has_marks = "[" in text or (given.size <= _LARGEST_PLAIN and any(len(word) > 1 for word in words))
+    if has_marks and len(words) == given.shape.cells:
+        return _marked(words, "[" in text, path)
+    with opened(path, How(size=given.size, blocks=given.shape.blocks)) as board:
+        cells = [cell.value for cell in grid_of(board.single())]
+    return Marked(cells, [0] * len(cells))
 
 
-def _with_rules(given: Given, asked: Asked) -> Given:
-    """The puzzle under the rules that were named beside it. ValueError for rules that cannot be made."""
-    from ...engine.rules.rulebook import under
-
-    if asked.rules is None:
-        return given
-    if given.variant:
-        raise ValueError("the puzzle names its rules itself: leave out `rules`")
-    try:
-        variant = under(asked.rules, given.grid().to_numpy().ravel().tolist(), given.blocks)
-    except ValueError as error:
-        raise ValueError(f"`rules`: {error}") from error
-    return given._replace(variant=variant, text=given.puzzle)
+def _words(text: str) -> list[str]:
+    """The words without labels, frames, and the signs before candidates."""
+    lines = (re.sub(r"[-+*?~]", "", _LABEL.sub(" ", line)) for line in text.splitlines())
+    return [word for line in lines for word in _NO_WORD.split(line) if word]
 
 
-def _variants(path: Path, name: str, asked: Asked) -> Iterator[Given]:
-    """The puzzles with rules of a file that has one a line."""
-    return _read(name, _lines(path), asked)
-
-
-def _read(name: str, lines: Iterator[tuple[int, str]], asked: Asked) -> Iterator[Given]:
-    for number, text in lines:
-        try:
-            reading = engine.reading_of(text)
-            if reading.left and not asked.in_part:
-                raise ValueError(reading.refusal)
-            yield _of_variant(reading.variant, number, text)._replace(reading=reading)
-        except ValueError as error:
-            raise CatalogueError(f"{name}: line {number}: {error}") from error
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The number and text of each puzzle with rules; JSON over several lines counts as one."""
-    from ..formats.variants import whole_texts
-
-    with open(opener(path), "rb") as file:  # noqa: PTH123  a descriptor has no path
-        yield from whole_texts(_texts((number, line.strip()) for number, line in lines_of(file)))
-
-
-def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    for number, line in lines:
-        if line.startswith("{") and not line.endswith("}"):
-            yield number, "\n".join([line, *(rest for _, rest in lines)])
-        elif line and not line.startswith("#"):
-            yield number, line
-
-
-def _has_variants(path: Path) -> bool:
-    """Whether the first line is a puzzle with rules, or all of the file is the JSON of one."""
-    from ...engine.rules.reading import is_variant
-
-    with suppress(OSError, ValueError):  # what reads plain puzzles says what is wrong
-        first = next(_lines(path), None)
-        return first is not None and is_variant(first[1])
-    return False
-
-
-def _has_rules(path: Path) -> bool:
-    """Whether the first row of a table has rules, as the table of a catalogue may have."""
-    rewind(path)
-    with suppress(CatalogueError), opened(path) as (_, records):
-        return any(map(rules_of, islice(records, 1)))
-    return False
+def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Marked:
+    values, marks = [], []
+    for word in words:
+        is_value = word.startswith("[") if has_brackets else len(word) == 1
+        symbols = word.strip("[]").replace(".", "").replace("0", "")
+        if not set(symbols) <= set(DIGITS[1:]) or (is_value and len(symbols) > 1):
+            raise CatalogueError(f"{path}: {word!r} has no digits of a cell")
+        digits = [DIGITS.index(symbol) for symbol in symbols]
+        values.append(digits[0] if is_value and digits else 0)
+        marks.append(0 if is_value else sum({1 << digit - 1 for digit in digits}))
+    return Marked(values, marks)

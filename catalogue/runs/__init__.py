@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from .importing.checks import Refusal as Refusal
     from .importing.run import ImportReport as ImportReport
     from .importing.run import import_puzzles as import_puzzles
-    from .importing.source import FileForm as FileForm
     from .importing.source import Listing as Listing
     from .importing.source import survey as survey
     from .measuring import measure_unmeasured as measure_unmeasured

@@ -16,7 +16,7 @@ from ... import engine
 from ...engine.boards import Boards, as_lines
 from ..errors import CatalogueError
 from ..formats import MORE_RULES, rules_of
-from ..formats.opening import opened
+from ..formats.opening import records_in
 from ..puzzles.filters import PLAIN
 from ..puzzles.stored import from_lines
 from ..storage.queries import find
@@ -137,7 +137,7 @@ def puzzles_of_catalogue(store: Store) -> Boards:
 
 def puzzles_of_file(path: Path) -> Boards:
     """Return the puzzles of a file; CatalogueError at the first that is not 9x9 or does not have one solution."""
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         read = list(records)
     for record in read:
         if rules_of(record):

@@ -14,8 +14,10 @@ from ...engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
 from ...engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 from .. import runs, storage
 from ..errors import CatalogueError
+from ..formats import How
 from ..formats.book.drawing import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
 from ..formats.book.words import Words, check_isbn, languages, read_words
+from ..formats.opening import check_one
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
 from ..requests.option import choice, flag, text, whole
@@ -25,7 +27,7 @@ from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
 
 if TYPE_CHECKING:
-    from ..formats import Record
+    from ...engine.reading.tables import Given
 
 
 def _isbn(text: str) -> str:
@@ -262,7 +264,7 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
 
 def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
-    listing = runs.survey(path, runs.FileForm(base=request.base))
+    listing = runs.survey(path, How(base=request.base))
     shape = _shape_of(listing)
     reason = None if listing.has_rules else why_unfilled(Depth.score, shape, "")
     if request.level and reason:
@@ -279,10 +281,9 @@ def _shape_of(listing: runs.Listing) -> Shape:
     return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
 
 
-def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
+def _bound(word: str, records: Sequence[Given], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
     from ...engine.boards import as_lines
-    from ..formats.opening import check_one
 
     puzzles = from_lines([record.puzzle for record in records])
     check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
@@ -294,10 +295,9 @@ def _bound(word: str, records: Sequence[Record], shape: Shape, by_level: bool) -
     yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), marks)
 
 
-def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
+def _bound_variants(word: str, records: Sequence[Given]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, without levels: of many, only some may be chosen."""
     from ...engine.boards import as_lines
-    from ..formats.opening import check_one
     from ..formats.variants import variant_of
 
     variants = [variant_of(record) for record in records]

@@ -5,20 +5,22 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ...engine.grades import Grade, Level
+from ...engine.reading.tables import Given
 from ..errors import CatalogueError
+from ..formats import How
+from ..formats.door import opened
 from ..requests.option import text
 from ..requests.request import LongRequest
 from ..requests.shared import RULES_OF_PUZZLE
 from .sections import Figures, Lines, Section, Sections, Table
 
 if TYPE_CHECKING:
-    from ..requests.named import Given
     from .judging import CheckedAnswer
 
 _MOST_NAMED = 40
@@ -205,10 +207,9 @@ def _place(name: str) -> Callable[[str], Any]:
 
 
 def _puzzles(request: CheckRequest) -> Iterator[Given]:
-    from ..requests.named import named
-
+    how = How(rules=request.rules)
     if request.puzzles is not None:
-        with named(str(request.puzzles), None, rules=request.rules, in_part=True) as found:
+        with opened(Path(request.puzzles), replace(how, in_part=True)) as found:
             yield from found.each()
     elif request.dataset is not None:
         folder = Path(request.dataset)
@@ -216,7 +217,7 @@ def _puzzles(request: CheckRequest) -> Iterator[Given]:
         if not files:
             raise CatalogueError(f"{folder}: no {'split ' + request.split if request.split else 'data set'} is there")
         for file in files:
-            with named(str(file), None, rules=request.rules) as found:
+            with opened(file, how) as found:
                 yield from found.each()
 
 

@@ -10,8 +10,8 @@ from ... import engine
 from ...engine.grades import why_unrated
 from ...engine.shape import Shape
 from ..errors import CatalogueError
-from ..requests.each import named_by
-from ..requests.named import Named, Word
+from ..formats.door import Named, Word, grid_of
+from ..requests.named import named_by
 from ..requests.option import text, whole
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, PUZZLE
@@ -97,7 +97,7 @@ def _board(found: Named) -> Boards:
         raise CatalogueError(f"{found.source}: {reason}")
     if given.shape != Shape.of(9):
         raise CatalogueError(f"{found.source}: the search is for 9x9 boards only, not {given.shape}")
-    cells = given.grid().to_numpy().reshape(-1)
+    cells = grid_of(given).to_numpy().reshape(-1)
     if engine.count_solutions(cells) != 1:
         raise CatalogueError(f"{found.source}: a puzzle without exactly one solution has no board to search")
     return engine.solve(cells)

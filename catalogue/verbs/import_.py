@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ...engine.names import SYMMETRIES
 from .. import runs, storage
 from ..errors import CatalogueError
-from ..formats import FORMATS
+from ..formats import FORMATS, How
+from ..formats.opening import STANDARD_INPUT
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS
 from ..requests.option import Option, choice, flag, text
 from ..requests.request import LongRequest, common, ignore
 from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
-from ..requests.standard_input import STANDARD_INPUT
 from .sections import Figures, Lines, Section, Sections, histogram, line
 
 if TYPE_CHECKING:
@@ -234,14 +234,8 @@ def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
 
 def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
-    form = runs.FileForm(
-        format=request.input_format,
-        encoding=request.encoding,
-        column=request.column,
-        base=request.base,
-        skip_bad=request.skip_bad,
-    )
-    listings = [runs.survey(path, form) for path in request.paths]
+    how = How(format=request.input_format, encoding=request.encoding, column=request.column, base=request.base)
+    listings = [runs.survey(path, how, skips=request.skip_bad) for path in request.paths]
     for listing in listings[1:]:
         if listing.size != listings[0].size:
             raise CatalogueError(

@@ -11,10 +11,12 @@ import numpy as np
 
 from ... import engine
 from ...engine.boards import Boards, as_lines, from_lines
+from ...engine.reading.tables import Given
 from ...engine.shape import Shape
 from ..errors import CatalogueError
+from ..formats import How
 from ..formats.answers import Answer
-from ..requests.named import Given, named
+from ..formats.door import for_engine, opened
 
 GROUPS = ("split", "size", "kind", "grade", "level", "clues", "hardest")
 """Columns of puzzles by which answers are counted apart."""
@@ -70,7 +72,7 @@ class Judge:
 
     def _solution(self) -> Boards | None:
         """The only solution; None if there are several. CatalogueError if there is none."""
-        found = engine.solve(self.given.for_engine(), limit=2, **self._how)
+        found = engine.solve(for_engine(self.given), limit=2, **self._how)
         if not found.counts:
             raise CatalogueError(f"line {self.given.line} of the puzzles has no solution: {self.given.puzzle}")
         return None if found.counts > 1 else np.asarray(found.solutions).reshape(-1)
@@ -85,7 +87,7 @@ class Judge:
         return checked if answer.steps is None else replace(checked, **self._of_steps(answer.steps))
 
     def _of_steps(self, steps: Any) -> dict[str, Any]:
-        found = engine.check_steps(self.given.for_engine(), steps, **self._how)
+        found = engine.check_steps(for_engine(self.given), steps, **self._how)
         wrong = next(((number, step.why) for number, step in enumerate(found, 1) if not step.is_right), (None, None))
         right = sum(step.is_right for step in found)
         return {"steps": len(found), "right_steps": right, "first_wrong": wrong[0], "why_wrong": wrong[1]}
@@ -149,7 +151,7 @@ class Asked:
         if self._all:
             raise CatalogueError(f"{self._where(answer)}: {word[:90]} is not among the puzzles")
         try:
-            with named(word, None, rules=self._rules, in_part=True) as found_here:
+            with opened(word, How(rules=self._rules, in_part=True)) as found_here:
                 return found_here.single()
         except (ValueError, CatalogueError) as error:
             raise CatalogueError(f"{self._where(answer)}: {error}") from error

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine.grades import Style, grade_of, why_unrated, why_unscored
+from ...engine.reading.tables import Given
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
-from ..requests.each import Puzzles, Rows, named_by, rows_of
-from ..requests.marks import read_marked
-from ..requests.named import Given, Named, Word
+from ..formats.door import Named, Word, for_engine, grid_of
+from ..requests.named import Puzzles, Rows, Work, named_by, read_marked, rows_of
 from ..requests.option import Option, whole
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
@@ -108,7 +108,7 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
         rated = (None if rating is None else rating / 10 for rating in ratings)
         return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, paths, strict=True)]
 
-    return rows_of(_COLUMNS, home, request, work, batch=_BATCH, with_rules=_BATCH)
+    return rows_of(_COLUMNS, home, request, Work(work, _BATCH, with_rules=_BATCH))
 
 
 def _rating(given: Given) -> int | None:
@@ -120,14 +120,14 @@ def _rating(given: Given) -> int | None:
             return None
     elif why_unrated(given.size):
         return None
-    return int(engine.rate(given.for_engine(), blocks=given.shape.blocks)["rating"])
+    return int(engine.rate(for_engine(given), blocks=given.shape.blocks)["rating"])
 
 
 def _score(given: Given) -> int | None:
     """The score of a puzzle; None for a size without scores."""
     if why_unscored(given.size):
         return None
-    return int(engine.score(given.for_engine(), blocks=given.shape.blocks)["score"])
+    return int(engine.score(for_engine(given), blocks=given.shape.blocks)["score"])
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------
@@ -170,13 +170,13 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
 
     with named_by(home, request) as found:
         given = found.single()
-    steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or given.grid())
+    steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or grid_of(given))
     for step in steps:
         end.take(step)
     if not steps or not end.is_solved:
         return PathReport(given, steps, end, None, None, request.language)
     by_score = isinstance(steps[0], engine.SolvingStep)
-    score = engine.score(given.for_engine(), blocks=given.shape.blocks) if by_score else None
+    score = engine.score(for_engine(given), blocks=given.shape.blocks) if by_score else None
     rating = None if by_score and given.variant else _rating(given)
     return PathReport(given, steps, end, rating, score, request.language)
 
@@ -214,7 +214,7 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     """A step of the puzzle's path."""
     from ...engine.paths.positions import Position
 
-    position = Position.of(given.variant or given.grid())
+    position = Position.of(given.variant or grid_of(given))
     some = list(_steps(found, given, request.style))
     if not some:
         why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
@@ -236,14 +236,14 @@ def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintRe
     _check(found, given, request.style)
     board = read_marked(at, given)
     try:
-        step = next_of(given.for_engine(), board.values, board.marks, given.shape.blocks, request.style)
+        step = next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
     except ValueError as error:
         raise CatalogueError(f"{at}: {error}") from error
     if step is None:
         raise CatalogueError(
             f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
         )
-    position = Position.of(given.variant or given.grid(), *board)
+    position = Position.of(given.variant or grid_of(given), *board)
     return HintReport(given, position, step, words_in(request.language).say("path", "next"), request.language)
 
 
@@ -255,7 +255,7 @@ def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]
     try:
         if given.variant and style is not Style.rating:
             return people_steps(given.variant, needs_one=False)
-        return path_of(given.for_engine(), given.shape.blocks, style)
+        return path_of(for_engine(given), given.shape.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
+from ...engine.reading.tables import Given
 from ..errors import CatalogueError
+from ..formats.door import Named, Word
 from ..puzzles.kinds import DEPTHS_HELP, Depth, why_unfilled
 from ..puzzles.numbers import PROCESSORS
-from ..requests.each import Puzzles, Rows, rows_of
-from ..requests.named import Given, Named, Word
+from ..requests.named import Puzzles, Rows, Work, rows_of
 from ..requests.option import choice
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS
@@ -110,7 +111,7 @@ def rate_puzzles(home: Home | None, request: RatePuzzlesRequest) -> Rows:
             rows += _rated(depth, some[part], puzzles[part])
         return rows
 
-    return rows_of(_COLUMNS, home, request, work, batch=_BATCH, with_rules=_WITH_RULES, threads=request.threads)
+    return rows_of(_COLUMNS, home, request, Work(work, _BATCH, _WITH_RULES, request.threads))
 
 
 def _depth_of(found: Named, given: Given, asked: Depth | str | None, usual: Depth) -> Depth:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ... import engine
+from ...engine.reading.tables import Given
 from ...engine.shape import Shape
 from .. import storage
 from ..errors import CatalogueError
-from ..puzzles.numbers import Range
+from ..formats.door import Named, Word, for_engine, grid_of
+from ..puzzles.numbers import parsed_number
 from ..puzzles.stored import from_lines
-from ..requests.each import named_by
-from ..requests.named import Given, Named, Word
+from ..requests.named import named_by
 from ..requests.option import flag
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
@@ -62,7 +63,7 @@ def show(home: Home | None, request: ShowRequest) -> ShowReport:
     with named_by(home, request) as found:
         given = found.single()
         if given.number is not None and home is not None:
-            return _stored(home, request, given, given.number)
+            return _stored(home, request, given)
         return ShowReport(given, _solution(found, given) if request.solution else None, None, None, ())
 
 
@@ -79,13 +80,13 @@ def variants_named(home: Home | None, request: ShowRequest) -> Iterator[tuple[en
 
 
 def _as_variant(given: Given) -> engine.Variant:
-    cells = given.grid().to_numpy().ravel().tolist()
+    cells = grid_of(given).to_numpy().ravel().tolist()
     return engine.Variant.of(given.size, blocks=given.shape.blocks).with_givens(cells)
 
 
 def _solution(found: Named, given: Given) -> Sequence[int]:
     blocks = None if given.variant else given.shape.blocks
-    answer = engine.solve(given.for_engine(), blocks=blocks, limit=2)
+    answer = engine.solve(for_engine(given), blocks=blocks, limit=2)
     if answer.counts != 1:
         raise CatalogueError(
             f"{found.source}: the puzzle does not have exactly one solution; look at it with: catalogue solve"
@@ -94,8 +95,9 @@ def _solution(found: Named, given: Given) -> Sequence[int]:
     return cells
 
 
-def _stored(home: Home, request: ShowRequest, given: Given, number: Range) -> ShowReport:
-
+def _stored(home: Home, request: ShowRequest, given: Given) -> ShowReport:
+    number = parsed_number(given.number or "")
+    assert number is not None  # it was looked up by this
     with storage.Store.read(home) as store:
         (found,) = storage.numbered(store, [number])
         row = dict(zip(storage.COLUMNS, found, strict=True))

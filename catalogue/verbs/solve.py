@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine.names import SEARCH_RULES
+from ...engine.reading.tables import Given
 from ...engine.shape import DIGITS, Shape
 from ..errors import CatalogueError
-from ..requests.each import WITH_RULES, Puzzles, Rows, named_by, rows_of
-from ..requests.named import Given, Named, Word, given_of
+from ..formats.door import Named, Word, given_of, grid_of
+from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of
 from ..requests.option import Option, choice, flag, whole
 from ..requests.request import LongRequest, ignore
 from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
@@ -180,7 +181,7 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         return rows
 
     columns = (*Solved._fields[:-1], *_searched_columns(request.rule))
-    rows = rows_of(columns, home, request, work, with_rules=WITH_RULES)
+    rows = rows_of(columns, home, request, Work(work, with_rules=WITH_RULES))
     return SolvedRows(rows.columns, rows.batches, counted)
 
 
@@ -336,7 +337,7 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
     if given.variant:
         is_exact = request.wanted is None or len(found) < request.wanted or next(every, None) is None
         return SolveReport(given, found, len(found), is_exact, True, None, ())
-    grid = given.grid()
+    grid = grid_of(given)
     count = _counted(grid, len(found), request.wanted)
     figures = [*reference_figures(grid), *textbook_figures(grid), *_times(spent)]
     return SolveReport(given, found, *count, None, figures)
@@ -350,14 +351,14 @@ def _all_of(given: Given) -> Iterator[Boards]:
         return solutions_ruled(given.variant)
     from ...engine.teaching.search import solutions
 
-    return (cells.reshape(-1) for cells in solutions(given.grid()))
+    return (cells.reshape(-1) for cells in solutions(grid_of(given)))
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
     from ...engine.teaching import search as searching
     from ...engine.teaching.search import Ending
 
-    grid, rule = given.grid(), request.rule or "fewest"
+    grid, rule = grid_of(given), request.rule or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
     search = searching.Search(grid, rule=searching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)

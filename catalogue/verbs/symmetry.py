@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
+from ...engine.reading.tables import Given
 from .. import storage
 from ..errors import CatalogueError
+from ..formats.door import Named, Word
 from ..puzzles.numbers import PROCESSORS
-from ..requests.each import Rows, only_sound, rows_of
-from ..requests.named import Given, Named, Word
+from ..requests.named import Rows, Work, only_sound, rows_of
 from ..requests.option import Option, text
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
@@ -93,7 +94,7 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
         rows = enumerate(zip(some, forms, strict=True))
         return [CanonicalRow(each.line, each.puzzle, form, keys, place) for place, (each, form) in rows]
 
-    return rows_of(("line", "puzzle", "canonical", "key"), home, request, work, threads=request.threads)
+    return rows_of(("line", "puzzle", "canonical", "key"), home, request, Work(work, threads=request.threads))
 
 
 # --- Figures of a puzzle ---------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
             raise CatalogueError(f"{found.source}: {error}") from error
         return [NumberRow(each.line, each.puzzle, count) for each, count in zip(some, counts, strict=True)]
 
-    return rows_of(("line", "puzzle", "automorphisms"), home, request, work, threads=request.threads)
+    return rows_of(("line", "puzzle", "automorphisms"), home, request, Work(work, threads=request.threads))
 
 
 def rank(home: Home | None, request: RankRequest) -> Rows:
@@ -153,7 +154,7 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
         numbers = _classes(request, found, some, puzzles, 1).tolist()
         return [NumberRow(each.line, each.puzzle, number) for each, number in zip(some, numbers, strict=True)]
 
-    return rows_of(("line", "puzzle", "class"), home, request, work, threads=request.threads)
+    return rows_of(("line", "puzzle", "class"), home, request, Work(work, threads=request.threads))
 
 
 def _classes(
@@ -244,7 +245,7 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
 
             for word in (request.puzzle, *request.files):
                 one = replace(request, puzzle=word, files=())
-                yield from rows_of(columns, home, one, work).batches  # type: ignore[misc]
+                yield from rows_of(columns, home, one, Work(work)).batches  # type: ignore[misc]
 
     return Deduped(columns, batches(), counted)
 

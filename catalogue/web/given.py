@@ -1,116 +1,61 @@
 """The puzzle of a request, in any format of text, with its rules, and the position that a player has reached."""
 
-from __future__ import annotations
-
-import re
-from base64 import b64decode
 from collections.abc import Mapping
-from io import BytesIO
-from math import isqrt
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...engine import Grid, Variant
 from ...engine.paths.positions import Position
-from ...engine.reading.reader import MOST_BYTES, read
-from ...engine.rules.reading import is_variant, whole_variant
+from ...engine.reading.reader import MOST_BYTES
 from ...engine.rules.rulebook import blocks_ruled, under
 from ...engine.rules.variant import usual_regions
-from ...engine.shape import DIGITS, VALUES, NoUsualBlocks
+from ...engine.shape import VALUES, NoUsualBlocks
 from ...engine.words import ENGLISH, LANGUAGES
-from ..formats import FORMATS, rules_of
-from ..formats.lines import clash_in
+from ..formats import How
+from ..formats.door import given_in, grid_of
+from ..formats.variants import is_ruled, with_givens
 from ..pages.boards import blocks_of, line_of
 
 
-def read_puzzle(text: str, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
-    """Read one puzzle, as drawings, lines or tables, or in a format of an application. ValueError says what is wrong.
+def read_puzzle(text: str, blocks: str | None = None, base: int | None = None) -> Grid:
+    """Read one plain puzzle, as `puzzle_of` does. ValueError for one with rules."""
+    puzzle = puzzle_of(text, blocks, base)
+    if isinstance(puzzle, Variant):
+        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
+    return puzzle
+
+
+def puzzle_of(text: str, blocks: str | None = None, base: int | None = None) -> Grid | Variant:
+    """Read one puzzle in any form that `door.given_in` takes. ValueError says what is wrong.
 
     Blocks come from a drawing or are named, else they are the usual ones of the size. `base` is the first number of
     rows and columns in lines of triples; None: as they show it.
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")
-    linked = _of_link(text) or _of_row(text)
-    if linked:
-        text, blocks = linked[0], linked[1] or blocks
+    has_own = is_ruled(text)
     try:
-        found = read(text, size, blocks, base)
-        grid = Grid(found.cells, blocks=found.shape.blocks)
+        given = given_in(text, How() if has_own else How(blocks=blocks, base=base))
     except NoUsualBlocks as error:
         raise ValueError(error.advised("choose the blocks,")) from error
-    except ValueError as error:
-        grid = _of_application(text, blocks, error)
-    if clash := clash_in(grid):
-        raise ValueError(clash)
-    return grid
+    variant = given.variant
+    if variant is None or not (variant.uses or variant.regions != usual_regions(variant.size)):
+        return grid_of(given)
+    if blocks is not None:
+        raise ValueError("constraints name the regions: leave out blocks")
+    return variant
 
 
-_PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
+# --- Requests --------------------------------------------------------------------------------------------------------
 
 
-def _of_link(text: str) -> tuple[str, str | None] | None:
-    """The puzzle of a link and its blocks: of SudokuPad, f-puzzles, SudokuWiki, or of this page. None for other text.
+class Begun(NamedTuple):
+    """A puzzle that a player has begun.
 
-    ValueError for a link that is cut, and for one to a variant.
+    `values` has 0 for empty cells, `candidates` masks, bit 0 for digit 1, and 0 for no marks.
     """
-    link = text.strip()
-    if link.startswith("data:application/x-opensudoku;base64,"):
-        return b64decode(link.partition(",")[2]).decode("utf-8", "replace"), None
-    if not link.startswith(("http://", "https://")) or any(character.isspace() for character in link):
-        return None
-    query = dict(parse_qsl(urlsplit(link).query))
-    for name in ("puzzle", "bd"):
-        if query.get(name):
-            return query[name], query.get("blocks")
-    if not _PACKED.match(link):
-        raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
-    variant = whole_variant(link)
-    if variant.uses or variant.regions != usual_regions(variant.size):
-        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
-    return "".join(DIGITS[digit] for digit in variant.givens), None
-
-
-def _of_row(text: str) -> tuple[str, str | None] | None:
-    """The puzzle of a row of a table without its head, the field with empty cells; None for other text."""
-    if "\n" in text.strip():
-        return None
-    fields = [field.strip().strip('"') for field in re.split(r"[,;\t]", text)]
-    for field in fields if len(fields) > 1 else ():
-        is_square = len(field) > 15 and isqrt(len(field)) ** 2 == len(field)
-        if is_square and set(field) <= set(VALUES) and set(field) & set(".0"):
-            return field, None
-    return None
-
-
-def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
-    """The puzzle of a text that only the formats of files can read. `fault` is raised if these cannot either."""
-    content = text.encode("utf-8", "replace")
-    for form in FORMATS.values():
-        if form.is_binary or not form.is_like(content):
-            continue
-        try:
-            records = list(form.read(BytesIO(content)))
-        except ValueError:
-            continue
-        puzzles = [record.puzzle for record in records]
-        if any(map(rules_of, records)):
-            raise ValueError("the puzzle has more rules than those of Sudoku")
-        if len(puzzles) > 1:
-            raise ValueError(f"{len(puzzles)} puzzles of the format {form.name}: paste one")
-        if puzzles:
-            return Grid.parse(puzzles[0], blocks=blocks)
-    raise fault
-
-
-# --- Requests ------------------------------------------------------------------------------------------------------
-
-
-class Given(NamedTuple):
-    """A position; `values` has 0 for empty cells, `candidates` masks, bit 0 for digit 1, and 0 for no marks."""
 
     puzzle: Grid | Variant
     values: list[int]
@@ -153,11 +98,11 @@ def puzzle_in(data: Mapping[str, Any]) -> Grid | Variant:
         raise ValueError("base is 0 or 1")
     if max(len(each.encode("utf-8", "replace")) for each in (text, rules or "")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: send one puzzle")
-    if not rules and not is_variant(text):
-        return read_puzzle(text, blocks=blocks, base=base)
-    variant = _with_givens(rules, text) if rules else whole_variant(text)
+    if not rules:
+        return puzzle_of(text, blocks, base)
+    variant = with_givens(rules, text)
     if not variant.uses and variant.regions == usual_regions(variant.size):
-        return read_puzzle(text, blocks=blocks, base=base)
+        return puzzle_of(text, blocks, base)
     if blocks is not None:
         raise ValueError("constraints name the regions: leave out blocks")
     return variant
@@ -168,22 +113,13 @@ def read_with_rules(text: str, rules: str = "", blocks: str | None = None) -> Va
 
     ValueError says what is wrong.
     """
-    puzzle = puzzle_in({"puzzle": text}) if is_variant(text) else None
+    has_own = is_ruled(text)
+    puzzle = puzzle_of(text) if has_own else puzzle_of(text, blocks or blocks_ruled(rules))
     if isinstance(puzzle, Variant):
         if rules or blocks:
             raise ValueError(f"the puzzle names its {'rules' if rules else 'regions'} itself: leave this field empty")
         return puzzle
-    grid = read_puzzle(text, blocks=blocks or blocks_ruled(rules))
-    return under(rules, grid.to_numpy().ravel().tolist(), grid.blocks) if rules else grid
-
-
-def _with_givens(rules: str, text: str) -> Variant:
-    variant = whole_variant(rules)
-    if any(variant.givens):
-        raise ValueError("constraints have givens: put them into the puzzle")
-    if is_variant(text):
-        raise ValueError("the puzzle has rules of its own: leave out constraints")
-    return variant.with_givens(read(text, variant.size, variant.board_shape.blocks).cells)
+    return under(rules, puzzle.to_numpy().ravel().tolist(), puzzle.blocks) if rules else puzzle
 
 
 def language_in(data: Mapping[str, Any]) -> str:
@@ -194,10 +130,10 @@ def language_in(data: Mapping[str, Any]) -> str:
     return str(language)
 
 
-def position_in(data: Mapping[str, Any]) -> Given:
+def position_in(data: Mapping[str, Any]) -> Begun:
     """The position of a request: its puzzle, and perhaps `values` and `candidates`. ValueError says what is wrong."""
     puzzle = puzzle_in(data)
-    return Given(puzzle, *_values_and_marks_in(data, line_of(puzzle), puzzle.size))
+    return Begun(puzzle, *_values_and_marks_in(data, line_of(puzzle), puzzle.size))
 
 
 def _values_and_marks_in(data: Mapping[str, Any], puzzle: str, size: int) -> tuple[list[int], list[int]]:

@@ -22,7 +22,7 @@ from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_o
 from ..pages.rendering import many_in, translator
 from ..puzzles.numbers import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
-from .given import Given, language_in, position_in
+from .given import Begun, language_in, position_in
 from .operation import (
     BLOCKS,
     CONSTRAINTS,
@@ -148,7 +148,7 @@ def _check(request: Request) -> Response:
     return JSONResponse({"is_right": False, "said": said, "step": None})
 
 
-def _with_techniques(given: Given) -> AnyPuzzle:
+def _with_techniques(given: Begun) -> AnyPuzzle:
     """The puzzle as it has the techniques of its path: of other shapes than 9x9 those of people, as a variant has."""
     if isinstance(given.puzzle, Variant) or given.blocks == SCORED_BLOCKS:
         return given.cells
@@ -172,11 +172,11 @@ def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
     return {"placement": placement, "eliminations": eliminations}
 
 
-def _next(given: Given) -> AnyStep | None:
+def _next(given: Begun) -> AnyStep | None:
     return next_of(given.cells, given.values, given.candidates, given.blocks, Style.score)
 
 
-def _step_of(given: Given, technique: str, answer: Mapping[str, Any]) -> AnyStep | None:
+def _step_of(given: Begun, technique: str, answer: Mapping[str, Any]) -> AnyStep | None:
     """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
     wanted = {tuple(pair) for pair in answer["eliminations"]}
     placed = answer["placement"] and tuple(answer["placement"])
@@ -200,7 +200,7 @@ def _praise(step: AnyStep | None, answer: Mapping[str, Any], language: str) -> s
     )
 
 
-def _shown(given: Given, step: AnyStep | None, language: str) -> dict[str, Any] | None:
+def _shown(given: Begun, step: AnyStep | None, language: str) -> dict[str, Any] | None:
     return None if step is None else as_data(step, language) | drawn(given.position(), step, language)
 
 

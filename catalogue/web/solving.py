@@ -39,7 +39,7 @@ from ..pages.boards import blocks_of, constraints_of, drawn, line_of, room_above
 from ..pages.rendering import translator
 from ..verbs import VERBS
 from ..verbs.path import PathRequest
-from .given import Given, cells_of, language_in, position_in, puzzle_in
+from .given import Begun, cells_of, language_in, position_in, puzzle_in
 from .operation import (
     BLOCKS,
     CONSTRAINTS,
@@ -191,7 +191,7 @@ def _hint(request: Request) -> Response:
     return JSONResponse(_hint_as_data(steps, given, DEPTHS.index(depth), language))
 
 
-def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
+def _hints(given: Begun, style: Style | None) -> Sequence[AnyStep]:
     """The next step; of a variant all that the next digit needs."""
     if isinstance(given.puzzle, Variant):
         return to_next_digit(given.puzzle, given.values, given.candidates, given.blocks, style)
@@ -199,7 +199,7 @@ def _hints(given: Given, style: Style | None) -> Sequence[AnyStep]:
     return [step] if step else []
 
 
-def _hint_as_data(steps: Sequence[AnyStep], given: Given, depth: int, language: str) -> dict[str, Any]:
+def _hint_as_data(steps: Sequence[AnyStep], given: Begun, depth: int, language: str) -> dict[str, Any]:
     step, position = steps[0], given.position()
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size, language),
@@ -233,12 +233,12 @@ def _mistakes(request: Request) -> Response:
     return JSONResponse(_checked(position_in(data), language_in(data)))
 
 
-def _wrong_in(given: Given, language: str) -> dict[str, Any] | None:
+def _wrong_in(given: Begun, language: str) -> dict[str, Any] | None:
     found = _checked(given, language)
     return found if found["mistakes"] else None
 
 
-def _checked(given: Given, language: str) -> dict[str, Any]:
+def _checked(given: Begun, language: str) -> dict[str, Any]:
     mistakes = engine.mistakes(given.cells, given.values, given.candidates, blocks=given.blocks, language=language)
     found: dict[str, Any] = {"mistakes": list(map(asdict, mistakes))}
     if isinstance(given.puzzle, Variant):

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 HEAD_BYTES = 65_536
 """So much of the beginning of a file shows what it is."""
 
+_SEEN_BYTES = HEAD_BYTES + 1
+"""So much of a file can be seen before it is read: whether it is longer, too."""
+
 _GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
 _MARKS = {
     codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark is the beginning of this one
@@ -29,8 +32,35 @@ _lone_return = re.compile(rb"\r[^\n]")
 
 
 def buffered(raw: io.RawIOBase) -> io.BufferedReader:
-    """Return a file whose first `HEAD_BYTES` can be seen before they are read."""
-    return io.BufferedReader(raw, HEAD_BYTES)
+    """Return a file whose first `HEAD_BYTES`, and one more, can be seen before they are read, also of a pipe."""
+    if raw.seekable():
+        return io.BufferedReader(raw, _SEEN_BYTES)
+    head = b""
+    while len(head) < _SEEN_BYTES and (piece := raw.read(_SEEN_BYTES - len(head))):
+        head += piece
+    return io.BufferedReader(_Joined(head, raw), _SEEN_BYTES)
+
+
+class _Joined(io.RawIOBase):
+    """A file whose beginning was read already."""
+
+    def __init__(self, beginning: bytes, rest: io.RawIOBase) -> None:
+        self._beginning, self._rest = beginning, rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        if not self._beginning:
+            return self._rest.readinto(buffer)
+        view = memoryview(buffer).cast("B")
+        count = min(len(view), len(self._beginning))
+        view[:count], self._beginning = self._beginning[:count], self._beginning[count:]
+        return count
+
+    def close(self) -> None:
+        self._rest.close()
+        super().close()
 
 
 # --- Compressed files -----------------------------------------------------------------------------------------------

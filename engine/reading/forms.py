@@ -251,10 +251,14 @@ def shown(text: str) -> str:
 # --- Symbols and rows -----------------------------------------------------------------------------------------------
 
 
+ONE_CHARACTER = "one character per cell"
+"""The form of symbols in words."""
+
+
 def _symbols(source: Source, asked: Wanted) -> Reading:
     """One character a cell: 81 in a line, 9 lines of 9, groups of 3, with or without a frame around them."""
     cells = [_value_of(symbol, line.number) for line in source.lines for word in line.words for symbol in word]
-    return _of_cells(cells, "one character per cell", source, asked)
+    return _of_cells(cells, ONE_CHARACTER, source, asked)
 
 
 def _is_like_rows(source: Source, asked: Wanted) -> bool:
@@ -380,7 +384,7 @@ def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
     shown = _shown_base(clues, size, asked)
     if shown or asked.base is not None or not (_fits(clues, size, 0) and _fits(clues, size, 1)):
         return shown
-    from_0, from_1 = (_has_clash(_placed(clues, size, base, asked), asked.shape(size)) for base in (0, 1))
+    from_0, from_1 = (has_clash(_placed(clues, size, base, asked), asked.shape(size)) for base in (0, 1))
     return int(from_0 and not from_1)
 
 
@@ -392,7 +396,7 @@ def _shown_base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
     return 1 if size in places and min(places) >= 1 else 0
 
 
-def _has_clash(cells: list[int], shape: Shape) -> bool:
+def has_clash(cells: list[int], shape: Shape) -> bool:
     """Whether a unit has a value twice."""
     for unit in shape.units:
         values = [cells[cell] for cell in unit if cells[cell]]

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from ..shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
 from .files import as_utf8, buffered, unpacked
-from .forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
+from .forms import BARS, ONE_CHARACTER, Reading, Wanted, headed_triples, one_board, with_heading
 from .tables import (
+    Given,
     NumberedLines,
-    Record,
     Refuse,
     fills,
     is_board,
@@ -58,6 +58,8 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
     """
     asked = Wanted.of(size, blocks, base)
     text = text.removeprefix(_BYTE_ORDER_MARK)
+    if is_board(text.strip()):
+        return _of_record(Given(normalised(text.strip())), ONE_CHARACTER, asked)
     heading = text.lstrip().partition("\n")[0]
     if not (is_json(text) or is_table(text.lstrip().splitlines()[:2])):
         return _board_or_line(text, asked)
@@ -75,7 +77,7 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
     return _of_record(puzzles[0], "a table", asked)
 
 
-def _of_table(text: str) -> list[Record]:
+def _of_table(text: str) -> list[Given]:
     if is_json(text):
         file = io.StringIO(text)
         return list(json_puzzles(file.read, any_size=True))
@@ -96,7 +98,7 @@ def _board_or_line(text: str, asked: Wanted) -> Reading:
         raise
 
 
-def _the_only(puzzles: Iterator[Record]) -> Record | None:
+def _the_only(puzzles: Iterator[Given]) -> Given | None:
     """The only puzzle, if its solution keeps its clues."""
     try:
         found = list(islice(puzzles, 2))
@@ -107,7 +109,7 @@ def _the_only(puzzles: Iterator[Record]) -> Record | None:
     return None
 
 
-def _of_record(record: Record, form: str, asked: Wanted) -> Reading:
+def _of_record(record: Given, form: str, asked: Wanted) -> Reading:
     if record.columns.get("constraints"):
         raise ValueError("the puzzle has more rules than those of Sudoku, in the column constraints")
     size = asked.size_of(len(record.puzzle))
@@ -155,7 +157,7 @@ def is_list(lines: Iterable[str]) -> bool:
     return bool(words) and all(word and is_board(word[0]) for word in words)
 
 
-def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzle of each line, one character per cell.
 
     After it may come its solution, then whatever else a list says, which is kept as the column `note`, also after a
@@ -172,7 +174,7 @@ def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterato
                 yield record
 
 
-def _of_line(number: int, line: str, comment: str) -> Record:
+def _of_line(number: int, line: str, comment: str) -> Given:
     first = _word.match(line)
     puzzle = normalised(first[0] if first else line)
     rest = line[len(puzzle) :].strip(" \t,;")
@@ -182,7 +184,7 @@ def _of_line(number: int, line: str, comment: str) -> Record:
         solution = second[0]
         rest = rest[len(solution) :].strip(" \t,;")
     note = " ".join(filter(None, (rest, comment)))
-    return Record(puzzle, solution, number, {"note": note} if note else {})
+    return Given(puzzle, solution, number, {"note": note} if note else {})
 
 
 # --- A puzzle in several lines --------------------------------------------------------------------------------------
@@ -204,19 +206,19 @@ class Block(NamedTuple):
     board: str
 
 
-def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the boards of a file, with a blank line or an edge between two; a solution goes with the puzzle before.
 
     The heading of triples counts for all that follow.
     """
-    before: Record | None = None
+    before: Given | None = None
     for number, board in boards_of(lines, asked, refuse):
         if before and not before.solution and fills(board, before.puzzle):
             before = before._replace(solution=board)
             continue
         if before:
             yield before
-        before = Record(board, None, number, {})
+        before = Given(board, None, number, {})
     if before:
         yield before
 

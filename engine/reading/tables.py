@@ -7,10 +7,15 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, cell_name
+from ..shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, Shape, cell_name
 from .forms import shown
+
+if TYPE_CHECKING:
+    from ..rules.reading.joining import Reading
+    from ..rules.variant import Variant
 
 PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
 """The names of the column that has the puzzle, one character per cell."""
@@ -19,17 +24,47 @@ SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers")
 """The names of the column that has the solution."""
 
 
-class Record(NamedTuple):
-    """A puzzle as a file has it. Only its characters are checked: neither the puzzle nor its solution is proven."""
+class Given(NamedTuple):
+    """A puzzle as a file, a text or a program gives it. Readers check its characters, and prove nothing."""
 
     puzzle: str
     """One character a cell, 1..9 then A..P, a full stop if it is empty."""
-    solution: str | None
-    """The solution, in the same way, if the file has one."""
-    line: int
+    solution: str | None = None
+    """The solution, in the same way, if it is given."""
+    line: int = 1
     """Where the puzzle begins: its line, from 1; its row, if a format has no lines."""
-    columns: Mapping[str, str]
-    """The other values that the file has for the puzzle, by name."""
+    columns: Mapping[str, str] = MappingProxyType({})
+    """The other values that are given for the puzzle, by name."""
+    blocks: str | None = None
+    """None: those usual for its size."""
+    variant: Variant | None = None
+    """The puzzle with its rules, if they are read; None without any but those of Sudoku."""
+    text: str = ""
+    """How it is written, if not as its cells."""
+    number: str | None = None
+    """Its number, if a catalogue has it."""
+    reading: Reading | None = None
+    """How a text with rules was understood; None where nothing had to be."""
+
+    @property
+    def left(self) -> Sequence[str]:
+        """The parts that were not understood; the puzzle is the rest without them."""
+        return self.reading.left if self.reading else ()
+
+    @property
+    def written(self) -> str:
+        """The puzzle on one line: its cells, or its rules and givens."""
+        return self.text or self.puzzle
+
+    @property
+    def size(self) -> int:
+        """The cells in a row."""
+        return SIZE_OF_CELLS[len(self.puzzle)]
+
+    @property
+    def shape(self) -> Shape:
+        """The board; of a variant with the blocks that its regions are."""
+        return self.variant.board_shape if self.variant else Shape.of(self.size, self.blocks)
 
 
 NumberedLines = Iterable[tuple[int, str]]
@@ -100,10 +135,10 @@ class Places(NamedTuple):
     solution: int | None
     others: dict[str, int]
 
-    def record(self, row: Sequence[object], line: int, *, any_size: bool = False) -> Record:
+    def record(self, row: Sequence[object], line: int, *, any_size: bool = False) -> Given:
         """The puzzle of a row; ValueError if it has none."""
         answer = None if self.solution is None else row[self.solution]
-        return Record(
+        return Given(
             _board(row[self.puzzle], any_size),
             _board(answer, any_size) if answer else None,
             line,
@@ -240,7 +275,7 @@ def is_table(lines: Sequence[str], delimiters: str = DELIMITERS) -> bool:
 
 def separated_puzzles(
     lines: NumberedLines, *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
-) -> Iterator[Record]:
+) -> Iterator[Given]:
     """Yield the puzzle of each row below a heading, its columns between commas, semicolons or tabs.
 
     Without a heading, the columns are called 1, 2, 3 and so on. `column` is as for `places_of`.
@@ -311,7 +346,7 @@ def is_json(text: str) -> bool:
 
 def json_puzzles(
     more: Callable[[], str], *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
-) -> Iterator[Record]:
+) -> Iterator[Given]:
     """Yield the puzzle of each object of an array, or of objects that follow each other; ValueError names the line.
 
     `more` gives the text piece by piece, and nothing at its end: it is never in memory as a whole. `column` is as for
@@ -328,7 +363,7 @@ def json_puzzles(
 
 def json_line_puzzles(
     lines: NumberedLines, *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
-) -> Iterator[Record]:
+) -> Iterator[Given]:
     """Yield the puzzle of the object of each line that is not blank. `column` is as for `places_of`."""
     for number, line in lines:
         if line.isspace():
@@ -345,7 +380,7 @@ def json_line_puzzles(
             yield record
 
 
-def _record(line: int, content: object, any_size: bool, column: str | None) -> Record:
+def _record(line: int, content: object, any_size: bool, column: str | None) -> Given:
     if not isinstance(content, Mapping):
         raise ValueError("not an object with names and values")
     names, values = list(content), list(content.values())

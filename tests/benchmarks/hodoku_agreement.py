@@ -18,7 +18,7 @@ import numpy as np
 from pages import table
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
 from board_catalogue.catalogue.puzzles.stored import from_lines
 
@@ -27,7 +27,7 @@ from board_catalogue.catalogue.puzzles.stored import from_lines
 
 def agreement(path: Path) -> str:
     """For each level the share of puzzles with the same level, score and techniques in order, and how many a second."""
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         known = [record for record in records if "score" in record.columns]
     lines = []
     for level in engine.LEVELS:

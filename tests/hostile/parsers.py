@@ -11,7 +11,7 @@ import typer
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.formats.opening import detect, opened
+from board_catalogue.catalogue.formats.opening import detect, records_in
 from board_catalogue.catalogue.requests import values
 from board_catalogue.catalogue.storage import files, lock
 
@@ -44,7 +44,7 @@ def _detect(data: bytes) -> object:
 def _open(data: bytes) -> object:
     path = _folder / "puzzles"
     path.write_bytes(data)
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         return list(islice(records, MOST))
 
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ....engine.reading.tables import DELIMITERS, is_board
 from ...errors import CatalogueError
-from ...formats import CONSTRAINTS, Format
+from ...formats import CONSTRAINTS, Format, How
 from ...formats.opening import content_of, said_of
 from ...storage.whole_files import ending_of
 
@@ -81,7 +81,7 @@ class DataFile:
             ) from None
         if not path.exists():
             raise CatalogueError(f"{path}: there is no such file")
-        with content_of(path, format, encoding=encoding, is_messy=True) as (found, _):
+        with content_of(path, How(format=format, encoding=encoding)) as (found, _):
             return cls(path, found, encoding)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
@@ -109,7 +109,7 @@ class DataFile:
     @contextmanager
     def content(self) -> Iterator[BinaryIO]:
         """Give what the file holds, as `content_of` does."""
-        with content_of(self.path, self.format.name, encoding=self.encoding, is_messy=True) as (_, file):
+        with content_of(self.path, How(format=self.format.name, encoding=self.encoding)) as (_, file):
             yield file
 
     @contextmanager
@@ -213,7 +213,7 @@ def _of_records(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
 
 def _rows(format: Format, file: BinaryIO) -> Iterator[dict[str, str]]:
     wrong: list[dict[str, str]] = []
-    for record in format.read(file, refuse=lambda line, error: wrong.append({})):
+    for record in format.read(file, How(refuse=lambda line, error: wrong.append({}))):
         yield from wrong
         wrong.clear()
         rules = {CONSTRAINTS: ""} if format.name == CONSTRAINTS else {}  # the first row names all columns

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from ....engine.boards import as_lines
-from ...formats import Record
+from ....engine.reading.tables import Given
 from ...puzzles.game import Game, Own, chosen_of
 from ...puzzles.kinds import Depth
 from ...puzzles.stored import from_lines
@@ -125,7 +125,7 @@ class Proven:
     """The puzzles of a batch that have one solution, row by row, and the refusals of the others."""
 
     batch: Batch
-    records: list[Record]
+    records: list[Given]
     puzzles: NDArray[np.uint8]
     own: Own
     solutions: list[str]
@@ -196,7 +196,7 @@ def proven(
     )
 
 
-def _reason(count: int, record: Record, solution: str) -> str | None:
+def _reason(count: int, record: Given, solution: str) -> str | None:
     """Why a puzzle is refused; None: it is not."""
     if count != 1:
         return SEVERAL_SOLUTIONS if count else NO_SOLUTION

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....engine.reading.tables import Given
 from ....engine.shape import Shape
 from ...errors import CatalogueError
-from ...formats import Record, rules_of
+from ...formats import rules_of
 from ...puzzles.game import Game, Own, chosen_of
 from ...puzzles.kinds import Depth, rows_of
 from ...puzzles.numbers import PROCESSORS, number_of
@@ -38,12 +39,12 @@ from ..recovery import prepare_files
 from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
 from .joining import Meeting, join
 from .rows import ImportRows, Source, details_of, is_kept, source_of, write_rows
-from .source import CATALOGUE, Batch, FileForm, Found, Listing, survey
+from .source import CATALOGUE, Batch, Found, Listing, survey
 
 if TYPE_CHECKING:
     from ..workers import Pool
 
-__all__ = ["FileForm", "Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
+__all__ = ["Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
 
 LISTED = 20  # refusals that a report keeps
 
@@ -415,7 +416,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
             raise CatalogueError(f"{listing.name}: line {line}: {reason}; {advice}")
 
 
-def own_of(game: Game, records: Sequence[Record]) -> tuple[Own, dict[int, str]]:
+def own_of(game: Game, records: Sequence[Given]) -> tuple[Own, dict[int, str]]:
     """Return the rules that each record has besides the rules of all, and the lines that lack the rules of all."""
     texts = list(map(rules_of, records))
     if not any(texts):

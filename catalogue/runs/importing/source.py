@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 
 from sqlalchemy import func, select
 
+from ....engine.reading.tables import Given
 from ....engine.shape import SIZE_OF_CELLS
 from ...errors import CatalogueError
-from ...formats import CONSTRAINTS, Record, rules_of
-from ...formats.opening import opened
+from ...formats import AS_SHOWN, CONSTRAINTS, How, rules_of
+from ...formats.opening import records_in, rewind
 from ...puzzles.numbers import number_of
 from ...storage.home import DATABASE
 from ...storage.schema import boards, origins, puzzles, sources
@@ -39,29 +39,11 @@ class Batch:
     """Some records of a file, the first of which is number `start` from 0, and lines that are not puzzles."""
 
     start: int
-    records: list[Record]
+    records: list[Given]
     faults: Sequence[Fault] = ()
     known: Mapping[int, Known] = field(default_factory=dict)
     """The facts that the imported catalogue has about the puzzles, by their lines."""
 
-
-@dataclass(frozen=True, kw_only=True)
-class FileForm:
-    """How to read a file, as the user says; None: as `catalogue.formats.opening` detects it."""
-
-    format: str | None = None
-    """A name in `catalogue.formats.FORMATS`."""
-    encoding: str | None = None
-    """Of text, such as "cp1252"."""
-    column: str | None = None
-    """The name of the column with the puzzles."""
-    base: int | None = None
-    """Where rows and columns of triples count from, 0 or 1."""
-    skip_bad: bool = False
-    """Whether to skip lines that are not puzzles, and puzzles of another size than the first."""
-
-
-_ANY = FileForm()
 
 CATALOGUE = "catalogue"
 """The name of the format of another catalogue."""
@@ -72,7 +54,7 @@ class Listing:
     """A file that was read to its end: how many `puzzles` it holds, all of one `size`."""
 
     path: Path
-    form: FileForm
+    how: How
     found_format: str
     size: int
     puzzles: int
@@ -82,11 +64,8 @@ class Listing:
     """Whether a puzzle has constraint text."""
     blocks: str | None = None
     """Of the boards of another catalogue, as in its settings; None: the usual ones, or those of the rules."""
-
-    @property
-    def skips(self) -> bool:
-        """Whether what cannot be imported is skipped."""
-        return self.form.skip_bad
+    skips: bool = False
+    """Whether lines that are not puzzles, and puzzles of another size than the first, are skipped."""
 
     @property
     def name(self) -> str:
@@ -96,8 +75,9 @@ class Listing:
     def batches(self, start: int, records: int) -> Iterator[Batch]:
         """Read the file again and yield its records from number `start` on, this many at a time."""
         faults: list[Fault] = []
-        with _records(self.path, self.form, faults) as (_, found), self._knowledge() as known_of:
-            found = _of_one_size(self.path, found, faults if self.form.skip_bad else None)
+        skipped = faults if self.skips else None
+        with _records(self.path, self.how, skipped) as (_, found), self._knowledge() as known_of:
+            found = _of_one_size(self.path, found, skipped)
             ahead = list(islice(found, start, start + 1))
             if start:
                 faults.clear()  # they came with earlier batches
@@ -109,7 +89,7 @@ class Listing:
                 start += len(batch)
 
     @contextmanager
-    def _knowledge(self) -> Iterator[Callable[[Sequence[Record]], Mapping[int, Known]]]:
+    def _knowledge(self) -> Iterator[Callable[[Sequence[Given]], Mapping[int, Known]]]:
         """Give a function that returns what another catalogue knows of its puzzles, by their lines."""
         if self.found_format != CATALOGUE:
             yield lambda records: {}
@@ -159,10 +139,10 @@ class Found:
         """Yield the puzzles from number `start` on, this many at a time."""
         for first in range(start, len(self.givens), records):
             some = enumerate(self.givens[first : first + records], first + 1)
-            yield Batch(first, [Record(puzzle, None, line, {}) for line, puzzle in some])
+            yield Batch(first, [Given(puzzle, None, line, {}) for line, puzzle in some])
 
 
-def survey(path: Path, form: FileForm = _ANY) -> Listing:
+def survey(path: Path, how: How = AS_SHOWN, *, skips: bool = False) -> Listing:
     """Read a file to its end, `-` for a standard input that can be read again.
 
     A file catalogue.db is read as a catalogue, any other one in the form that is given or that it has.
@@ -172,8 +152,9 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
     puzzles = cells = 0
     faults: list[Fault] = []
     has_rules = False
-    with _records(path, form, faults) as (found_format, found):
-        found = _of_one_size(path, found, faults if form.skip_bad else None)
+    skipped = faults if skips else None
+    with _records(path, how, skipped) as (found_format, found):
+        found = _of_one_size(path, found, skipped)
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
             digest.update("".join(map(_digested, chunk)).encode())
@@ -182,15 +163,16 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
     blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE else None
-    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules, blocks)
+    size = SIZE_OF_CELLS[cells]
+    return Listing(path, how, found_format, size, puzzles, digest.hexdigest(), has_rules, blocks, skips)
 
 
-def _digested(record: Record) -> str:
+def _digested(record: Given) -> str:
     rules = rules_of(record)
     return f"{record.line} {record.puzzle}{f' {rules}' if rules else ''}\n"
 
 
-def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | None) -> Iterator[Record]:
+def _of_one_size(path: Path, records: Iterator[Given], faults: list[Fault] | None) -> Iterator[Given]:
     """The records of the size of the first one; CatalogueError for another size, unless there is a list of faults."""
     cells = 0
     for record in records:
@@ -206,21 +188,19 @@ def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | No
 
 
 @contextmanager
-def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[str, Iterator[Record]]]:
-    """Give the name of the format and all records, for the standard input too."""
-    if str(path) == "-":
-        os.lseek(0, 0, os.SEEK_SET)
-    if form.format is None and _is_catalogue(path):
+def _records(path: Path, how: How, skipped: list[Fault] | None) -> Iterator[tuple[str, Iterator[Given]]]:
+    """Give the name of the format and all records, for the standard input too; the list gets what is skipped."""
+    rewind(path)
+    if how.format is None and _is_catalogue(path):
         with _records_of_catalogue(path) as records:
             yield CATALOGUE, records
         return
 
     def refuse(line: int, error: Exception) -> None:
-        faults.append((line, str(error)))
+        assert skipped is not None  # then the first fault ends the reading
+        skipped.append((line, str(error)))
 
-    skipping = refuse if form.skip_bad else None
-    text = {"encoding": form.encoding, "column": form.column}
-    with opened(path, form.format, form.base, **text, refuse=skipping) as (chosen, records):
+    with records_in(path, how if skipped is None else replace(how, refuse=refuse)) as (chosen, records):
         yield chosen.name, records
 
 
@@ -239,7 +219,7 @@ def _blocks_of_catalogue(path: Path) -> str | None:
 
 
 @contextmanager
-def _records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
+def _records_of_catalogue(path: Path) -> Iterator[Iterator[Given]]:
     """Give the puzzles of the catalogue whose database this is, in the order of their numbers.
 
     The line of a record counts the puzzles from 1; its columns have the number, the source and what that brought.
@@ -249,7 +229,7 @@ def _records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
         yield _rows_as_records(store)
 
 
-def _rows_as_records(store: Store) -> Iterator[Record]:
+def _rows_as_records(store: Store) -> Iterator[Given]:
     solution = func.coalesce(puzzles.c.solution, boards.c.solution)
     rows = (
         select(puzzles.c.id, puzzles.c.board_id, puzzles.c.place, puzzles.c.givens, solution, puzzles.c.constraints)
@@ -263,7 +243,7 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
             for id, board, place, givens, solved, own in map(tuple, some):
                 columns = known.get(id, {})
                 columns |= {CONSTRAINTS: rules} if (rules := game.all_of(own)) else {}
-                yield Record(givens, solved, next(lines), columns | {"number": number_of(board, place)})
+                yield Given(givens, solved, next(lines), columns | {"number": number_of(board, place)})
 
 
 def _origins_of(store: Store, ids: Sequence[int]) -> dict[int, dict[str, str]]:

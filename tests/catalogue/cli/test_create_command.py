@@ -8,7 +8,7 @@ from shapes import SQUARE_SIZES
 
 from board_catalogue import engine
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.rating import CARVED, find_puzzle, puzzle_of_grade
@@ -150,7 +150,7 @@ def test_a_puzzle_is_created_in_every_format(call, home, form):
     expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
     done = call("create", f"out.{form}", "--format", form, "--seed", 1)
     assert done.status == 0, done.err
-    with opened(Path(f"out.{form}"), form) as (_, records):
+    with records_in(Path(f"out.{form}"), form) as (_, records):
         assert [record.puzzle for record in records] == [expected]
 
 

@@ -15,7 +15,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.applications import SERVICES
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.formats.sqlite import read_sqlite as read
 from board_catalogue.catalogue.puzzles.columns import other_names
 from board_catalogue.catalogue.puzzles.stored import from_lines
@@ -44,7 +44,7 @@ def test_the_help_names_the_services(call):
 def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, puzzles, tmp_path, ending):
     path = tmp_path / f"puzzles{ending}"
     assert call("export", "3-9", "--output", path, "--home", filled).err == ""
-    with opened(path) as (form, records):
+    with records_in(path) as (form, records):
         found = list(records)
     assert form.name in (ENDINGS[ending].name, ENDINGS[ending].form_of)
     assert [record.puzzle for record in found] == [puzzle["givens"] for puzzle in puzzles[3:10]]
@@ -188,7 +188,7 @@ def test_no_share_takes_the_place_of_the_guarantee(call, filled, error_of, tmp_p
 
 
 def rules_in(path):
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         return [(record.puzzle, record.columns.get("constraints")) for record in records]
 
 
@@ -236,5 +236,5 @@ def test_the_steps_of_hard_puzzles_are_long_lines_that_are_read_again(call, home
     lines = tmp_path / "hard.jsonl"
     assert call("export", "all", "--hints", "--output", lines).status == 0
     assert lines.stat().st_size > 65_536
-    with opened(lines) as (form, records):
+    with records_in(lines) as (form, records):
         assert form.name == "jsonl" and [record.puzzle for record in records] == [puzzle]

@@ -11,7 +11,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.catalogue import open as open_catalogue
 from board_catalogue.catalogue.formats import rules_of
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.formats.variants import variant_of
 from board_catalogue.engine import Rulebook
 from board_catalogue.engine.boards import from_lines
@@ -55,7 +55,7 @@ def wanted_of(home):
 
 
 def read_from(path):
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         return [(each.puzzle, each.solution, said_by(variant_of(each))) for each in records]
 
 
@@ -65,7 +65,7 @@ def solutions_in(text):
 
 def test_the_file_of_a_catalogue_has_the_rules(ruled, backup):
     assert read_from(backup) == wanted_of(ruled)
-    with opened(backup) as (_, records):
+    with records_in(backup) as (_, records):
         assert [record.columns["number"] for record in records] == ["0", "1", "2"]
 
 
@@ -177,7 +177,7 @@ def test_a_table_may_have_plain_puzzles_too(call, home):
     found = [json.loads(line) for line in call("solve", "some.csv", "--format", "jsonl").out.splitlines()]
     assert [(each["solutions"], each["more"]) for each in found] == [(2, True), (1, False)]
     assert found[1]["solution"] == "".join(map(str, engine.solve(from_lines([plain]))[0]))
-    with opened(Path("some.csv")) as (_, records):
+    with records_in(Path("some.csv")) as (_, records):
         assert list(map(rules_of, records)) == [".Windoku", None]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.storage.whole_files import beside
 
 ENDINGS = ("csv", "tsv", "json", "jsonl", "line", "db", "npz", "parquet")
@@ -28,7 +28,7 @@ def test_the_ending_chooses_the_format_of_a_query(filled, call, home, ending):
     expected = call("query", "--limit", 3, "--format", "line", "--home", filled).out.split()
     done = call("query", "--limit", 3, "--output", f"q.{ending}", "--home", filled)
     assert (done.status, done.out, done.err) == (0, "", "")
-    with opened(Path(f"q.{ending}")) as (_, records):
+    with records_in(Path(f"q.{ending}")) as (_, records):
         assert [record.puzzle for record in records] == expected
 
 
@@ -90,7 +90,7 @@ def test_solutions_have_the_format_of_their_file(call, puzzle):
     solution = engine.Grid(engine.solve(engine.Grid.parse(puzzle.read_text()))).line()
     for name in ("s.csv", "s.json", "s.jsonl", "s.tsv"):
         call("solve", puzzle, "--output", name)
-        with opened(Path(name)) as (_, records):
+        with records_in(Path(name)) as (_, records):
             assert [record.solution for record in records] == [solution]
 
 

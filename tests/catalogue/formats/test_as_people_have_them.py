@@ -12,8 +12,8 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, readable
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats import FORMATS, How, readable
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.reading.reader import read_text
 
@@ -41,7 +41,7 @@ def zipped(**members):
 
 
 def puzzles_in(path, **how):
-    with opened(path, **how) as (_, records):
+    with records_in(path, How(**how)) as (_, records):
         return [record.puzzle for record in records]
 
 
@@ -117,7 +117,7 @@ def test_lines_end_in_any_way(file, name, end):
 
 def test_windows_text_needs_its_encoding_and_keeps_its_letters(file):
     path = file("list.csv", f"Nr;Rätsel;Titel\n1;{PUZZLES[0]};Übung\n".encode("cp1252"))
-    with opened(path, encoding="cp1252") as (_, records):
+    with records_in(path, How(encoding="cp1252")) as (_, records):
         assert [(record.puzzle, record.columns) for record in records] == [(PUZZLES[0], {"Nr": "1", "Titel": "Übung"})]
     with pytest.raises(CatalogueError, match="line 1: not UTF-8 text: name its encoding, such as cp1252"):
         puzzles_in(path)
@@ -140,7 +140,7 @@ ROWS = [[str(number), puzzle, "x"] for number, puzzle in enumerate(PUZZLES)]
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("names", [["Nr", "Aufgabe", "Note"], None])
 def test_the_column_with_boards_is_found(file, names, mark):
-    with opened(file("list", table_of(names, ROWS, mark))) as (_, records):
+    with records_in(file("list", table_of(names, ROWS, mark))) as (_, records):
         found = list(records)
     assert [record.puzzle for record in found] == PUZZLES
     assert dict(found[1].columns) == ({"Nr": "1", "Note": "x"} if names else {"1": "1", "3": "x"})
@@ -159,7 +159,7 @@ def test_puzzles_and_solutions_are_told_apart_by_their_cells(file, name):
     else:
         content = content_of(name, list(zip(SOLUTIONS, PUZZLES, strict=True)), ("full", "open"))
     path = file(f"list{FORMATS[name].endings[0]}", content)
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         assert [record[:2] for record in records] == list(zip(PUZZLES, SOLUTIONS, strict=True))
     assert puzzles_in(path, column="Full" if name != "sqlite" else "full") == SOLUTIONS
     with pytest.raises(CatalogueError, match="nothing"):
@@ -211,7 +211,7 @@ BAD = [
 def test_a_reader_goes_on_behind_a_bad_line(file, name, content, bad):
     refused = []
     path = file("list", content)
-    with opened(path, name, refuse=lambda line, error: refused.append(line)) as (_, records):
+    with records_in(path, How(format=name, refuse=lambda line, error: refused.append(line))) as (_, records):
         assert [record.puzzle for record in records] == [PUZZLES[0], PUZZLES[1], PUZZLES[3]]
     assert refused == bad
     with pytest.raises(CatalogueError, match=f"(line|row) {bad[0]}: "):
@@ -225,7 +225,7 @@ def test_a_reader_goes_on_behind_a_bad_board(file, name):
     bad = boards[1][:digits] + "?" + boards[1][digits + 1 :]
     refused = []
     path = file("list", "\n".join([boards[0], bad, boards[2], boards[3]]))
-    with opened(path, name, refuse=lambda line, error: refused.append(line)) as (_, records):
+    with records_in(path, How(format=name, refuse=lambda line, error: refused.append(line))) as (_, records):
         assert [record.puzzle for record in records] == [PUZZLES[0], PUZZLES[2], PUZZLES[3]]
     assert len(refused) == 1
 
@@ -241,14 +241,14 @@ def test_a_reader_goes_on_behind_a_bad_row(file, name):
     else:
         content = content_of(name, [(PUZZLES[0],), (SHORT,), *((each,) for each in PUZZLES[2:])], ("puzzle",))
     refused = []
-    with opened(file("list", content), refuse=lambda row, error: refused.append(row)) as (_, records):
+    with records_in(file("list", content), How(refuse=lambda row, error: refused.append(row))) as (_, records):
         assert [record.puzzle for record in records] == [PUZZLES[0], *PUZZLES[2:]]
     assert refused == [2]
 
 
 def test_what_follows_a_puzzle_is_kept_or_refused(file):
     path = file("list.sdm", f"{PUZZLES[0]} hard\n# a comment\n{PUZZLES[1]} # by A.\n{PUZZLES[2]};x # y\n")
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         assert [record.columns.get("note") for record in records] == ["hard", "by A.", "x y"]
     with pytest.raises(CatalogueError, match=r"line 1: .* has 82 characters"):
         puzzles_in(file("list.sdm", f"{PUZZLES[0]}x\n"))

@@ -3,7 +3,7 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, technique_called, techniques_of
 
 PUZZLES = [
@@ -29,7 +29,7 @@ def solved(tmp_path):
     def write(text):
         path = tmp_path / "puzzles.out.txt"
         path.write_text(text)
-        with opened(path) as (found, records):
+        with records_in(path) as (found, records):
             return found.name, list(records)
 
     return write

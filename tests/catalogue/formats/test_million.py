@@ -8,8 +8,8 @@ from itertools import cycle, islice
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats import FORMATS, readable
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats import FORMATS, How, readable
+from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine.boards import as_lines
 
 MILLION = 1_000_000
@@ -32,7 +32,7 @@ def test_a_million_puzzles_come_back(tmp_path, pairs, name):
     with path.open("wb" if form.is_binary else "w") as file:
         form.write((pair[:width] for pair in islice(cycle(pairs), MILLION)), ("givens", "solution")[:width], file)
     written = time.perf_counter()
-    with opened(path, name) as (_, records):
+    with records_in(path, How(format=name)) as (_, records):
         for pair in islice(cycle(pairs), MILLION):
             assert next(records)[:width] == pair[:width]
         assert next(records, None) is None
@@ -50,7 +50,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path, pairs, name):
     with path.open("wb" if form.is_binary else "w") as file:
         form.write((pair[:width] for pair in islice(cycle(pairs), 200_000)), ("givens", "solution")[:width], file)
     tracemalloc.start()
-    with opened(path, name) as (_, records):
+    with records_in(path, How(format=name)) as (_, records):
         assert sum(1 for _ in records) == 200_000
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats import FORMATS, Record, readable
-from board_catalogue.catalogue.formats.opening import detect, opened
+from board_catalogue.catalogue.formats import FORMATS, How, readable
+from board_catalogue.catalogue.formats.opening import detect, records_in
 from board_catalogue.engine import Grid
+from board_catalogue.engine.reading.tables import Given
 
 SIZES = {"hodoku": (81,), "opensudoku": (81,), "sdx": (16, 81)}
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -100,7 +101,7 @@ def test_the_format_shows(tmp_path, name, content, form):
     assert detect(name, content.encode()).name == form
     path = tmp_path / "file"
     path.write_text(content, encoding="utf-8-sig")
-    with opened(path) as (found, records):
+    with records_in(path) as (found, records):
         assert found.name == form
         assert {record[:2] for record in records} == {(PUZZLE, SOLUTION)}
 
@@ -152,7 +153,7 @@ def test_no_format_is_guessed(name, content, message):
 def test_an_error_names_its_line(tmp_path, name, content, message):
     path = tmp_path / "file"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with opened(path, name) as (_, records), pytest.raises(CatalogueError, match=message) as error:
+    with records_in(path, How(format=name)) as (_, records), pytest.raises(CatalogueError, match=message) as error:
         list(records)
     assert "\n" not in str(error.value)
     assert str(error.value).startswith(str(path))
@@ -170,8 +171,8 @@ def test_records_come_before_the_file_is_read(name):
 def test_a_record_says_where_it_is():
     content = f"# comment\n\n{PUZZLE}\n{PUZZLE} ED=7.1/1.2/1.2\n"
     assert list(FORMATS["line"].read(io.BytesIO(content.encode()))) == [
-        Record(PUZZLE, None, 3, {}),
-        Record(PUZZLE, None, 4, {"note": "ED=7.1/1.2/1.2"}),
+        Given(PUZZLE, None, 3, {}),
+        Given(PUZZLE, None, 4, {"note": "ED=7.1/1.2/1.2"}),
     ]
 
 
@@ -225,7 +226,7 @@ def test_the_heading_of_triples_counts_for_every_puzzle_of_a_file(tmp_path):
     path = tmp_path / "p.triples"
     from_1 = "\n".join(counted_from_1(text.splitlines()) for text in (first, second))
     path.write_text(f"{heading.replace('from 0', 'from 1')}\n{from_1}")
-    with opened(path) as (form, records):
+    with records_in(path) as (form, records):
         assert form.name == "triples"
         assert [record.puzzle for record in records] == [PUZZLE, "5" + "." * 80]
 
@@ -234,7 +235,7 @@ def test_the_base_of_triples_can_be_given(tmp_path):
     path = tmp_path / "p.triples"
     path.write_text("3 3 5\n8 8 9\n")
     for base, place in ((0, 30), (1, 20), (None, 30)):
-        with opened(path, base=base) as (_, records):
+        with records_in(path, How(base=base)) as (_, records):
             (record,) = records
         assert record.puzzle.index("5") == place
 
@@ -256,5 +257,5 @@ def test_a_text_is_read_by_its_file_as_by_a_grid(tmp_path):
     ):
         path = tmp_path / "file.txt"
         path.write_text(text)
-        with opened(path) as (_, records):
+        with records_in(path) as (_, records):
             assert [record.puzzle for record in records] == [Grid.parse(text).line()] == [PUZZLE]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats.opening import records_in
 
 SAMPLES = Path(__file__).parents[3] / "data" / "samples"
 PUZZLES = (SAMPLES / "puzzles.sdm").read_text().replace("0", ".").split()
@@ -25,7 +25,7 @@ ABOUT = {
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_sample_has_the_puzzles(path):
-    with opened(path) as (_, records):
+    with records_in(path) as (_, records):
         found = list(records)
     assert [record.puzzle for record in found] == PUZZLES[: len(found)]
     assert found

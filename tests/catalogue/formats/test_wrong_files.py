@@ -10,7 +10,8 @@ import pyarrow.parquet
 import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.opening import opened
+from board_catalogue.catalogue.formats import How
+from board_catalogue.catalogue.formats.opening import records_in
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
@@ -91,7 +92,7 @@ CASES = [
 def test_a_wrong_file_is_answered_by_one_line(tmp_path, name, content, message):
     path = tmp_path / "file"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with opened(path, name) as (_, records), pytest.raises(CatalogueError, match=message) as error:
+    with records_in(path, How(format=name)) as (_, records), pytest.raises(CatalogueError, match=message) as error:
         list(records)
     assert "\n" not in str(error.value)
 
@@ -105,7 +106,7 @@ def test_tables_of_databases_that_do_not_fit_are_named(tmp_path):
         path = tmp_path / "file.db"
         path.write_bytes(sqlite(tmp_path, *statements))
         (tmp_path / "made.db").unlink()
-        with opened(path) as (_, records), pytest.raises(CatalogueError, match=message):
+        with records_in(path) as (_, records), pytest.raises(CatalogueError, match=message):
             list(records)
 
 
@@ -113,5 +114,5 @@ def test_an_array_of_objects_is_not_unpickled(tmp_path):
     path = tmp_path / "file.npz"
     with zipfile.ZipFile(path, "w") as archive, archive.open("puzzle.npy", "w") as member:
         np.lib.format.write_array(member, np.array([{}], object), allow_pickle=True)
-    with opened(path) as (_, records), pytest.raises(CatalogueError, match="not an array of numbers"):
+    with records_in(path) as (_, records), pytest.raises(CatalogueError, match="not an array of numbers"):
         list(records)

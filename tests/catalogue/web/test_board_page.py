@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from board_catalogue import catalogue, engine
-from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats import FORMATS, How
 from board_catalogue.catalogue.pages.rendering import STATIC, scripts_of
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.engine.rules.formats import sudokupad
@@ -127,14 +127,14 @@ def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path)
 
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
 def test_its_files_are_read_back(client: TestClient, rated, name, tmp_path):
-    from board_catalogue.catalogue.formats.opening import opened
+    from board_catalogue.catalogue.formats.opening import records_in
 
     puzzle = puzzle_of(rated, 3)
     answer = client.get(f"/boards/3/{name}?turns=1")
     assert answer.headers["content-disposition"].startswith('attachment; filename="puzzle-3-turned-90.')
     path = Path(tmp_path / "file")
     path.write_bytes(answer.content)
-    with opened(path, name) as (_, records):
+    with records_in(path, How(format=name)) as (_, records):
         assert [record.puzzle for record in records] == [puzzle.grid.rotate().line()]
 
 
