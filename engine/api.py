@@ -21,7 +21,6 @@ from .rules.named.rule import Use
 from .rules.reading import read_variant, reading_of
 from .rules.reading.joining import Reading
 from .rules.rulebook import Rulebook
-from .rules.symmetry import symmetries_of
 from .rules.variant import RULES, Variant
 from .scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
 from .scoring.scorer import (
@@ -36,7 +35,7 @@ from .scoring.scorer import (
 )
 from .shape import Cell, Conflict, Shape
 from .solving import Solved, count_solutions, measure, solve, textbook, true_candidates
-from .symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, random_images, unpack
+from .symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, random_images, symmetries_of, unpack
 from .tables import METRICS, METRICS_VERSION, TECHNIQUES, Technique, pattern_of, patterns_within, technique_counts
 from .words import LANGUAGES
 

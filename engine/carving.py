@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import rules as variants
 from .boards import Batch, Boards, check_range, check_seed, check_within, reshaped, run
 from .native import core
 from .ruled import AnyRules, board_of, ruled
@@ -94,12 +95,10 @@ def carve(
     if rules is not None:
         if clues is not None or return_proofs:
             raise ValueError("puzzles under rules are minimal: leave out clues and proofs")
-        from .rules.making import carve_ruled
-
         under = ruled(boards, rules, blocks)
         assert under is not None
         how = {"positions": positions, "pattern": pattern, "threads": threads}
-        puzzles = carve_ruled(board_of(under.rules), under.puzzles, seed=seed, start=start, **how)  # type: ignore[arg-type]
+        puzzles = variants.carve_ruled(board_of(under.rules), under.puzzles, seed=seed, start=start, **how)  # type: ignore[arg-type]
         return reshaped(puzzles, boards)
     batch = Batch.full(boards, blocks)
     check_seed(seed)

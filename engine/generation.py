@@ -8,6 +8,7 @@ from typing import Literal, TypedDict, Unpack, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from . import rules as variants
 from .boards import Boards, check_range, check_seed, run
 from .class_numbers import shuffled_numbers, unrank
 from .names import BY_NUMBER, CLASSES
@@ -113,11 +114,9 @@ def generate(
     and no attempts; they are not equally likely. ValueError for rules that contradict each other.
     """
     if rules is not None:
-        from .rules.making import boards_ruled
-
         if method is not None or return_attempts:
             raise ValueError("boards under rules are made in one way: leave out method and return_attempts")
-        return boards_ruled(board_of(rules, size, blocks), count, seed=seed, start=start, threads=threads)
+        return variants.boards_ruled(board_of(rules, size, blocks), count, seed=seed, start=start, threads=threads)
     shape = Shape.of(size, blocks)
     check_seed(seed)
     method = check_method(default_method(shape.size) if method is None else method, shape.size, shape.blocks)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import rules as variants
 from .boards import Batch, Boards
 from .carving import carve
 from .generation import generate
@@ -84,9 +85,7 @@ def rate(
     `engine.boards.check_puzzles`.
     """
     if under := ruled(puzzles, rules, blocks):
-        from .rules.rating import rate_ruled
-
-        found = rate_ruled(under.rules, under.puzzles, ceiling=ceiling, threads=threads)
+        found = variants.rate_ruled(under.rules, under.puzzles, ceiling=ceiling, threads=threads)
         return found[0] if under.is_single else found
     batch = rateable(puzzles, blocks)  # type: ignore[arg-type]
     if ceiling is not None and not ceiling >= 0:

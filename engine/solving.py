@@ -7,6 +7,7 @@ from typing import NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import rules as variants
 from .boards import Batch, Boards, check_at_least_one, reshaped
 from .native import core, record_dtype
 from .ruled import AnyRules, Puzzles, ruled
@@ -59,9 +60,7 @@ def solve(
     """
     most = 1 if limit is None else check_at_least_one("limit", limit)
     if under := ruled(puzzles, rules, blocks):
-        from .rules.solving import solve_ruled  # most puzzles have no rules
-
-        found, counts, _guesses = solve_ruled(under.rules, under.puzzles, limit=most, threads=threads)
+        found, counts, _guesses = variants.solve_ruled(under.rules, under.puzzles, limit=most, threads=threads)
         found, counts = (found[0], counts[0]) if under.is_single else (found, counts)
         shaped = found if under.puzzles is None else reshaped(found, puzzles)  # type: ignore[arg-type]
         return shaped if limit is None else Solved(shaped, np.asarray(counts))
@@ -111,15 +110,12 @@ def true_candidates(
     The shape is `(n, S*S)`, or `(S*S,)` for a single puzzle. A puzzle without a solution has none in any cell. Rules
     and errors as in `solve`; sizes go up to 16.
     """
-    from .rules.solving import true_candidates_ruled
-    from .rules.variant import Variant
-
     under = ruled(puzzles, rules, blocks)
     if under is None:
         shape = Batch.of(puzzles, blocks).shape  # type: ignore[arg-type]
-        under = ruled(puzzles, Variant.of(shape.size, blocks=shape.blocks))
+        under = ruled(puzzles, variants.Variant.of(shape.size, blocks=shape.blocks))
         assert under is not None
-    found = true_candidates_ruled(under.rules, under.puzzles, threads=threads)
+    found = variants.true_candidates_ruled(under.rules, under.puzzles, threads=threads)
     return found[0] if under.is_single else found
 
 
@@ -158,10 +154,7 @@ def measure(
     `solve`.
     """
     if under := ruled(puzzles, rules, blocks):
-        from .rules.solving import MOST_NODES as MOST_RULED
-        from .rules.solving import measure_ruled
-
-        found = measure_ruled(under.rules, under.puzzles, most_nodes=most_nodes or MOST_RULED, threads=threads)
+        found = variants.measure_ruled(under.rules, under.puzzles, most_nodes=most_nodes, threads=threads)
         return found[0] if under.is_single else found
     most = 0 if most_nodes is None else check_at_least_one("most_nodes", most_nodes, 2**63 - 1)
     batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import rules as variants
 from .boards import Batch, Boards, check_puzzles, check_seed, reshaped
 from .names import check_symmetry
 from .native import core
@@ -113,10 +114,7 @@ def canonical(
     """
     check_symmetry(symmetry)
     if under := ruled(boards, rules, blocks):
-        from .rules.symmetry import canonical_ruled
-
-        model = model_of(under.rules)
-        return reshaped(canonical_ruled(model, under.puzzles, symmetry), boards)
+        return reshaped(variants.canonical_ruled(model_of(under.rules), under.puzzles, symmetry), boards)
     batch = Batch.of(boards, blocks)
     if not return_transform and batch.is_full:
         return reshaped(batch.shaped(_least_images(batch, symmetry, threads)), boards)
@@ -147,6 +145,16 @@ def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames
         first_row = Transform(transposed, rows, columns, digits).apply(solutions)[:, :size]
         np.put_along_axis(digits, first_row.astype(np.intp), names[None, 1:], axis=1)
     return Transform(transposed, rows, columns, digits)
+
+
+def symmetries_of(rules: AnyRules, symmetry: str = "full") -> variants.Symmetries:
+    """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
+
+    "d4" renames no digits. Rules are a model, a variant, or names such as "diagonal", then of 9x9. ValueError for
+    another symmetry, if there are too many to list: above `engine.rules.symmetry.MOST_IMAGES`, and for rules with other
+    cells than a square board. TypeError for what are no rules.
+    """
+    return variants.symmetries(model_of(rules), check_symmetry(symmetry))
 
 
 def puzzle_keys(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..boards import Boards
 from ..shape import Shape
-from ..symmetry import automorphisms, board_automorphisms, canonical
+from ..symmetry import automorphisms, board_automorphisms, canonical, symmetries_of
 from .model import Constraint, Rules
 from .symmetry import (
     Cells,
@@ -21,7 +21,6 @@ from .symmetry import (
     least_images,
     names_do_not_count,
     normal,
-    symmetries_of,
     words_of,
 )
 from .variant import Variant

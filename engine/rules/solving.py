@@ -303,19 +303,20 @@ MOST_NODES = 100_000
 
 
 def measure_ruled(
-    rules: AnyRules, puzzles: ArrayLike | None = None, *, most_nodes: int = MOST_NODES, threads: int = 1
+    rules: AnyRules, puzzles: ArrayLike | None = None, *, most_nodes: int | None = None, threads: int = 1
 ) -> NDArray[np.void]:
     """Counts of the reference search under rules: a structured array with the fields of `engine.measure`, a row each.
 
     The search removes candidates until nothing follows from any rule alone or from two houses that cross; then it
     guesses in the cell with the fewest candidates, the lowest first, digits ascending. It ends when a second solution
-    is found or excluded, or before it would look at more than `most_nodes` positions; `solutions` is then -1.
+    is found or excluded, or before it would look at more than `most_nodes` positions, MOST_NODES by default;
+    `solutions` is then -1.
     `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
     that inference fills before the first guess, 0 if it ends in a contradiction; `comparisons` counts how often it
     looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
     `solve_ruled`; ValueError too for `most_nodes` below 1.
     """
-    most = check_at_least_one("most_nodes", most_nodes, 2**63 - 1)
+    most = check_at_least_one("most_nodes", MOST_NODES if most_nodes is None else most_nodes, 2**63 - 1)
     batch = _Batch(rules, puzzles)
     metrics = np.empty(len(batch.clues), MEASURED)
     in_pieces(

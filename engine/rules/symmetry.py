@@ -11,8 +11,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, check_puzzles
-from ..names import check_symmetry
-from ..ruled import AnyRules, model_of
 from .model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
 
 MOST_IMAGES = 20_000
@@ -30,18 +28,9 @@ class Symmetries(NamedTuple):
     """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None if any renaming will do."""
 
 
-def symmetries_of(rules: AnyRules, symmetry: str = "full") -> Symmetries:
-    """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
-
-    "d4" renames no digits. Rules are a model, a variant, or names such as "diagonal", then of 9x9. ValueError for
-    another symmetry, if there are too many to list: above MOST_IMAGES, and for rules with other cells than a
-    square board. TypeError for what are no rules.
-    """
-    return _found(model_of(rules), check_symmetry(symmetry))
-
-
 @lru_cache(maxsize=64)
-def _found(rules: Rules, symmetry: str) -> Symmetries:
+def symmetries(rules: Rules, symmetry: str = "full") -> Symmetries:
+    """Return the symmetries of rules, as `engine.symmetries_of` does."""
     if rules.count:
         raise ValueError("symmetries are known for square boards without cells beside the grid")
     identity = tuple(range(rules.size + 1))
@@ -276,12 +265,12 @@ def canonical_ruled(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> 
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
     Two boards have the same least image exactly if a symmetry of the rules maps one to the other.
-    ValueError for what are no full boards of that size, and as in `symmetries_of`.
+    ValueError for what are no full boards of that size, and as in `engine.symmetries_of`.
     """
     checked = np.atleast_2d(check_puzzles(boards, f"1x{rules.size}"))
     if not checked.all():
         raise ValueError("a board has empty cells")
-    return least_images(symmetries_of(rules, symmetry), checked)
+    return least_images(symmetries(rules, symmetry), checked)
 
 
 def least_images(symmetries: Symmetries, boards: Boards) -> Boards:

@@ -13,8 +13,9 @@ from board_catalogue.engine.rules.layouts import random_regions
 from board_catalogue.engine.rules.making import boards_ruled
 from board_catalogue.engine.rules.model import Relation, Rules, broken
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.symmetry import canonical_ruled, symmetries_of
+from board_catalogue.engine.rules.symmetry import canonical_ruled
 from board_catalogue.engine.rules.variant import Variant
+from board_catalogue.engine.symmetry import symmetries_of
 
 
 def line_permutations(size: int) -> Iterator[tuple[int, ...]]:
