@@ -25,33 +25,26 @@ from .verbs import path as paths
 from .verbs import show as showing
 from .verbs import solve as solving
 from .verbs import symmetry
-from .verbs.audit import AuditRequest
-from .verbs.audit import audit as look_at
-from .verbs.backup import BackupRequest, RestoreRequest, backup, restore
-from .verbs.book import BookRequest, book
+from .verbs.book import BookRequest, SiteRequest, book, site
 from .verbs.check import CheckRequest
 from .verbs.check import check as score_answers
-from .verbs.dataset import DatasetRequest
+from .verbs.create import DemoRequest
+from .verbs.create import demo as make_boards
+from .verbs.dataset import AuditRequest, DatasetRequest
+from .verbs.dataset import audit as look_at
 from .verbs.dataset import dataset as make_or_prove
-from .verbs.demo import DemoRequest
-from .verbs.demo import demo as make_boards
 from .verbs.export import ExportRequest, export
+from .verbs.fewest import HuntRequest, hunt
 from .verbs.fill import FillRequest, fill
-from .verbs.hunt import HuntRequest, hunt
 from .verbs.import_ import ImportFileRequest, import_file
-from .verbs.measure import MeasureRequest, measure
+from .verbs.path import TechniquesRequest
+from .verbs.path import techniques as known_techniques
 from .verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, numbered_puzzles, puzzles
-from .verbs.query import QueryRequest, query
-from .verbs.rate import RateRequest
+from .verbs.query import QueryRequest, TagRequest, TagsRequest, query, tag, tags
+from .verbs.rate import MeasureRequest, RatePuzzlesRequest, RateRequest, measure, rate_puzzles
 from .verbs.rate import rate as rate_all
-from .verbs.rate_puzzles import RatePuzzlesRequest, rate_puzzles
-from .verbs.report import ReportRequest, report
-from .verbs.site import SiteRequest, site
-from .verbs.stats import EstimateRequest, StatsRequest, estimate, stats
-from .verbs.tag import TagRequest, TagsRequest, tag, tags
-from .verbs.techniques import TechniquesRequest
-from .verbs.techniques import techniques as known_techniques
-from .verbs.verify import VerifyRequest, verify
+from .verbs.stats import EstimateRequest, ReportRequest, StatsRequest, estimate, report, stats
+from .verbs.verify import BackupRequest, RestoreRequest, VerifyRequest, backup, restore, verify
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:

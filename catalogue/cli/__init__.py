@@ -19,6 +19,7 @@ import typer
 # Numpy starts threads for linear algebra, which nothing here uses: they would only take time from ours.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from .. import runs
 from ..errors import (
     NO_MEMORY,
     NO_THREADS,
@@ -92,9 +93,7 @@ def _run() -> Any:
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
-        from ..runs.opening import upgrade
-
-        upgrade(old.home)
+        runs.opening.upgrade(old.home)
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
 

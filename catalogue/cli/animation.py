@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from ... import engine
+from ...engine import teaching
 from ...engine.shape import DIGITS, cell_name
 from .printing import draw, terminal
 from .terminal import for_people
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.text import Text
 
-    from ...engine import Grid
-    from ...engine.shape import RowColumn
-    from ...engine.teaching.search import Search, SearchStep
 
 Frame = Callable[[], "Text"]
 """Draws the present state."""
@@ -42,7 +41,7 @@ def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
     return (usual if delay is None else delay) if watch else None
 
 
-def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
+def chosen_cell(cell: engine.shape.RowColumn, candidates: Iterable[int], outcome: str) -> str:
     """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
     left = "".join(DIGITS[value] for value in candidates)
     return f"{cell_name(*cell)}: {f'candidates {left}' if left else 'no candidate'}, {outcome}"
@@ -141,7 +140,7 @@ class FinishedBands:
     def __init__(self) -> None:
         self._most = 0
 
-    def news(self, grid: Grid) -> str | None:
+    def news(self, grid: engine.Grid) -> str | None:
         """Say how many bands are full if these are more than before; None if not. An empty grid starts again."""
         cells = [cell.value for cell in grid]
         bands = grid.board_shape.bands
@@ -155,11 +154,11 @@ class FinishedBands:
 # --- What a search on a stack shows while it runs -----------------------------------------------------------------
 
 
-def drawn_bands(search: Search) -> Callable[[SearchStep], None]:
+def drawn_bands(search: teaching.Search) -> Callable[[teaching.SearchStep], None]:
     """Return an observer that draws the grid each time more bands are full than before."""
     bands = FinishedBands()
 
-    def look(step: SearchStep) -> None:
+    def look(step: teaching.SearchStep) -> None:
         # The last band ends in the solution, which is drawn anyway.
         if step.value and search.grid.first_empty() and (news := bands.news(search.grid)):
             print(f"{news}, after {search.metrics.steps:,} steps")
@@ -168,14 +167,12 @@ def drawn_bands(search: Search) -> Callable[[SearchStep], None]:
     return look
 
 
-def search_frame(search: Search, step: SearchStep) -> Text:
+def search_frame(search: teaching.Search, step: teaching.SearchStep) -> Text:
     """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
-    from ...engine.drawing import coloured
-
     cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
     outcome = f"tries {DIGITS[step.value]}" if step.value else "goes back"
-    return coloured(search.grid, filled="red", chosen=cell).append(
+    return engine.drawing.coloured(search.grid, filled="red", chosen=cell).append(
         f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
         f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"
     )

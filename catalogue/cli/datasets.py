@@ -8,7 +8,7 @@ from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..requests.request import ignore
 from .calls import Call, clock, command
-from .options import FORCE, OUTPUT, QUIET, formats
+from .options import FORCE, OUTPUT, QUIET, format_option
 from .printing import markdown
 from .printing import text as printed
 from .terminal import notice
@@ -60,7 +60,7 @@ def dataset(call: Call) -> None:
 
 
 @command(
-    format=formats(
+    format=format_option(
         "text for people, json for programs, markdown for pages.", "text", "json", "markdown", default="text"
     )
 )
@@ -91,7 +91,7 @@ def audit(call: Call) -> None:
 
 
 @command(
-    format=formats("Of the report: text for people, json for programs.", "text", "json", default="text"),
+    format=format_option("Of the report: text for people, json for programs.", "text", "json", default="text"),
     output=OUTPUT,
     force=FORCE,
     quiet=QUIET,

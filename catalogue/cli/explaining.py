@@ -13,6 +13,7 @@ from typing import Any
 import typer
 
 from ... import engine
+from ...engine import paths, people, rules
 from ...engine.grades import Grade, Level, grade_of, spelled
 from ...engine.words import ENGLISH, Words, words_in
 from ..formats import FORMATS
@@ -22,7 +23,7 @@ from ..requests.option import choice
 from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, Own, formats, usage_errors
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, Own, format_option, usage_errors
 from .printing import draw, folded, table
 
 _HINT_FORMATS = ("text", "json", "svg")
@@ -32,14 +33,11 @@ _TECHNIQUE_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 def _draw_explained(position: Any, step: Any, heading: str, language: str) -> None:
     """Draw a step among the candidates of its position, and explain it in a language."""
-    from ...engine.paths.drawing import draw_step
-    from ...engine.paths.sentences import branch_lines
-
-    draw(draw_step(position, step))
+    draw(paths.drawing.draw_step(position, step))
     print(heading)
     print(folded(step.say(language)))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(step.chains, position.shape, language):
+        for line in paths.sentences.branch_lines(step.chains, position.shape, language):
             print(line)
 
 
@@ -51,7 +49,7 @@ def _draw_explained(position: Any, step: Any, heading: str, language: str) -> No
         choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all")),
         default="all",
     ),
-    format=formats("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
+    format=format_option("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
     output=OUTPUT,
     force=FORCE,
     home=HOME,
@@ -97,50 +95,40 @@ def hint(call: Call) -> None:
 
 def _picture(report: Any) -> str:
     """The step in the drawing of its puzzle, with all marks of its rules."""
-    from ...engine.paths.drawing import svg_step
-    from ...engine.rules.drawing import svg_with_step
-
     if report.given.variant:
-        return svg_with_step(report.given.variant, report.position, report.step, report.language)
-    return svg_step(report.position, report.step, report.language)
+        return rules.drawing.svg_with_step(report.given.variant, report.position, report.step, report.language)
+    return paths.drawing.svg_step(report.position, report.step, report.language)
 
 
 def _print_hint(report: Any, depth: str) -> None:
-    from ...engine.paths.styles import meaning_of, where_to_look
 
     if depth == "all":
         heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
         _draw_explained(report.position, report.step, heading, report.language)
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
-        from ...engine.rules.boxes import described
-
-        print(described(report.given.variant.with_givens(report.position.values), report.language))
-    print(folded(where_to_look(report.step, report.given.size, report.language)))
+        print(rules.boxes.described(report.given.variant.with_givens(report.position.values), report.language))
+    print(folded(paths.styles.where_to_look(report.step, report.given.size, report.language)))
     if depth == "technique":
-        meaning = meaning_of(report.step, report.language)
+        meaning = paths.styles.meaning_of(report.step, report.language)
         print(folded(words_in(report.language).say("places", "line", name=_worth(report), said=meaning)))
 
 
 def _worth(report: Any) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
-    from ...engine.paths.styles import weight_of
-
-    return f"{_named(report.step, report.language)}, {weight_of(report.step, report.language)}"
+    return f"{_named(report.step, report.language)}, {paths.styles.weight_of(report.step, report.language)}"
 
 
 def _named(step: Any, language: str) -> str:
     """The technique of a step, in English by the name that options take and `check` reads."""
-    from ...engine.paths.examples import technique_in_words
-
-    return step.technique if language == ENGLISH else technique_in_words(step.technique, language)
+    return step.technique if language == ENGLISH else paths.examples.technique_in_words(step.technique, language)
 
 
 # --- path ----------------------------------------------------------------------------------------------------------
 
 
 @command(
-    format=formats(
+    format=format_option(
         f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or line.",
         *_PATH_FORMATS,
         metavar="NAME",
@@ -187,9 +175,7 @@ def path(call: Call) -> None:
 
 def _print_path(report: Any) -> None:
     if report.given.variant:
-        from ...engine.rules.boxes import described
-
-        print(described(report.given.variant, report.language))
+        print(rules.boxes.described(report.given.variant, report.language))
     else:
         draw(grid_of(report.given))
     for number, step in enumerate(report.steps, 1):
@@ -207,8 +193,6 @@ def _line(number: int, step: Any, language: str) -> str:
 
 def _end(report: Any) -> list[str]:
     """Say how hard the path is, and whether it leads to the solution."""
-    from ...engine.people.techniques import LAST_RESORTS
-
     words = words_in(report.language)
     if not report.steps and report.end.is_solved:
         return [words.say("path", "full")]
@@ -226,19 +210,16 @@ def _end(report: Any) -> list[str]:
         hardest = max(report.steps, key=lambda step: (isinstance(step, engine.SolvingStep) and step.score) or 0)
         scored = words.say("results", "score", score=points, level=words.say("levels", level))
         worth = "; ".join(filter(None, (f"{scored}, {_named(hardest, report.language)}", rated)))
-        if guessed := sum(step.technique in LAST_RESORTS for step in report.steps):
+        if guessed := sum(step.technique in people.techniques.LAST_RESORTS for step in report.steps):
             return [f"{worth}; {words.say('path', 'guessed', count=guessed)}", _how_far(report)]
     return [worth, words.say("path", "solved")] if report.given.variant else [worth]
 
 
 def _how_far(report: Any) -> str:
     """Say what is known where named techniques end."""
-    from ...engine.paths.positions import Position
-    from ...engine.people.techniques import LAST_RESORTS
-
     words = words_in(report.language)
-    position, taken = Position.of(report.given.variant or grid_of(report.given)), Counter[str]()
-    for step in takewhile(lambda step: step.technique not in LAST_RESORTS, report.steps):
+    position, taken = paths.positions.Position.of(report.given.variant or grid_of(report.given)), Counter[str]()
+    for step in takewhile(lambda step: step.technique not in people.techniques.LAST_RESORTS, report.steps):
         position.take(step)
         taken[step.level if isinstance(step, engine.SolvingStep) else str(grade_of(step.rating))] += 1
     numbers = {"filled": sum(map(bool, position.values)), "left": sum(mask.bit_count() for mask in position.masks)}
@@ -254,7 +235,7 @@ def _how_far(report: Any) -> str:
 
 
 @command(
-    format=formats("How the list is written. Default: table.", *_TECHNIQUE_FORMATS),
+    format=format_option("How the list is written. Default: table.", *_TECHNIQUE_FORMATS),
     output=OUTPUT,
     force=FORCE,
 )
@@ -301,20 +282,17 @@ def _rating(lesson: Any) -> str:
 
 
 def _explain(lesson: Any, words: Words) -> None:
-    from ...engine.paths.examples import example_of
-    from ...engine.people.lessons import PEOPLE_LESSONS, ruled_example_of
-    from ...engine.rules.formats import constraint_text
 
     print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth_of(lesson, words)))))
     print(folded(lesson.meaning))
-    if lesson in PEOPLE_LESSONS:
-        ruled = ruled_example_of(lesson.name)
+    if lesson in people.lessons.PEOPLE_LESSONS:
+        ruled = people.lessons.ruled_example_of(lesson.name)
         print()
         _draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
-        show = f"catalogue show '{constraint_text.write(ruled.puzzle)}'"
+        show = f"catalogue show '{rules.formats.constraint_text.write(ruled.puzzle)}'"
         print(f"\n{words.say('path', 'puzzle', command=show)}")
         return
-    if example := example_of(lesson.name):
+    if example := paths.examples.example_of(lesson.name):
         print()
         heading = words.say("path", "example", puzzle=example.puzzle.line())
         _draw_explained(example.position, example.step, heading, words.language)
@@ -324,11 +302,9 @@ def _explain(lesson: Any, words: Words) -> None:
 
 def _practice(lesson: Any) -> str | None:
     """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
-    from ...engine import SOLVING_TECHNIQUES
-
     if lesson.rating is not None:
         return f"--technique {lesson.names[-1]}"
-    by_default = any(each.enabled for each in SOLVING_TECHNIQUES if each.name == lesson.name)
+    by_default = any(each.enabled for each in engine.SOLVING_TECHNIQUES if each.name == lesson.name)
     return f"--technique {lesson.name}" if by_default else None
 
 

@@ -21,7 +21,7 @@ from ..requests.option import text, whole
 from ..requests.shared import goals_of
 from ..verbs import VERBS
 from .calls import Call, clock, command
-from .options import FORCE, HOME, OUTPUT, PLOT, QUIET, Own, formats, switch, usage_errors
+from .options import FORCE, HOME, OUTPUT, PLOT, QUIET, Own, format_option, switch, usage_errors
 from .printing import text as printed
 from .terminal import leave, notice
 
@@ -30,7 +30,7 @@ FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.kee
 
 
 @command(
-    format=formats("line prints one puzzle per line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
+    format=format_option("line prints one puzzle per line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
     output=OUTPUT,
     force=FORCE,
     home=HOME,
@@ -166,7 +166,7 @@ def site(call: Call) -> None:
 @command(
     request=None,
     weighted=switch("Estimate the figures of all minimal puzzles."),
-    format=formats("text for people, json for programs.", "text", "json"),
+    format=format_option("text for people, json for programs.", "text", "json"),
     output=OUTPUT,
     plot=PLOT,
     force=FORCE,
@@ -196,7 +196,7 @@ def stats(call: Call) -> None:
 
 
 @command(
-    format=formats("text for people, csv and json for programs. Default: text.", "text", "csv", "json"),
+    format=format_option("text for people, csv and json for programs. Default: text.", "text", "csv", "json"),
     output=OUTPUT,
     home=HOME,
 )

@@ -22,7 +22,7 @@ from ..requests.request import ignore
 from ..verbs import VERBS
 from ..verbs.sections import counted
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, QUIET, TEXT_OR_JSON, Own, formats, switch, usage_errors
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, QUIET, TEXT_OR_JSON, Own, format_option, switch, usage_errors
 from .terminal import Show, ended_by_ctrl_c, notice, progress
 
 # --- fill -------------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def import_(call: Call) -> None:
     base=shared.BASE,
     rules=shared.RULES_OF_PUZZLE,
     request=None,
-    format=formats("For PUZZLE. Default: line.", *FORMATS_OF_MANY),
+    format=format_option("For PUZZLE. Default: line.", *FORMATS_OF_MANY),
     output=OUTPUT,
     force=FORCE,
     quiet=QUIET,

@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from ... import engine
-from ...engine import teaching
+from ...engine import rules, teaching
 from ...engine.shape import DIGITS, Shape, cell_name
 from ..errors import CatalogueError
 from ..formats import FORMATS
@@ -24,7 +24,7 @@ from ..verbs.create import create_plain, create_with_rules
 from ..verbs.sections import Figures
 from .animation import FinishedBands, Frame, animation, pause_of
 from .calls import Call, command
-from .options import FORCE, HOME, OUTPUT, WATCH, delay, formats, switch, usage_errors
+from .options import FORCE, HOME, OUTPUT, WATCH, delay, format_option, switch, usage_errors
 from .printing import draw, two_columns
 from .terminal import notice, progress
 
@@ -51,7 +51,7 @@ MORE_CLUES = 3
     progress=switch("Draw the board each time another band of it is complete."),
     watch=WATCH,
     delay=delay(DELAY),
-    format=formats(
+    format=format_option(
         f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples. With --rules:"
         f" {', '.join(VARIANT_FORMATS)}. Default: by the ending, or {DEFAULT_FORMAT}.",
         *dict.fromkeys((*FORMATS_OF_ONE, *VARIANT_FORMATS)),
@@ -186,23 +186,19 @@ def _show_removals(report: Any, show: Callable[[Frame], None]) -> None:
 
 def _removal_frame(step: Any) -> Any:
     """Draw the clues that are left, the one that was tried in reverse, and say below whether it goes."""
-    from ...engine.drawing import coloured
-
     if not step.is_of_puzzle:
         outcome = "is removed, one solution is left"
     elif step.solutions > 1:
         outcome = "stays, without it there are several solutions"
     else:
         outcome = "stays, though one solution would be left"
-    return coloured(step.grid, chosen=step.cell).append(
+    return engine.drawing.coloured(step.grid, chosen=step.cell).append(
         f"\n{step.grid.locked_count} clues\n{cell_name(*step.cell)}: {DIGITS[step.value]} {outcome}"
     )
 
 
 def _write_variants(call: Call) -> None:
     """Make variants and write them; draw a single one in a file and print the seed."""
-    from ...engine.rules.boxes import described
-
     count = call.request.count or 1
     target = call.target(VARIANT_FORMATS, DEFAULT_FORMAT)
     if target.format in ("svg", "png") and count > 1:
@@ -222,7 +218,7 @@ def _write_variants(call: Call) -> None:
     if target.path is None:
         return
     if count == 1:
-        print(described(first))
+        print(rules.boxes.described(first))
     of = f" of {sum(made.tried):,} made" if call.request.what_chooses else ""
     print(f"{count:,} puzzle{'s' if count > 1 else ''}{of} in {target.path}, seed {made.seed}")
 

@@ -91,7 +91,7 @@ def switch(help: str, letter: str | None = None) -> Own:
     return Own(flag(help, letter=letter), bool, False)
 
 
-def formats(help: str, *names: str, default: str | None = None, metavar: str | None = None) -> Own:
+def format_option(help: str, *names: str, default: str | None = None, metavar: str | None = None) -> Own:
     """The option --format of a command that writes these formats."""
     return Own(choice(help, names, letter="-f", metavar=metavar), default=default)
 
@@ -111,7 +111,7 @@ HOME = Own(
 )
 OUTPUT, FORCE, PLOT = Own(shared.OUTPUT), Own(shared.FORCE, bool, False), Own(shared.PLOT)
 QUIET = switch("Print nothing but errors.", "-q")
-TEXT_OR_JSON = formats("text for people, json for programs.", "text", "json", default="text")
+TEXT_OR_JSON = format_option("text for people, json for programs.", "text", "json", default="text")
 WATCH = switch("Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed.")
 
 

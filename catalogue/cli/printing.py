@@ -11,6 +11,7 @@ from typing import Any
 
 from ...engine.drawing import marked
 from ...engine.shape import CLUE_MARK
+from ..formats.rows import tabulated
 from ..verbs.sections import Bars, Figures, Lines, Section, Sections, Table
 
 _LONGEST_BAR = 40  # characters
@@ -49,8 +50,6 @@ def two_columns(figures: Figures) -> str:
 
 def table(section: Table) -> str:
     """Columns under their headers, each aligned to its side."""
-    from ..formats.rows import tabulated  # which takes a library that most commands do without
-
     sides = section.sides or ["left", *["right"] * (len(section.headings) - 1)]
     return tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
 

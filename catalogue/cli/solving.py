@@ -10,6 +10,9 @@ from typing import Any
 
 import typer
 
+from ... import engine
+from ...engine import rules
+from .. import formats
 from ..errors import CatalogueError, on_one_line
 from ..formats import FORMATS
 from ..formats.door import filled, grid_of
@@ -26,7 +29,7 @@ from ..verbs.solve import PART, NotUnderstood
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, WATCH, delay, formats, switch, usage_errors
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, WATCH, delay, format_option, switch, usage_errors
 from .printing import draw, draw_solution, two_columns
 from .terminal import notice
 
@@ -57,7 +60,7 @@ NOT_UNDERSTOOD = 4
         letter="-o",
         read=Path,
     ),
-    format=formats(
+    format=format_option(
         f"Format of the solutions in --output or on the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
         *SOLUTION_FORMATS,
         metavar="NAME",
@@ -195,12 +198,11 @@ def _shown(call: Call, pause: int | None) -> Any:
 
 
 def _draw_puzzle(given: Any) -> None:
-    from ...engine.rules.boxes import described
 
     clues = len(given.puzzle) - given.puzzle.count(".")
     print(f"{'variant' if given.variant else 'puzzle'} with {clues} clues")
     if given.variant:
-        print(described(given.variant))
+        print(rules.boxes.described(given.variant))
         _print_reading(given)
     else:
         draw(grid_of(given))
@@ -224,10 +226,9 @@ def _print_reading(given: Any) -> None:
 
 
 def _draw_filled(given: Any, cells: Sequence[int]) -> None:
-    from ...engine.rules.boxes import boxes
 
     if given.variant:
-        print(boxes(given.variant, cells))
+        print(rules.boxes.boxes(given.variant, cells))
     else:
         draw(filled(given, cells))
 
@@ -268,15 +269,14 @@ def _write_solutions(target: Target, report: Any) -> None:
 
 def _draw_picture(given: Any, cells: Sequence[int], format: str, file: Any) -> None:
     """Draw a solution, its clues in another colour than the digits that were found."""
-    from ...engine.rules.drawing import svg
-    from ..formats.drawn import write_board, write_variant
-
     if format == "svg":
-        file.write(f"{svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n")
+        file.write(
+            f"{rules.drawing.svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n"
+        )
     elif given.variant:
-        write_variant(given.variant, file, cells)
+        formats.drawn.write_variant(given.variant, file, cells)
     else:
-        write_board(filled(given, cells), file)
+        formats.drawn.write_board(filled(given, cells), file)
 
 
 # --- show -------------------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
 @command(
     request=None,
     home=HOME,
-    format=formats(f"Write the puzzle as {', '.join(_FORMATS)}.", *_FORMATS, metavar="NAME"),
+    format=format_option(f"Write the puzzle as {', '.join(_FORMATS)}.", *_FORMATS, metavar="NAME"),
     service=options_of(VERBS["export"].request)["service"],
     output=OUTPUT,
     force=FORCE,
@@ -332,11 +332,10 @@ def _write(call: Call) -> None:
 
 
 def _draw(report: Any) -> None:
-    from ...engine.rules.boxes import boxes, described
 
     given, cells = report.given, report.solution
     if given.variant:
-        print(described(given.variant) if cells is None else boxes(given.variant, cells))
+        print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
     elif cells is None:
         draw(grid_of(given))
     else:
@@ -358,9 +357,8 @@ def _print_row(report: Any, row: Mapping[str, Any]) -> None:
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
-    from ...engine.carving import MINIMAL_SIZES
 
-    unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
+    unproven = "not minimal" if size in engine.carving.MINIMAL_SIZES else "not proven minimal"
     kind = "minimal" if puzzle["minimal"] else unproven
     kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
     return (

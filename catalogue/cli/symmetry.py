@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, formats
+from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, format_option
 from .terminal import notice
 
-FORMAT_OF_MANY = formats("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
+FORMAT_OF_MANY = format_option("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
 
 
 @command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)

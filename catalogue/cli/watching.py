@@ -16,6 +16,7 @@ from ... import engine
 from ...engine import teaching
 from ...engine.names import SEARCH_RULES
 from ...engine.shape import DIGITS, LARGEST_SIZE, Shape
+from .. import verbs
 from ..formats import FORMATS
 from ..formats.door import grid_of
 from ..requests import shared
@@ -26,7 +27,7 @@ from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import Table
 from .animation import Frame, animation, chosen_cell, pause_of
 from .calls import Call, command
-from .options import FORCE, HOME, OUTPUT, WATCH, Own, delay, formats, usage_errors
+from .options import FORCE, HOME, OUTPUT, WATCH, Own, delay, format_option, usage_errors
 from .printing import draw, table
 from .terminal import INTERRUPTED, notice, tracked
 
@@ -121,8 +122,6 @@ def _wants_another() -> bool:
 
 def _frame(wave: Any) -> Any:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    from ...engine.drawing import FILLED, painted
-
     shape = wave.grid.board_shape
     size, parts = shape.size, len(shape.stacks)
     frame = 3 * parts + 1 + size - parts  # columns that do not belong to a cell
@@ -134,7 +133,7 @@ def _frame(wave: Any) -> Any:
 
     def paint_cell(row: int, column: int) -> tuple[str, str]:
         if value := wave.grid.get(row, column):
-            return DIGITS[value].center(width), f"bold {FILLED}"
+            return DIGITS[value].center(width), f"bold {engine.drawing.FILLED}"
         values = wave.left[row, column]
         if not values:
             return "x".center(width), "bold white on red"
@@ -144,7 +143,9 @@ def _frame(wave: Any) -> Any:
         return text.center(width), "dim"
 
     open_cells = len(wave.left)
-    return painted(shape, paint).append(f"\n{shape.cells - open_cells} of {shape.cells} cells settled\n{_choice(wave)}")
+    return engine.drawing.painted(shape, paint).append(
+        f"\n{shape.cells - open_cells} of {shape.cells} cells settled\n{_choice(wave)}"
+    )
 
 
 def _choice(wave: Any) -> str:
@@ -208,7 +209,7 @@ _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
         metavar="SECONDS",
     ),
     seed=shared.SEED,
-    format=formats("table for people, csv and json for programs. Default: table.", *_FORMATS),
+    format=format_option("table for people, csv and json for programs. Default: table.", *_FORMATS),
     output=OUTPUT,
     plot=text(
         "Also plot the endings, steps and times with their 95 % confidence intervals, as .png or .svg.",
@@ -231,11 +232,9 @@ def explore(call: Call) -> int:
       catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
       catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
     """
-    from ..verbs import plots  # which draws for more commands, and needs numpy
-
     target = call.target(_FORMATS, "table")
     if call.plot:
-        plots.check(call.plot)
+        verbs.plots.check(call.plot)
         check_output(call.plot, force=call.force)
     seed = secrets.randbits(32) if call.seed is None else call.seed
     experiment = _experiment(call, seed)
@@ -250,7 +249,7 @@ def explore(call: Call) -> int:
         status = INTERRUPTED
     if outcomes:
         if call.plot:
-            plot = plots.plot_outcomes(outcomes, call.max_steps, call.max_seconds, call.plot.suffix)
+            plot = verbs.plots.plot_outcomes(outcomes, call.max_steps, call.max_seconds, call.plot.suffix)
             write_output(call.plot, plot, force=call.force)
         with target.printed():
             _print(outcomes, call, target.format, seed)

@@ -18,9 +18,18 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from ...engine.lazy import lazy_names
+
 if TYPE_CHECKING:
     from ...engine import Variant
     from ...engine.reading.tables import Given, Refuse
+    from . import answers as answers
+    from . import applications as applications
+    from . import columns as columns
+    from . import drawn as drawn
+else:  # the help of a command names formats, and needs no reader
+    __getattr__, __dir__ = lazy_names(__name__)
+
 
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""

@@ -8,3 +8,7 @@ site_pages.py   a site that needs no server: its files, the paths of its puzzles
 templates/      a file a page, and what several pages have
 static/         scripts, style sheets and icons, as the browser gets them
 """
+
+from ...engine.lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)

@@ -4,3 +4,7 @@
 for. `settings` is what is fixed when a catalogue is created, `game` its rules, `rows` what is kept of boards and
 puzzles, and `stored` the text of boards.
 """
+
+from ...engine.lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)

@@ -10,7 +10,7 @@ from ...engine.grades import Grade, Level, Style
 from ...engine.names import CLASSES, MARKS, SYMMETRIES
 from ...engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from ...engine.words import LANGUAGES
-from .. import runs
+from .. import formats, runs
 from ..formats import readable
 from ..puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
 from ..puzzles.numbers import MOST_THREADS, Range
@@ -232,9 +232,7 @@ PLOT = text("Also draw a plot, as .png or .svg.", read=Path, metavar="FILE", is_
 
 
 def _services() -> Sequence[str]:
-    from ..formats.applications import SERVICES  # which only links need
-
-    return tuple(SERVICES)
+    return tuple(formats.applications.SERVICES)
 
 
 def _service(text: str) -> str:

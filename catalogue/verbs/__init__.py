@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from ...engine.lazy import lazy_names
 from .sections import Sections
+
+__getattr__, __dir__ = lazy_names(__name__)
 
 
 @dataclass(frozen=True)
@@ -70,27 +73,27 @@ _ALL = (
     Verb("fill", "fill", "FillRequest", "home", is_long=True),
     Verb("import", "import_", "ImportRequest", "home", is_long=True, function_name="import_files"),
     Verb("rate", "rate", "RateRequest", "home", is_long=True),
-    Verb("measure", "measure", "MeasureRequest", "home", is_long=True),
-    Verb("tag", "tag", "TagRequest", "home"),
-    Verb("hunt", "hunt", "HuntRequest", "home", is_long=True),
+    Verb("measure", "rate", "MeasureRequest", "home", is_long=True),
+    Verb("tag", "query", "TagRequest", "home"),
+    Verb("hunt", "fewest", "HuntRequest", "home", is_long=True),
     Verb("query", "query", "QueryRequest"),
     Verb("export", "export", "ExportRequest"),
     Verb("book", "book", "BookRequest"),
-    Verb("site", "site", "SiteRequest"),
+    Verb("site", "book", "SiteRequest"),
     Verb("stats", "stats", "StatsRequest", "home"),
     Verb("estimate", "stats", "EstimateRequest"),
-    Verb("tags", "tag", "TagsRequest"),
-    Verb("report", "report", "ReportRequest"),
+    Verb("tags", "query", "TagsRequest"),
+    Verb("report", "stats", "ReportRequest"),
     Verb("verify", "verify", "VerifyRequest", "home", is_long=True),
-    Verb("backup", "backup", "BackupRequest"),
-    Verb("restore", "backup", "RestoreRequest", "home", is_for_all=False),
+    Verb("backup", "verify", "BackupRequest"),
+    Verb("restore", "verify", "RestoreRequest", "home", is_for_all=False),
     Verb("dataset", "dataset", "DatasetRequest", "nothing"),
-    Verb("audit", "audit", "AuditRequest", "nothing"),
+    Verb("audit", "dataset", "AuditRequest", "nothing"),
     Verb("check", "check", "CheckRequest", "nothing"),
-    Verb("techniques", "techniques", "TechniquesRequest", "nothing"),
+    Verb("techniques", "path", "TechniquesRequest", "nothing"),
     Verb("show", "show", "ShowRequest", "puzzles", own_address="/api/boards/{number}"),
     Verb("solve", "solve", "SolveRequest", "puzzles", function_name="solve_each", own_address="/api/solve"),
-    Verb("rate_puzzles", "rate_puzzles", "RatePuzzlesRequest", "puzzles", own_address="/api/rate"),
+    Verb("rate_puzzles", "rate", "RatePuzzlesRequest", "puzzles", own_address="/api/rate"),
     Verb("hint", "path", "HintRequest", "puzzles", own_address="/api/hint"),
     Verb("path", "path", "PathRequest", "puzzles", function_name="path_each", own_address="/api/path"),
     Verb("canonical", "symmetry", "CanonicalRequest", "puzzles", own_address="/api/canonical"),
@@ -99,7 +102,7 @@ _ALL = (
     Verb("dedupe", "symmetry", "DedupeRequest", "puzzles"),
     Verb("fewest", "fewest", "FewestRequest", "puzzles", is_long=True),
     Verb("create", "create", "CreateRequest", "nothing"),
-    Verb("demo", "demo", "DemoRequest", "nothing", own_address="/api/watch/collapse"),
+    Verb("demo", "create", "DemoRequest", "nothing", own_address="/api/watch/collapse"),
 )
 
 VERBS: Mapping[str, Verb] = {each.name: each for each in _ALL}

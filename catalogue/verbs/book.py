@@ -1,4 +1,4 @@
-"""Make a PDF book of puzzles, with solutions at the back."""
+"""Publish puzzles: a PDF book with solutions at the back, and a site of plain files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 from ... import engine
 from ...engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
 from ...engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
-from .. import runs, storage
+from ...engine.words import ENGLISH, LANGUAGES
+from .. import formats, runs, storage
 from ..errors import CatalogueError
 from ..formats import How
 from ..formats.book.drawing import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
 from ..formats.book.words import Words, check_isbn, languages, read_words
-from ..formats.opening import check_one
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
 from ..requests.option import choice, flag, text, whole
@@ -25,9 +25,12 @@ from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import BASE, FORCE, NUMBERS, goals
 from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
+from ..storage.whole_folder import File, check_folder, write_folder
+from .sections import Figures, Sections
 
 if TYPE_CHECKING:
     from ...engine.reading.tables import Given
+    from ..pages.site_pages import SitePages, SitePuzzle
 
 
 def _isbn(text: str) -> str:
@@ -149,7 +152,7 @@ def book(place: storage.Place, request: BookRequest) -> BookReport:
     CatalogueError if there are fewer puzzles than asked for, or none, the file exists and `force` is not given, or
     reportlab is missing.
     """
-    from ..formats.book.pages import book_as_pdf
+    from ..formats.book.pages import book_as_pdf  # which needs the fonts
 
     output = None if request.output is None else Path(request.output)
     target = None if request.file else target_of(output, None, ("pdf",), default="pdf", force=request.force)
@@ -283,27 +286,27 @@ def _shape_of(listing: runs.Listing) -> Shape:
 
 def _bound(word: str, records: Sequence[Given], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
-    from ...engine.boards import as_lines
-
     puzzles = from_lines([record.puzzle for record in records])
-    check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
+    formats.opening.check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
     marks: Iterable[Mark | None] = [None] * len(puzzles)
     if by_level:
         marks = [list(Level)[level] for level in engine.score(puzzles, blocks=shape.blocks)["level"].tolist()]
     elif why_unrated(shape.size) is None:
         marks = map(grade_of, engine.rate(puzzles, blocks=shape.blocks)["rating"].tolist())
-    yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), marks)
+    yield from map(
+        BookPuzzle,
+        engine.boards.as_lines(puzzles),
+        engine.boards.as_lines(engine.solve(puzzles, blocks=shape.blocks)),
+        marks,
+    )
 
 
 def _bound_variants(word: str, records: Sequence[Given]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, without levels: of many, only some may be chosen."""
-    from ...engine.boards import as_lines
-    from ..formats.variants import variant_of
-
-    variants = [variant_of(record) for record in records]
+    variants = [formats.variants.variant_of(record) for record in records]
     solutions, counts = engine.solve(variants, limit=2)
-    check_one(word, records, counts)
-    for record, solution, variant in zip(records, as_lines(solutions), variants, strict=True):
+    formats.opening.check_one(word, records, counts)
+    for record, solution, variant in zip(records, engine.boards.as_lines(solutions), variants, strict=True):
         yield BookPuzzle(record.puzzle, solution, None, variant)
 
 
@@ -315,3 +318,95 @@ def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
     puzzles = from_lines([puzzle.puzzle for puzzle in bound])
     keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
     return len({key.tobytes() for key in keys}) == len(puzzles)
+
+
+# --- A site -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SiteRequest(NumberedSelection):
+    """Which puzzles the site has, and its folder. ValueError for fields that do not go together."""
+
+    folder: Annotated[
+        str | PathLike[str],
+        text(
+            "Folder of the site, such as site: new, empty, or a site.",
+            read=Path,
+            metavar="FOLDER",
+            is_argument=True,
+            is_local=True,
+        ),
+    ] = field(kw_only=False)
+    numbers: Annotated[Sequence[Ranges | int | str] | None, replace(NUMBERS, is_argument=False)] = None
+    title: Annotated[str, text("Title of the site.", metavar="WORDS")] = "Sudoku"
+    language: Annotated[str, choice("Language of the site.", LANGUAGES)] = ENGLISH
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.title.strip():
+            raise ValueError("`title` is empty")
+
+
+@dataclass(frozen=True)
+class SiteReport:
+    """The folder of the site, and how large it is."""
+
+    folder: Path
+    puzzles: int
+    bytes: int
+
+    def sections(self, seconds: float) -> Sections:
+        """Return the figures of a site that took so long, for people."""
+        return [
+            Figures(
+                [
+                    ("puzzles", self.puzzles),
+                    ("megabytes", f"{self.bytes / 1e6:.1f}"),
+                    ("seconds", f"{seconds:.2f}"),
+                    ("open", str(self.folder / "index.html")),
+                ]
+            )
+        ]
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return {"puzzles": self.puzzles, "bytes": self.bytes}
+
+
+def site(place: storage.Place, request: SiteRequest) -> SiteReport:
+    """Write puzzles of the catalogue, with their paths, lists and lessons, as a site that needs no server.
+
+    The folder appears whole or not at all, and replaces a site that it held. CatalogueError if it holds anything else,
+    if no puzzle matches, or jinja2 is missing.
+    """
+    folder = Path(request.folder)
+    check_folder(folder)
+    with storage.reading(place) as store:
+        pages = _pages(request.title.strip(), store, request.language)
+        found: list[SitePuzzle] = []
+        size = write_folder(folder, _files(store, request, pages, found))
+    return SiteReport(folder, len(found), size)
+
+
+def _pages(title: str, store: storage.Store, language: str) -> SitePages:
+    try:
+        from ..pages.site_pages import SitePages
+    except ModuleNotFoundError as error:
+        if error.name != "jinja2":
+            raise
+        raise CatalogueError("a site needs jinja2; install it with: pip install 'board-catalogue[web]'") from None
+    return SitePages(title, store.settings, language)
+
+
+def _files(store: storage.Store, request: SiteRequest, pages: SitePages, found: list[SitePuzzle]) -> Iterator[File]:
+    """Yield the files of the site, and keep what it has of each puzzle."""
+    puzzles = chosen(store, request)
+    count = len(puzzles)
+    if not count:
+        raise CatalogueError("no puzzle matches: choose others, or fill the catalogue")
+    for row in puzzles.rows(pages.columns):
+        each, file = pages.puzzle(dict(zip(pages.columns, row, strict=True)))
+        found.append(each)
+        yield file
+        request.on_progress(len(found), count)
+    yield from pages.of_all(found)

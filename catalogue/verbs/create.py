@@ -1,24 +1,29 @@
-"""Make a puzzle with one solution, as it is asked for, or puzzles under rules."""
+"""Make a puzzle with one solution, as it is asked for, puzzles under rules, and boards to watch."""
 
 from __future__ import annotations
 
 import secrets
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count as count_from
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
+from ...engine import people, rules, teaching
 from ...engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
-from ...engine.names import PATTERNS, beyond_record, check_clues
+from ...engine.names import CLASSES, PATTERNS, beyond_record, check_clues
 from ...engine.shape import Shape
+from .. import puzzles
 from ..errors import CatalogueError
+from ..puzzles.filters import kind_of
+from ..puzzles.kinds import Kind, near_techniques, why_unfilled
 from ..puzzles.numbers import SCORED_PREFIX
 from ..requests.option import choice, flag, whole
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, ignore
 from ..requests.shared import (
     BLOCKS,
     CLASS_NUMBER,
@@ -37,11 +42,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...engine import Grid, Rulebook, Variant
-    from ...engine.boards import Boards
-    from ...engine.people.making import Wish
-    from ...engine.rating import GradedPuzzle
-    from ..puzzles.kinds import Kind
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
@@ -168,18 +168,18 @@ class CreateReport:
     """A puzzle, and what making it took."""
 
     request: CreateRequest
-    found: GradedPuzzle
+    found: engine.rating.GradedPuzzle
     seed: int
     seconds: float
     """Of the processor."""
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> engine.Grid:
         """The puzzle."""
         return engine.Grid(self.found.puzzle, blocks=self.request.shape.blocks)
 
     @property
-    def solution(self) -> Grid:
+    def solution(self) -> engine.Grid:
         """Its solution."""
         blocks = self.request.shape.blocks
         return engine.Grid(engine.solve(self.found.puzzle, blocks=blocks), blocks=blocks)
@@ -190,13 +190,12 @@ class CreateReport:
         wanted, shape = self.request.wanted, self.request.shape
         if wanted is None or self.grid.locked_count <= wanted:
             return None
-        from ...engine.carving import MINIMAL_SIZES
 
         if unknown := beyond_record(wanted, shape):
             return unknown
         if shape == _USUAL:
             return "more --effort may lead to fewer"
-        if shape.size in MINIMAL_SIZES:
+        if shape.size in engine.carving.MINIMAL_SIZES:
             return "without any one of them it has more than one solution"
         return "the proof that another one can be removed would need a guess"
 
@@ -232,7 +231,7 @@ def create_plain(request: CreateRequest) -> CreateReport:
     return CreateReport(request, found, seed, time.process_time() - begin)
 
 
-def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) -> engine.rating.GradedPuzzle:
     if request.class_number is not None:
         board = engine.random_images(engine.unrank(request.class_number), seed)
         return _carved(board, request, shape, clues, seed)
@@ -254,10 +253,8 @@ def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) 
 
 
 def _carved(
-    board: Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
-) -> GradedPuzzle:
-    from ...engine.carving import EFFORT as USUAL_EFFORT
-    from ...engine.rating import GradedPuzzle
+    board: engine.boards.Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
+) -> engine.rating.GradedPuzzle:
 
     puzzle, proofs = engine.carve(
         board,
@@ -265,56 +262,51 @@ def _carved(
         seed=seed,
         clues=clues,
         pattern=request.pattern,
-        effort=request.effort or USUAL_EFFORT,
+        effort=request.effort or engine.carving.EFFORT,
         return_proofs=True,
     )
-    return GradedPuzzle(puzzle, position=0, tried=1, attempts=attempts, proofs=int(proofs))
+    return engine.rating.GradedPuzzle(puzzle, position=0, tried=1, attempts=attempts, proofs=int(proofs))
 
 
-def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    from ...engine.rating import find_puzzle
+def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> engine.rating.GradedPuzzle:
 
     try:
-        return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
+        return engine.rating.find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
     except ValueError as error:  # the seed has none
         raise CatalogueError(str(error)) from error
 
 
-def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> GradedPuzzle:
+def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> engine.rating.GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    from ...engine.rating import first_puzzle
-    from ..puzzles.filters import kind_of
-    from ..puzzles.game import game_of
-    from ..puzzles.kinds import why_unfilled
-
     grade, level = request.grade or (), request.level or ()
     _, kind = kind_of(None, grade, request.technique, request.only_technique, level)
     assert kind
-    if reason := why_unfilled(kind.depth, shape, "") or game_of(shape).why_untaken(kind.techniques):
+    if reason := why_unfilled(kind.depth, shape, "") or puzzles.game.game_of(shape).why_untaken(kind.techniques):
         raise CatalogueError(reason)
 
-    def suits(puzzles: Boards) -> NDArray[np.bool_]:
+    def suits(puzzles: engine.boards.Boards) -> NDArray[np.bool_]:
         ratings = engine.rate(puzzles, blocks=shape.blocks, ceiling=kind.ceiling) if kind.depth.rates else None
         return kind.of(ratings, engine.score(puzzles) if kind.depth.scores else None)
 
-    found = first_puzzle(suits, shape, seed, grade=Grade(request.grade) if request.grade else None, most=MOST_TRIES)
+    found = engine.rating.first_puzzle(
+        suits, shape, seed, grade=Grade(request.grade) if request.grade else None, most=MOST_TRIES
+    )
     if found is None:
         raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} fits: try another seed")
     return found
 
 
-def _rating(grid: Grid) -> Figures:
+def _rating(grid: engine.Grid) -> Figures:
     """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from ...engine.tables import technique_of
 
     rating = engine.rate(grid)
-    technique = technique_of(int(rating["hardest"])).name
+    technique = engine.tables.technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 
-def _score(grid: Grid, shape: Shape) -> Figures:
+def _score(grid: engine.Grid, shape: Shape) -> Figures:
     """The score and the level of a 9x9 puzzle."""
     if shape != _USUAL or grid.is_solved:
         return []
@@ -331,15 +323,13 @@ class CreatedWithRules:
 
     seed: int
     count: int
-    puzzles: Iterator[Variant]
+    puzzles: Iterator[engine.Variant]
     tried: list[int]
     """How many puzzles were made for each of those that were read."""
 
     def data(self) -> dict[str, object]:
         """Return them for programs."""
-        from ...engine.rules.formats import constraint_text
-
-        return {"seed": self.seed, "puzzles": list(map(constraint_text.write, self.puzzles))}
+        return {"seed": self.seed, "puzzles": list(map(rules.formats.constraint_text.write, self.puzzles))}
 
 
 def create_with_rules(request: CreateRequest) -> CreatedWithRules:
@@ -348,29 +338,29 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
     rules that cannot be made, and for a kind that no puzzle can have.
     """
-    from ...engine.people.making import Wish
-    from ...engine.tables import check_pattern
-    from ..puzzles.filters import kind_of
-    from ..puzzles.game import game_of
-
     seed, count, rules = (
         request.with_seed(),
         request.count or 1,
         rulebook_of(request.rules or "", request.size, request.blocks),
     )
-    check_pattern(request.pattern, rules.shape)
+    engine.tables.check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
-    if kind and (reason := game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
+    if kind and (reason := puzzles.game.game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
         raise ValueError(reason)
-    wish = Wish(levels, request.clues, request.logical, request.pattern)
+    wish = people.making.Wish(levels, request.clues, request.logical, request.pattern)
     tried: list[int] = []
     return CreatedWithRules(seed, count, islice(_suited(rules, request, seed, wish, kind, tried), count), tried)
 
 
 def _suited(
-    rules: Rulebook, request: CreateRequest, seed: int, wish: Wish, kind: Kind | None, tried: list[int]
-) -> Iterator[Variant]:
+    rules: engine.Rulebook,
+    request: CreateRequest,
+    seed: int,
+    wish: people.making.Wish,
+    kind: Kind | None,
+    tried: list[int],
+) -> Iterator[engine.Variant]:
     """The puzzles of a seed that are of the kind. CatalogueError after so many that are not.
 
     `on_progress` of the request gets how many are made, and how many boards were tried.
@@ -389,28 +379,23 @@ def _suited(
 
 def _scored_names(names: str | Sequence[str]) -> list[str]:
     """The names of techniques of people, which rules have, as scores. ValueError for one that people do not have."""
-    from ..puzzles.kinds import near_techniques
-    from ..puzzles.techniques import NUMBERS_OF_PEOPLE, RATED_NUMBERS
-
     found = [name.removeprefix(SCORED_PREFIX) for name in ([names] if isinstance(names, str) else names)]
     for name in found:
-        if name not in NUMBERS_OF_PEOPLE:
-            near = near_techniques(name, NUMBERS_OF_PEOPLE)
+        if name not in puzzles.techniques.NUMBERS_OF_PEOPLE:
+            near = near_techniques(name, puzzles.techniques.NUMBERS_OF_PEOPLE)
             raise ValueError(f"no path under rules takes a technique {name!r}; {near}")
-    return [SCORED_PREFIX + name if name in RATED_NUMBERS else name for name in found]
+    return [SCORED_PREFIX + name if name in puzzles.techniques.RATED_NUMBERS else name for name in found]
 
 
-def _variant_of(rules: Rulebook, index: int, seed: int, wish: Wish) -> Variant:
+def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: people.making.Wish) -> engine.Variant:
     """Puzzle number `index` of a seed, with clues added as a wish needs them."""
-    from ...engine.people.making import with_clues
-
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
         puzzles, own = rules.carve(boards, seed=seed, positions=[index], pattern=wish.pattern)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
-    return with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
+    return people.making.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
 
 
 # --- Both ------------------------------------------------------------------------------------------------------------
@@ -422,3 +407,77 @@ def create(request: CreateRequest) -> CreateReport | CreatedWithRules:
     CatalogueError if the seed has no such puzzle. ValueError for rules that cannot be made.
     """
     return create_with_rules(request) if request.rules else create_plain(request)
+
+
+# --- Boards as they are made ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class DemoRequest(LongRequest):
+    """Which boards to make. ValueError for fields that do not suit the board of a class.
+
+    `on_progress` gets each `Wave` that has ended, in a board or a dead end, `on_wave` the wave after each choice.
+    """
+
+    boards: Annotated[
+        int | None, whole("Make this many without asking. Default: another one for each Enter.", least=1)
+    ] = None
+    size: Annotated[int | None, SIZE] = None
+    blocks: Annotated[str | None, BLOCKS] = None
+    seed: Annotated[int | None, SEED] = None
+    class_number: Annotated[int | None, CLASS_NUMBER] = None
+    method: Annotated[
+        str,
+        choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
+    ] = "collapse"
+    on_wave: Callable[[Any], None] | None = field(default=None, compare=False, repr=False)
+    on_board: Callable[[str], None] = field(default=ignore, compare=False, repr=False)
+    """Gets the name of each board before it is made."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shape = shape_of(self.size, self.blocks)
+        if self.class_number is None:
+            return
+        if shape != Shape.of(9):
+            raise ValueError(f"`class` is for 9x9 boards, not {shape}")
+        if self.seed is not None or self.method != "collapse":
+            raise ValueError("`class` names the board: leave out `seed` and `method`")
+
+
+class DemoBoard(NamedTuple):
+    """A board, and what it is called."""
+
+    name: str
+    grid: engine.Grid
+
+    def data(self) -> dict[str, object]:
+        """Return it for programs."""
+        return {"name": self.name, "board": self.grid.line(), "has_rectangle": self.grid.has_rectangle()}
+
+
+def demo(request: DemoRequest) -> Iterator[DemoBoard]:
+    """Yield boards as they are made; without `boards` there is no end, but that of the classes."""
+    seed = secrets.randbits(32) if request.seed is None else request.seed
+    for index in range(request.boards or sys.maxsize):
+        number = None if request.class_number is None else request.class_number + index
+        if number == CLASSES:
+            return
+        name = f"board {index} of seed {seed}" if number is None else f"class {number}"
+        request.on_board(name)
+        yield DemoBoard(name, _board(request, seed, index, number))
+
+
+def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> engine.Grid:
+
+    if number is not None:
+        return engine.Grid(engine.unrank(number))
+    shape = Shape.of(request.size, request.blocks)
+    if request.method == "permutation":
+        (board,) = engine.generate(
+            1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation"
+        )
+        return engine.Grid(board, blocks=shape.blocks)
+    for wave in teaching.collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=request.on_wave):
+        request.on_progress(wave)
+    return wave.grid

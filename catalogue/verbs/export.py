@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from ... import engine
 from ...engine.grades import Style
 from .. import runs, storage
 from ..errors import CatalogueError, advised
@@ -85,7 +86,7 @@ class ExportRequest(NumberedSelection):
         super().__post_init__()
         check_columns(self.columns or ())
         if self.split is not None:
-            from .split import check_shares
+            from .layout import check_shares
 
             check_shares(self.split)
         if self.format == FILES:
@@ -238,8 +239,6 @@ def _check_fits(request: ExportRequest, form: Format, puzzles: storage.Choice, r
 
 def _write_archive(layout: Layout, puzzles: storage.Choice, file: BinaryIO, ruled: bool) -> int:
     """Write a ZIP archive with a file for each puzzle, named after it, and return how many there are."""
-    from ...engine.native import check_time
-
     settings, form, count = puzzles.store.settings, layout.form, 0
     ending = form.endings[0] if form.endings else ".txt"
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
@@ -251,7 +250,7 @@ def _write_archive(layout: Layout, puzzles: storage.Choice, file: BinaryIO, rule
                 layout.write([row], content, settings.shape.blocks)
             archive.writestr(f"puzzle-{number}{ending}", content.getvalue())
             count += 1
-            check_time()
+            engine.native.check_time()
     return count
 
 
@@ -277,7 +276,7 @@ def _write_split(
 
     If the format has no room for the guarantee, it goes into another file.
     """
-    from .split import GUARANTEE, Split
+    from .layout import GUARANTEE, Split
 
     shares, force = request.split or {}, request.force
     paths = {name: beside(path, name) for name in shares}

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from .. import runs, storage
+from ..puzzles.filters import kind_of
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
 from ..requests.option import choice, flag, whole
@@ -31,10 +32,8 @@ from ..requests.shared import (
     quotas_of,
 )
 from ..requests.values import Goal, Mark
+from ..storage.home import Home, with_files
 from .sections import Bars, Figures, Sections, histogram, line
-
-if TYPE_CHECKING:
-    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,8 +183,6 @@ class FillRequest(LongRequest):
 
     def order(self) -> runs.Order:
         """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
-        from ..puzzles.filters import kind_of
-
         grades, levels = self._goals("grade", Grade), self._goals("level", Level)
         quotas = self._quotas
         if isinstance(self.count, Mapping) and (grades if isinstance(next(iter(quotas)), Grade) else levels):
@@ -299,8 +296,6 @@ def fill(home: Home, request: FillRequest) -> runs.FillReport:
 
     ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
     """
-    from ..storage.home import with_files
-
     order = request.order()
     has_files = None if request.files is None else bool(request.files)
     choices = runs.Choices(**(common(request, runs.Choices) | {"files": has_files}))

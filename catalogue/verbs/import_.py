@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ...engine.names import SYMMETRIES
-from .. import runs, storage
+from .. import puzzles, runs, storage
 from ..errors import CatalogueError
 from ..formats import FORMATS, How
 from ..formats.opening import STANDARD_INPUT
@@ -21,10 +21,9 @@ from ..puzzles.numbers import PROCESSORS
 from ..requests.option import Option, choice, flag, text
 from ..requests.request import LongRequest, common, ignore
 from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
+from ..storage.home import Home
+from ..storage.whole_files import check_output, output_file
 from .sections import Figures, Lines, Section, Sections, histogram, line
-
-if TYPE_CHECKING:
-    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,8 +204,6 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
     the catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
-    from ..storage.whole_files import check_output
-
     check_output(request.refused, force=request.force)
     for path in request.paths:
         runs.check_not_itself(home, path)
@@ -247,11 +244,9 @@ def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
 
 def _check_rules(listings: Sequence[runs.Listing], request: ImportRequest) -> None:
     """ValueError for rules that cannot be made."""
-    from ..puzzles.game import kept_rules
-
     if request.rules:
         try:
-            kept_rules(request.rules, listings[0].size, None)
+            puzzles.game.kept_rules(request.rules, listings[0].size, None)
         except ValueError as error:
             raise ValueError(f"`rules`: {error}") from None
 
@@ -295,7 +290,6 @@ def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[runs.R
     if request.refused is None:
         yield request.on_refusals
         return
-    from ..storage.whole_files import output_file
 
     with output_file(request.refused, force=request.force) as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -1,30 +1,30 @@
-"""The steps that lead to the solution of the puzzles that a person names: whole paths, and the next step."""
+"""How people solve puzzles: whole paths, the next step, and the techniques with an example of each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from ... import engine
+from ...engine import paths, people, rules
 from ...engine.grades import Style, grade_of, why_unrated, why_unscored
 from ...engine.reading.tables import Given
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, grid_of
+from ..puzzles.kinds import near_techniques
 from ..requests.named import Puzzles, Rows, Work, named_by, read_marked, rows_of
-from ..requests.option import Option, whole
-from ..requests.request import LongRequest
+from ..requests.option import Option, text, whole
+from ..requests.request import LongRequest, Request
 from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
+from ..storage.home import Home
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...engine.paths.positions import Position
-    from ...engine.paths.styles import AnyStep
-    from ..storage.home import Home
 
 _COLUMNS = ("line", "puzzle", "score", "rating", "steps")
 _BATCH = 64  # puzzles solved before their rows are written
@@ -67,7 +67,7 @@ class PathRow(NamedTuple):
     given: Given
     score: int | None
     rating: float | None
-    steps: Sequence[AnyStep]
+    steps: Sequence[paths.styles.AnyStep]
     by_rating: bool
     language: str
 
@@ -78,10 +78,8 @@ class PathRow(NamedTuple):
 
     def values(self, format: str) -> Sequence[object]:
         """Return the columns: for programs with all that is known of each step."""
-        from ...engine.paths.styles import as_data
-
         as_objects = format in ("json", "jsonl")
-        steps = [as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
+        steps = [paths.styles.as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
         return self.given.line, self.given.written, self.score, self.rating, steps
 
     def _techniques(self) -> str:
@@ -93,20 +91,19 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without a path: above 16x16, or without exactly one solution.
     """
-    from ...engine.paths.styles import path_of
 
     def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[PathRow]:
-        blocks, paths = some[0].shape.blocks, []
+        blocks, solved = some[0].shape.blocks, []
         for given, puzzle in zip(some, puzzles, strict=True):
             try:
-                paths.append(path_of(puzzle, blocks, request.style))
+                solved.append(paths.styles.path_of(puzzle, blocks, request.style))
             except ValueError as error:
                 raise CatalogueError(f"{found.source}: line {given.line}: {error}") from error
         ratings = [_rating(given) for given in some]
         scores = [_score(given) for given in some]
-        by_rating = all(isinstance(path[0], engine.Step) for path in paths if path)
+        by_rating = all(isinstance(path[0], engine.Step) for path in solved if path)
         rated = (None if rating is None else rating / 10 for rating in ratings)
-        return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, paths, strict=True)]
+        return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, solved, strict=True)]
 
     return rows_of(_COLUMNS, home, request, Work(work, _BATCH, with_rules=_BATCH))
 
@@ -114,9 +111,7 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
 def _rating(given: Given) -> int | None:
     """The rating of a puzzle in tenths; None for a size or rules without ratings."""
     if given.variant:
-        from ...engine.rules.houses import has_techniques
-
-        if not has_techniques(given.variant):
+        if not rules.houses.has_techniques(given.variant):
             return None
     elif why_unrated(given.size):
         return None
@@ -138,8 +133,8 @@ class PathReport:
     """The steps of one puzzle, and where they lead."""
 
     given: Given
-    steps: Sequence[AnyStep]
-    end: Position
+    steps: Sequence[paths.styles.AnyStep]
+    end: paths.positions.Position
     """The position that the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
@@ -155,9 +150,7 @@ class PathReport:
 
     def data(self) -> list[dict[str, Any]]:
         """Return all that is known of each step, for programs."""
-        from ...engine.paths.styles import as_data
-
-        return [as_data(step, self.language) for step in self.steps]
+        return [paths.styles.as_data(step, self.language) for step in self.steps]
 
 
 def path(home: Home | None, request: PathRequest) -> PathReport:
@@ -166,11 +159,12 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
     puzzles, and for one without a path: without a solution, or above 16x16.
     """
-    from ...engine.paths.positions import Position
-
     with named_by(home, request) as found:
         given = found.single()
-    steps, end = list(_steps(found, given, request.style)), Position.of(given.variant or grid_of(given))
+    steps, end = (
+        list(_steps(found, given, request.style)),
+        paths.positions.Position.of(given.variant or grid_of(given)),
+    )
     for step in steps:
         end.take(step)
     if not steps or not end.is_solved:
@@ -186,8 +180,8 @@ class HintReport:
     """A step, and the position before it."""
 
     given: Given
-    position: Position
-    step: AnyStep
+    position: paths.positions.Position
+    step: paths.styles.AnyStep
     place: str
     """Which step it is, in words."""
     language: str
@@ -195,9 +189,7 @@ class HintReport:
 
     def data(self) -> dict[str, Any]:
         """Return all that is known of the step, for programs."""
-        from ...engine.paths.styles import as_data
-
-        return as_data(self.step, self.language)
+        return paths.styles.as_data(self.step, self.language)
 
 
 def hint(home: Home | None, request: HintRequest) -> HintReport:
@@ -212,9 +204,7 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     """A step of the puzzle's path."""
-    from ...engine.paths.positions import Position
-
-    position = Position.of(given.variant or grid_of(given))
+    position = paths.positions.Position.of(given.variant or grid_of(given))
     some = list(_steps(found, given, request.style))
     if not some:
         why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
@@ -230,32 +220,27 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
 
 def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintReport:
     """The next step of a board that has been begun."""
-    from ...engine.paths.positions import Position
-    from ...engine.paths.styles import next_of
-
     _check(found, given, request.style)
     board = read_marked(at, given)
     try:
-        step = next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
+        step = paths.styles.next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
     except ValueError as error:
         raise CatalogueError(f"{at}: {error}") from error
     if step is None:
         raise CatalogueError(
             f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
         )
-    position = Position.of(given.variant or grid_of(given), *board)
+    position = paths.positions.Position.of(given.variant or grid_of(given), *board)
     return HintReport(given, position, step, words_in(request.language).say("path", "next"), request.language)
 
 
-def _steps(found: Named, given: Given, style: Style | None) -> Sequence[AnyStep]:
-    from ...engine.paths.styles import path_of
-    from ...engine.people.path import people_steps
+def _steps(found: Named, given: Given, style: Style | None) -> Sequence[paths.styles.AnyStep]:
 
     _check(found, given, style)
     try:
         if given.variant and style is not Style.rating:
-            return people_steps(given.variant, needs_one=False)
-        return path_of(for_engine(given), given.shape.blocks, style)
+            return people.path.people_steps(given.variant, needs_one=False)
+        return paths.styles.path_of(for_engine(given), given.shape.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
 
@@ -275,12 +260,67 @@ def _check(found: Named, given: Given, style: Style | None) -> None:
                 f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
             )
         return
-    from ...engine.rules.houses import houses_of
 
     if style is Style.rating:
         try:
-            houses_of(given.variant)
+            rules.houses.houses_of(given.variant)
         except ValueError as error:
             raise CatalogueError(f"{found.source}: {error}") from error
     if not engine.count_solutions(given.variant, limit=1):
         raise CatalogueError(f"{found.source}: it has no solution, so it has no path")
+
+
+# --- Techniques -------------------------------------------------------------------------------------------------------
+
+
+COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
+"""The facts listed for each technique."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TechniquesRequest(Request):
+    """Which technique; all of them without a name."""
+
+    technique: Annotated[
+        str | None, text("Name of a technique, on either scale.", metavar="[NAME]", is_argument=True)
+    ] = field(default=None, kw_only=False)
+    language: Annotated[str, LANGUAGE] = ENGLISH
+
+
+@dataclass(frozen=True)
+class TechniquesReport:
+    """Techniques, the easiest first."""
+
+    lessons: Sequence[paths.examples.Lesson]
+    columns: ClassVar[Sequence[str]] = COLUMNS
+
+    def rows(self) -> list[Sequence[object]]:
+        """Return a row of `COLUMNS` for each technique."""
+        return [_row(lesson) for lesson in self.lessons]
+
+    def data(self) -> list[dict[str, object]]:
+        """Return an object for each technique, for programs."""
+        return [dict(zip(COLUMNS, row, strict=True)) for row in self.rows()]
+
+
+def techniques(request: TechniquesRequest) -> TechniquesReport:
+    """Return all techniques, of rules too, or one by its name. CatalogueError for a name that none has."""
+    every = (*paths.examples.LESSONS, *people.lessons.PEOPLE_LESSONS)
+    if request.technique is None:
+        return TechniquesReport([lesson.said_in(request.language) for lesson in every])
+    if mine := [lesson for lesson in people.lessons.PEOPLE_LESSONS if lesson.name == request.technique]:
+        return TechniquesReport([lesson.said_in(request.language) for lesson in mine])
+    try:
+        return TechniquesReport([paths.examples.lesson_of(request.technique).said_in(request.language)])
+    except ValueError as error:
+        known = [each for lesson in every for each in lesson.names]
+        raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error
+
+
+def _row(lesson: paths.examples.Lesson) -> Sequence[object]:
+
+    other = next(iter(lesson.names[1:]), None)
+    ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
+    facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
+    plain = paths.examples.SCORED.get(lesson.name) or paths.examples.RATED.get(lesson.names[-1])
+    return (*facts, plain or people.lessons.puzzles_of_examples().get(lesson.name))

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, SupportsIndex, overload
 
 from ... import engine
 from ...engine.grades import Grade, Level
+from .. import formats
 from ..errors import CatalogueError
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.filters import Criteria, board_ranges
+from ..puzzles.game import Game
 from ..puzzles.numbers import number_of, parsed_number
 from ..puzzles.stored import from_lines, grid_of
 from ..requests.option import text
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
     from numpy.typing import NDArray
-
-    from ...engine import Grid, SolvingStep, Step, Variant
-    from ..puzzles.game import Game
 
 
 @dataclass(frozen=True)
@@ -102,21 +101,21 @@ class Puzzle:
         return self.metrics["clues"]
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> engine.Grid:
         """The puzzle as a grid; its clues are locked."""
         return grid_of(self.givens, self.blocks)
 
     @property
-    def solution(self) -> Grid:
+    def solution(self) -> engine.Grid:
         """The solution as a grid."""
         return grid_of(self.answer, self.blocks)
 
     @property
-    def variant(self) -> Variant | None:
+    def variant(self) -> engine.Variant | None:
         """The puzzle with its rules; None for a plain one."""
         return self.game.variant(self.givens, self.own) if self.game else None
 
-    def steps(self) -> list[Step | SolvingStep]:
+    def steps(self) -> list[engine.Step | engine.SolvingStep]:
         """Return the steps that solve it under its rules, the easiest first at every point, as `engine.steps` does."""
         return engine.steps(self.variant or self.grid)
 
@@ -220,7 +219,7 @@ class Puzzles(Choice):
         """
         import numpy as np
 
-        from .split import check_shares, sides_of
+        from .layout import check_shares, sides_of
 
         check_shares(shares)
         puzzles, solutions = self.to_numpy()
@@ -271,9 +270,7 @@ class Puzzles(Choice):
         Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
         `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
         """
-        from ..formats.columns import table
-
-        found: pyarrow.Table = table(self.rows(columns), columns)
+        found: pyarrow.Table = formats.columns.table(self.rows(columns), columns)
         return found
 
     def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:

@@ -1,21 +1,32 @@
-"""Rate the puzzles of a catalogue that have no rating yet."""
+"""Rate the puzzles of a catalogue, or those that a person names, and measure them by the textbook search."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from ... import engine
+from ...engine import rules
+from ...engine.grades import RatingStatus, ScoreStatus, grade_of, spelled
+from ...engine.reading.tables import Given
 from .. import runs, storage
-from ..puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth
+from ..errors import CatalogueError
+from ..formats.door import Named, Word
+from ..puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth, why_unfilled
 from ..puzzles.numbers import PROCESSORS
+from ..requests.named import Puzzles, Rows, Work, rows_of
 from ..requests.option import choice, flag
 from ..requests.request import LongRequest
-from ..requests.shared import THREADS, WAIT, WORKERS
+from ..requests.selection import check_ratable
+from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS, WAIT, WORKERS
+from ..storage.home import Home
 from .sections import Figures, Sections, line
 
 if TYPE_CHECKING:
-    from ..storage.home import Home
+    import numpy as np
+
 
 DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
 """How far puzzles can be rated later."""
@@ -91,8 +102,6 @@ def rate(home: Home, request: RateRequest) -> RateReport:
 
     CatalogueError for a catalogue whose puzzles have no such ratings, or that cannot be written.
     """
-    from ..requests.selection import check_ratable
-
     depth = Depth(request.rate or Depth.full)
     with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         check_ratable(store, depth)
@@ -119,3 +128,179 @@ def rate(home: Home, request: RateRequest) -> RateReport:
         scored_in_total=with_score,
         unscored=without_score,
     )
+
+
+# --- Puzzles that a person names --------------------------------------------------------------------------------------
+
+
+_TENTHS = ("rating", "pearl", "diamond")
+_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level", "logical")
+_BATCH, _WITH_RULES = 128, 16  # puzzles that a thread rates at a time; most of those with rules are hard
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatePuzzlesRequest(LongRequest):
+    """Which puzzles, and how far to rate them."""
+
+    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
+    rate: Annotated[Depth | str | None, choice(f"{DEPTHS_HELP} Default: all that puzzles have.", DEPTHS)] = None
+    usual: Depth = Depth.all
+    """How far puzzles are rated that `rate` says nothing of, if they have that."""
+    blocks: Annotated[str | None, BLOCKS] = None
+    base: Annotated[int | None, BASE] = None
+    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    threads: Annotated[int, THREADS] = PROCESSORS
+
+
+class RatingRow(NamedTuple):
+    """A puzzle with its rating and its score, as far as they were asked for."""
+
+    given: Given
+    rating: np.void | None
+    score: np.void | None
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle and its rating, score and level, or why it has none."""
+        words = []
+        if self.rating is not None:
+            is_rated = self.rating["status"] == RatingStatus.RATED
+            numbers = "/".join(spelled(int(self.rating[name])) for name in _TENTHS)
+            words.append(numbers if is_rated else self._status("-"))
+        if self.score is not None and self.score["status"] == ScoreStatus.SCORED:
+            words += map(str, self._score()[:2])
+        return self.given.written, *(words or [self._status("-")])
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return self.given.line, self.given.written, self._status(" "), *self._rating(), *self._score()
+
+    def _status(self, between: str) -> str:
+        """How the rating ended, or if there is none, the scoring."""
+        status: RatingStatus | ScoreStatus
+        if self.rating is not None:
+            status = RatingStatus(int(self.rating["status"]))
+        else:
+            assert self.score is not None  # one of the two was asked for
+            status = ScoreStatus(int(self.score["status"]))
+        return status.name.lower().replace("_", between)
+
+    def _rating(self) -> Sequence[object]:
+
+        if self.rating is None or self.rating["status"] != RatingStatus.RATED:
+            return [None] * 5
+        tenths = [int(self.rating[each]) for each in _TENTHS]
+        number = int(self.rating["hardest"])
+        hardest = engine.tables.technique_of(number).name if number >= 0 else None
+        return (*(each / 10 for each in tenths), grade_of(tenths[0]), hardest)
+
+    def _score(self) -> Sequence[object]:
+        """The score, the level, and whether named techniques alone solve the puzzle."""
+        if self.score is None or self.score["status"] != ScoreStatus.SCORED:
+            return [None] * 3
+        guesses = self.score["brute-force" if "brute-force" in (self.score.dtype.names or ()) else "all-rules"]
+        return int(self.score["score"]), engine.LEVELS[self.score["level"]], not guesses
+
+
+def rate_puzzles(home: Home | None, request: RatePuzzlesRequest) -> Rows:
+    """Give each puzzle's rating, its score and its level, as far as the request says; by default all that it has.
+
+    Only puzzles whose rules are houses have ratings. CatalogueError names the line of one that lacks what was asked
+    for.
+    """
+    usual = Depth(request.usual)
+
+    def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[RatingRow]:
+        rows: list[RatingRow] = []
+        depths = [_depth_of(found, given, request.rate, usual) for given in some]
+        for depth, same in groupby(range(len(some)), key=depths.__getitem__):
+            places = list(same)
+            part = slice(places[0], places[-1] + 1)
+            rows += _rated(depth, some[part], puzzles[part])
+        return rows
+
+    return rows_of(_COLUMNS, home, request, Work(work, _BATCH, _WITH_RULES, request.threads))
+
+
+def _depth_of(found: Named, given: Given, asked: Depth | str | None, usual: Depth) -> Depth:
+    """How far a puzzle is rated: as asked, else as is usual if it has that, else to its score."""
+    depth = Depth(asked or usual)
+    reason = _why_not(depth, given)
+    if reason is None:
+        return depth
+    if asked is None and _why_not(Depth.score, given) is None:
+        return Depth.score
+    raise CatalogueError(f"{found.at(given)}: {reason}")
+
+
+def _why_not(depth: Depth, given: Given) -> str | None:
+    """Say why a puzzle has not what a depth gives; None if it has."""
+    if given.variant is None:
+        return why_unfilled(depth, given.shape, "")
+
+    if depth.rates:
+        try:
+            rules.houses.houses_of(given.variant)
+        except ValueError as error:
+            return str(error)
+    return None
+
+
+def _rated(depth: Depth, some: Sequence[Given], puzzles: Puzzles) -> list[RatingRow]:
+    how: dict[str, Any] = {} if some[0].variant else {"blocks": some[0].shape.blocks}
+    ratings = engine.rate(puzzles, ceiling=depth.ceiling, **how) if depth.rates else [None] * len(some)
+    scores = engine.score(puzzles, **how) if depth.scores else [None] * len(some)
+    return [RatingRow(*each) for each in zip(some, ratings, scores, strict=True)]
+
+
+# --- The textbook search ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasureRequest(LongRequest):
+    """By how many threads."""
+
+    threads: Annotated[int, THREADS] = PROCESSORS
+    wait: Annotated[float, WAIT] = 0.0
+
+
+@dataclass(frozen=True)
+class MeasureReport:
+    """How many puzzles were measured now, out of how many, and how many puzzles are not measured."""
+
+    measured: int
+    wanted: int
+    seconds: float
+    unmeasured: int
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped early."""
+        return self.measured < self.wanted
+
+    def sections(self) -> Sections:
+        """Return the figures for people."""
+        figures = Figures(
+            [
+                ("puzzles measured now", self.measured),
+                ("not measured", self.unmeasured),
+                ("seconds", f"{self.seconds:.2f}"),
+                ("puzzles per second", f"{self.measured / self.seconds:,.0f}"),
+            ]
+        )
+        return [figures, *([line("Interrupted; the next run continues from here.")] if self.interrupted else [])]
+
+    def data(self) -> dict[str, object]:
+        """Return the figures for programs."""
+        return dict(vars(self))
+
+
+def measure(home: Home, request: MeasureRequest) -> MeasureReport:
+    """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
+
+    The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
+    """
+    with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
+        report = runs.measure_unmeasured(
+            store, threads=request.threads, stop=request.stop, on_progress=request.on_progress
+        )
+        return MeasureReport(report.measured, report.wanted, report.seconds, storage.statistics.unmeasured(store))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ... import engine
 from ...engine.reading.tables import Given
@@ -18,12 +18,7 @@ from ..requests.named import named_by
 from ..requests.option import flag
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
-
-if TYPE_CHECKING:
-    from ..storage.home import Home
-
-if TYPE_CHECKING:
-    from ..storage.writing import Origin as Origin
+from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ... import engine
+from ...engine import rules, teaching
 from ...engine.names import SEARCH_RULES
 from ...engine.reading.tables import Given
 from ...engine.shape import DIGITS, Shape
@@ -21,12 +22,7 @@ from ..requests.option import Option, choice, flag, whole
 from ..requests.request import LongRequest, ignore
 from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
 from ..requests.values import seconds
-
-if TYPE_CHECKING:
-    from ...engine import Grid
-    from ...engine.boards import Boards
-    from ...engine.teaching.search import Search
-    from ..storage.home import Home
+from ..storage.home import Home
 
 COUNTED = 2
 """Solutions of each of many puzzles that are counted, unless `limit` says how many."""
@@ -166,8 +162,6 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     With a `rule`, each plain puzzle is also searched by it. CatalogueError, with the line, for what cannot be read, and
     for a puzzle with rules if a rule of search is named.
     """
-    from ...engine.boards import as_lines
-
     counted: Counter[int] = Counter()
     limit = request.limit or COUNTED
 
@@ -175,7 +169,7 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         blocks = None if some[0].variant else some[0].shape.blocks
         solutions, counts = engine.solve(puzzles, blocks=blocks, limit=limit + 1)
         searched = _searched(request, some, puzzles, blocks)
-        answers = zip(some, counts.tolist(), as_lines(solutions), searched, strict=True)
+        answers = zip(some, counts.tolist(), engine.boards.as_lines(solutions), searched, strict=True)
         rows = [_row(request, limit, *answer) for answer in answers]
         counted.update(map(_kind, rows))  # nothing fails, or takes too long, after it
         return rows
@@ -217,11 +211,10 @@ def _searched(
     _check_plain(request, some[0])
     if request.rule == "row-major":
         return engine.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
-    from ...engine.teaching import search as searching
 
     found = []
     for puzzle in puzzles:
-        search = searching.Search(engine.Grid(puzzle, blocks=blocks), rule=searching.RULE_FUNCTIONS[request.rule])
+        search = teaching.Search(engine.Grid(puzzle, blocks=blocks), rule=teaching.RULE_FUNCTIONS[request.rule])
         search.run()
         found.append((search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth))
     return found
@@ -343,37 +336,32 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
     return SolveReport(given, found, *count, None, figures)
 
 
-def _all_of(given: Given) -> Iterator[Boards]:
+def _all_of(given: Given) -> Iterator[engine.boards.Boards]:
     """Every solution, as the engine finds them."""
     if given.variant:
-        from ...engine.rules.solving import solutions_ruled
+        return rules.solving.solutions_ruled(given.variant)
 
-        return solutions_ruled(given.variant)
-    from ...engine.teaching.search import solutions
-
-    return (cells.reshape(-1) for cells in solutions(grid_of(given)))
+    return (cells.reshape(-1) for cells in teaching.solutions(grid_of(given)))
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
-    from ...engine.teaching import search as searching
-    from ...engine.teaching.search import Ending
 
     grid, rule = grid_of(given), request.rule or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
-    search = searching.Search(grid, rule=searching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
+    search = teaching.Search(grid, rule=teaching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)
     found = _taken((_cells(each) for each in search.solutions()), request)
     figures = _search_figures(search, "textbook" if rule == "row-major" and request.seed is None else rule)
-    if search.ending is Ending.GAVE_UP:
+    if search.ending is teaching.Ending.GAVE_UP:
         return SolveReport(given, found, None, False, False, search.metrics.steps, figures)
     return SolveReport(given, found, *_counted(grid, len(found), request.wanted), None, figures)
 
 
-def _cells(grid: Grid) -> list[int]:
+def _cells(grid: engine.Grid) -> list[int]:
     return [cell.value for cell in grid]
 
 
-def _counted(puzzle: Grid, found: int, wanted: int | None) -> tuple[int, bool, bool]:
+def _counted(puzzle: engine.Grid, found: int, wanted: int | None) -> tuple[int, bool, bool]:
     """How many solutions there are, at least as many as were found, whether that is all, and whether that is known.
 
     Above 9x9 it is counted up to the next one if the reference search is cut short.
@@ -387,7 +375,7 @@ def _counted(puzzle: Grid, found: int, wanted: int | None) -> tuple[int, bool, b
     return min(count, most), count <= most, True
 
 
-def _no_more(puzzle: Grid, found: int) -> bool:
+def _no_more(puzzle: engine.Grid, found: int) -> bool:
     """Whether it is proven, in the time allowed, that the puzzle has no more solutions than these."""
     try:
         return int(engine.count_solutions(puzzle, limit=found + 1)) == found
@@ -398,7 +386,7 @@ def _no_more(puzzle: Grid, found: int) -> bool:
 # --- What it cost ----------------------------------------------------------------------------------------------------
 
 
-def reference_figures(grid: Grid) -> Figures:
+def reference_figures(grid: engine.Grid) -> Figures:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
     names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
@@ -408,14 +396,14 @@ def reference_figures(grid: Grid) -> Figures:
     ]
 
 
-def textbook_figures(grid: Grid) -> Figures:
+def textbook_figures(grid: engine.Grid) -> Figures:
     """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
     counts = engine.textbook(grid)
     cut = " (cut short)" if counts["solutions"] < 0 else ""
     return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in _COUNTS]
 
 
-def _search_figures(search: Search, name: str) -> Figures:
+def _search_figures(search: teaching.Search, name: str) -> Figures:
     metrics = search.metrics
     counts = {
         "comparisons": metrics.comparisons,

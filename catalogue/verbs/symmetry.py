@@ -19,12 +19,11 @@ from ..requests.named import Rows, Work, only_sound, rows_of
 from ..requests.option import Option, text
 from ..requests.request import LongRequest
 from ..requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
+from ..storage.home import Home
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from ..storage.home import Home
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,13 +82,11 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without exactly one solution.
     """
-    from ...engine.boards import as_lines
-
     how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
 
     def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[CanonicalRow]:
         only_sound(found.source, some, puzzles, request.blocks)
-        forms = as_lines(engine.canonical(puzzles, **how))
+        forms = engine.boards.as_lines(engine.canonical(puzzles, **how))
         keys = _Keys(puzzles, threads=request.threads, **how)
         rows = enumerate(zip(some, forms, strict=True))
         return [CanonicalRow(each.line, each.puzzle, form, keys, place) for place, (each, form) in rows]
@@ -131,12 +128,11 @@ def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
 
     CatalogueError names the line of a puzzle without exactly one solution, and for boards above 9x9 that have too many.
     """
-    from ...engine.symmetry import puzzle_automorphisms
 
     def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
         only_sound(found.source, some, puzzles, request.blocks)
         try:
-            counts = puzzle_automorphisms(puzzles, blocks=request.blocks).tolist()
+            counts = engine.symmetry.puzzle_automorphisms(puzzles, blocks=request.blocks).tolist()
         except ValueError as error:
             raise CatalogueError(f"{found.source}: {error}") from error
         return [NumberRow(each.line, each.puzzle, count) for each, count in zip(some, counts, strict=True)]

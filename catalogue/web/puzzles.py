@@ -34,7 +34,7 @@ from ..verbs import VERBS
 from ..verbs.layout import with_rules
 from ..verbs.looking import USUAL, Counts, Found, Opened, last_board, newest, puzzle_of, state, with_hardest
 from ..verbs.puzzles import Puzzles
-from ..verbs.tag import TagRequest, TagsRequest, tag, tags
+from ..verbs.query import TagRequest, TagsRequest, tag, tags
 from .downloads import numbers_of
 from .given import puzzle_in
 from .listings import (

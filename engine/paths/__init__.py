@@ -3,3 +3,7 @@
 `explanations` are steps as data, `sentences` steps in words, and `examples` has a step of each technique. `drawing`
 draws the `positions` on the way with their candidates and a step, `single_drawing` the step of a single.
 """
+
+from ..lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)

@@ -3,3 +3,7 @@
 `forms` has the forms that a board can have, `tables` CSV, TSV and JSON with the column names of other programs, and
 `files` compressed files and text in other encodings.
 """
+
+from ..lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)

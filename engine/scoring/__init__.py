@@ -1,1 +1,5 @@
 """Scores and levels of puzzles as HoDoKu 2.2.0 gives them, the path that a person takes, and its steps explained."""
+
+from ..lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)

@@ -4,3 +4,7 @@ drawing.py  what a book has, where things are on a page, a board and its stars
 pages.py    the pages, from the title to the solutions
 words.py    its words, in English or in another language
 """
+
+from ....engine.lazy import lazy_names
+
+__getattr__, __dir__ = lazy_names(__name__)
