@@ -1,7 +1,7 @@
 """The rules of the puzzles of a call: perhaps none, one set for all, or one for each.
 
-A puzzle is cells, and rules, perhaps none. The functions of the API take both; without rules no module of `engine.rules`
-is imported.
+A puzzle is cells, and rules, perhaps none. The functions of the API take both; without rules no module of
+`engine.rules` is imported.
 """
 
 from __future__ import annotations

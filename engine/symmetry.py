@@ -154,7 +154,7 @@ def symmetries_of(rules: AnyRules, symmetry: str = "full") -> variants.Symmetrie
     another symmetry, if there are too many to list: above `engine.rules.symmetry.MOST_IMAGES`, and for rules with other
     cells than a square board. TypeError for what are no rules.
     """
-    return variants.symmetries(model_of(rules), check_symmetry(symmetry))
+    return variants.symmetries(model_of(rules), symmetry)
 
 
 def puzzle_keys(

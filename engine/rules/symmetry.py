@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, check_puzzles
+from ..names import check_symmetry
 from .model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
 
 MOST_IMAGES = 20_000
@@ -31,6 +32,7 @@ class Symmetries(NamedTuple):
 @lru_cache(maxsize=64)
 def symmetries(rules: Rules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules, as `engine.symmetries_of` does."""
+    check_symmetry(symmetry)
     if rules.count:
         raise ValueError("symmetries are known for square boards without cells beside the grid")
     identity = tuple(range(rules.size + 1))
