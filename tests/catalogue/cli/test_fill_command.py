@@ -25,7 +25,7 @@ def test_a_fill_tells_its_totals(call, home):
     assert told["duplicates refused"] == "0"
     assert told["seed"] == "7"
     assert float(told["boards per second"].replace(",", "")) > 0
-    assert not any(name.startswith("seconds: ") for name in told)
+    assert not any(name.startswith("processor seconds: ") for name in told)
 
 
 STAGES = ("generate", "keys", "claim", "carve", "prove and measure", "files", "rows")

@@ -10,6 +10,8 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.stored import row_lines
+from board_catalogue.catalogue.runs.recovery import _may_be_board
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.whole_files import part_name
 
@@ -207,3 +209,14 @@ def test_one_row_with_a_great_number_does_not_take_memory(copied, run):
     with Store.read(copied) as store:
         assert store.settings.files
     assert '"boards": 406' in run("stats", "--format", "json").out
+
+
+@pytest.mark.parametrize(("size", "most"), [(4, 48), (9, 243)])
+def test_a_file_longer_than_any_board_is_left_alone(tmp_path, size, most):
+    """A power cut leaves zeros behind a board, and more of them than a board has bytes are somebody else's."""
+    text = row_lines(engine.generate(1, size=size, seed=1)[0].reshape(size, size).tolist()).encode()
+    file = tmp_path / "0.txt"
+    file.write_bytes(text.ljust(most, b"\0"))
+    assert _may_be_board(file, size)
+    file.write_bytes(text.ljust(most + 1, b"\0"))
+    assert not _may_be_board(file, size)

@@ -32,6 +32,11 @@ def test_a_long_text_comes_back():
     assert lz_string.decompressed(lz_string.compressed(text)) == text
 
 
+def test_the_longest_text_comes_back():
+    text = "a" * lz_string.LONGEST
+    assert lz_string.decompressed(lz_string.compressed(text)) == text
+
+
 def test_a_short_link_to_a_very_long_text_is_refused():
     packed = lz_string.compressed("a" * (lz_string.LONGEST + 10))
     assert len(packed) < 6000

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
+from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Pairs, Relation, Rules, Sum, broken, holds
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import _Batch, program, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant
@@ -219,3 +219,12 @@ def test_solutions_at_other_sizes_obey_the_rules(some, seed):
 
 def holds_at_six(constraint, board) -> bool:
     return holds(constraint, board)
+
+
+def test_pairs_hold_within_their_values():
+    """Places by two digits: none twice, and of the second digits only the first few, if their number is given."""
+    board = [1, 2, 1, 3, 1, 1, 2, 2]
+    assert holds(Pairs((0, 1, 2), (4, 5, 6)), board)
+    assert not holds(Pairs((0, 2), (4, 5)), board)  # 1 with 1 twice
+    assert holds(Pairs((0, 1), (4, 6), 2), board)
+    assert not holds(Pairs((0, 1), (4, 3), 2), board)  # a 3
