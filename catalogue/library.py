@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from . import verbs
 from .errors import CatalogueError
 from .puzzles.filters import Criteria
 from .puzzles.numbers import parsed_number
@@ -19,32 +20,7 @@ from .puzzles.settings import Settings
 from .requests.request import Request, by_present_names, options_of
 from .storage.home import Home, Server, home_of
 from .storage.store import Store
-from .verbs import create as making
-from .verbs import fewest as searching
-from .verbs import path as paths
-from .verbs import show as showing
-from .verbs import solve as solving
-from .verbs import symmetry
-from .verbs.book import BookRequest, SiteRequest, book, site
-from .verbs.check import CheckRequest
-from .verbs.check import check as score_answers
-from .verbs.create import DemoRequest
-from .verbs.create import demo as make_boards
-from .verbs.dataset import AuditRequest, DatasetRequest
-from .verbs.dataset import audit as look_at
-from .verbs.dataset import dataset as make_or_prove
-from .verbs.export import ExportRequest, export
-from .verbs.fewest import HuntRequest, hunt
-from .verbs.fill import FillRequest, fill
-from .verbs.import_ import ImportFileRequest, import_file
-from .verbs.path import TechniquesRequest
-from .verbs.path import techniques as known_techniques
-from .verbs.puzzles import Puzzle, Puzzles, PuzzlesRequest, numbered_puzzles, puzzles
-from .verbs.query import QueryRequest, TagRequest, TagsRequest, query, tag, tags
-from .verbs.rate import MeasureRequest, RatePuzzlesRequest, RateRequest, measure, rate_puzzles
-from .verbs.rate import rate as rate_all
-from .verbs.stats import EstimateRequest, ReportRequest, StatsRequest, estimate, report, stats
-from .verbs.verify import BackupRequest, RestoreRequest, VerifyRequest, backup, restore, verify
+from .verbs.puzzles import Puzzle, Puzzles, numbered_puzzles
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
@@ -55,6 +31,8 @@ def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
     """
     return Catalogue(home_of(home))
 
+
+# --- Verbs as methods and functions -----------------------------------------------------------------------------------
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
@@ -85,6 +63,26 @@ def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable
     return _described(method, request, verb)
 
 
+def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]:
+    """Return a verb that concerns no catalogue as a function of the fields of its request."""
+
+    def function(*given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
+        return verb(request(*given, **named))
+
+    return _described(function, request, verb)
+
+
+def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A]) -> Callable[P, A]:
+    """Return a verb as a function of puzzles that are in no catalogue: arrays, `Grid`, `Variant`, texts and files."""
+
+    def function(*given: P.args, **named: P.kwargs) -> A:
+        _check_names(request, named)
+        return verb(None, request(*given, **named))
+
+    return _described(function, request, verb)
+
+
 def _check_names(request: Any, named: dict[str, object]) -> None:
     """Put names of before into those of now. TypeError for a keyword that no field of a request has."""
     known = [each.name for each in fields(request)]
@@ -95,82 +93,55 @@ def _check_names(request: Any, named: dict[str, object]) -> None:
         raise TypeError(f"no option is called {unknown!r}; the options are {', '.join(known)}")
 
 
-def _described(
-    method: Callable[Concatenate[Catalogue, P], A], request: Callable[P, R], verb: Callable[..., A]
-) -> Callable[Concatenate[Catalogue, P], A]:
-    """Give a method the name of a verb, and a docstring of its fields."""
-    method.__name__ = method.__qualname__ = verb.__name__
-    method.__doc__ = _docstring(request, verb)
-    return method
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _docstring(request: Any, verb: Callable[..., object]) -> str:
+def _described(function: F, request: Any, verb: Callable[..., object]) -> F:
+    """Give a function the name of a verb, and a docstring of its fields."""
     options = options_of(request)
     listed = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
-    return f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
+    function.__name__ = function.__qualname__ = verb.__name__.removesuffix("_each").removesuffix("_puzzles")
+    function.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
+    return function
 
 
-def _export(store: Store, request: ExportRequest) -> int:
-    return export(store, request).puzzles
+def _export(store: Store, request: verbs.export.ExportRequest) -> int:
+    return verbs.export.export(store, request).puzzles
 
 
-_export.__name__, _export.__doc__ = export.__name__, f"{cleandoc(export.__doc__ or '')} Returns how many there are."
+def _tag(home: Home, request: verbs.query.TagRequest) -> int:
+    return verbs.query.tag(home, request).changed
 
 
-def _tag(home: Home, request: TagRequest) -> int:
-    return tag(home, request).changed
-
-
-def _untag(home: Home, request: TagRequest) -> int:
+def _untag(home: Home, request: verbs.query.TagRequest) -> int:
     """Remove the tag from the puzzles. Returns how many had it; errors as in `tag`."""
-    return tag(home, replace(request, remove=True)).changed
+    return verbs.query.tag(home, replace(request, remove=True)).changed
 
 
-_tag.__name__, _tag.__doc__ = tag.__name__, f"{cleandoc(tag.__doc__ or '')} Returns how many changed."
-_untag.__name__ = "untag"
+for _own, _docs, _returned in ((_export, verbs.export.export, "there are"), (_tag, verbs.query.tag, "changed")):
+    _own.__doc__ = f"{cleandoc(_docs.__doc__ or '')} Returns how many {_returned}."
+for _own in (_export, _tag, _untag):
+    _own.__name__ = _own.__name__.removeprefix("_")
+
+dataset = _function(verbs.dataset.DatasetRequest, verbs.dataset.dataset)
+audit = _function(verbs.dataset.AuditRequest, verbs.dataset.audit)
+check = _function(verbs.check.CheckRequest, verbs.check.check)
+techniques = _function(verbs.path.TechniquesRequest, verbs.path.techniques)
+create = _function(verbs.create.CreateRequest, verbs.create.create)
+demo = _function(verbs.create.DemoRequest, verbs.create.demo)
+
+solve = _of_puzzles(verbs.solve.SolveRequest, verbs.solve.solve_each)
+rate = _of_puzzles(verbs.rate.RatePuzzlesRequest, verbs.rate.rate_puzzles)
+hint = _of_puzzles(verbs.path.HintRequest, verbs.path.hint)
+path = _of_puzzles(verbs.path.PathRequest, verbs.path.path_each)
+canonical = _of_puzzles(verbs.symmetry.CanonicalRequest, verbs.symmetry.canonical)
+automorphisms = _of_puzzles(verbs.symmetry.AutomorphismsRequest, verbs.symmetry.automorphisms)
+rank = _of_puzzles(verbs.symmetry.RankRequest, verbs.symmetry.rank)
+dedupe = _of_puzzles(verbs.symmetry.DedupeRequest, verbs.symmetry.dedupe)
+fewest = _of_puzzles(verbs.fewest.FewestRequest, verbs.fewest.fewest)
 
 
-def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]:
-    """Return a verb that concerns no catalogue as a function of the fields of its request."""
-
-    def function(*given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
-        return verb(request(*given, **named))
-
-    function.__name__ = function.__qualname__ = verb.__name__
-    function.__doc__ = _docstring(request, verb)
-    return function
-
-
-dataset = _function(DatasetRequest, make_or_prove)
-audit = _function(AuditRequest, look_at)
-check = _function(CheckRequest, score_answers)
-techniques = _function(TechniquesRequest, known_techniques)
-create = _function(making.CreateRequest, making.create)
-demo = _function(DemoRequest, make_boards)
-
-
-def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A], name: str) -> Callable[P, A]:
-    """Return a verb as a function of puzzles that are in no catalogue: arrays, `Grid`, `Variant`, texts and files."""
-
-    def function(*given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
-        return verb(None, request(*given, **named))
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = _docstring(request, verb)
-    return function
-
-
-solve = _of_puzzles(solving.SolveRequest, solving.solve_each, "solve")
-rate = _of_puzzles(RatePuzzlesRequest, rate_puzzles, "rate")
-hint = _of_puzzles(paths.HintRequest, paths.hint, "hint")
-path = _of_puzzles(paths.PathRequest, paths.path_each, "path")
-canonical = _of_puzzles(symmetry.CanonicalRequest, symmetry.canonical, "canonical")
-automorphisms = _of_puzzles(symmetry.AutomorphismsRequest, symmetry.automorphisms, "automorphisms")
-rank = _of_puzzles(symmetry.RankRequest, symmetry.rank, "rank")
-dedupe = _of_puzzles(symmetry.DedupeRequest, symmetry.dedupe, "dedupe")
-fewest = _of_puzzles(searching.FewestRequest, searching.fewest, "fewest")
+# --- The object -------------------------------------------------------------------------------------------------------
 
 
 class Catalogue:
@@ -185,7 +156,7 @@ class Catalogue:
         self.home = home
         self._reader: Store | None = None
 
-    puzzles = _reading(PuzzlesRequest, puzzles)
+    puzzles = _reading(verbs.puzzles.PuzzlesRequest, verbs.puzzles.puzzles)
 
     def matching(self, wanted: Criteria) -> Puzzles:
         """Return the puzzles that meet the criteria, in the order of their numbers."""
@@ -217,39 +188,37 @@ class Catalogue:
         """Return puzzles and solutions that meet the filters of `puzzles`, both `uint8 (n, S*S)`."""
         return self.puzzles(**filters).to_numpy()
 
-    query = _reading(QueryRequest, query)
-    export = _reading(ExportRequest, _export)
-    book = _reading(BookRequest, book)
-    site = _reading(SiteRequest, site)
-    hunt = _verb(HuntRequest, hunt)
+    query = _reading(verbs.query.QueryRequest, verbs.query.query)
+    export = _reading(verbs.export.ExportRequest, _export)
+    book = _reading(verbs.book.BookRequest, verbs.book.book)
+    site = _reading(verbs.book.SiteRequest, verbs.book.site)
+    hunt = _verb(verbs.fewest.HuntRequest, verbs.fewest.hunt)
 
     @property
     def settings(self) -> Settings:
         """The settings of the catalogue: size, blocks, symmetry, seed and so on."""
         return self._store().settings
 
-    stats = _verb(StatsRequest, stats)
-    estimate = _verb(EstimateRequest, estimate)
-    tags = _reading(TagsRequest, tags)
-    report = _verb(ReportRequest, report)
+    stats = _verb(verbs.stats.StatsRequest, verbs.stats.stats)
+    estimate = _verb(verbs.stats.EstimateRequest, verbs.stats.estimate)
+    tags = _reading(verbs.query.TagsRequest, verbs.query.tags)
+    report = _verb(verbs.stats.ReportRequest, verbs.stats.report)
     statistics = stats
     """The name of `stats` in version 0.2."""
 
-    fill = _verb(FillRequest, fill)
-
-    import_file = _verb(ImportFileRequest, import_file)
-    rate = _verb(RateRequest, rate_all)
-    show = _verb(showing.ShowRequest, showing.show)
-    solve = _verb(solving.SolveRequest, solving.solve_each)
-    hint = _verb(paths.HintRequest, paths.hint)
-    path = _verb(paths.PathRequest, paths.path_each)
-    measure = _verb(MeasureRequest, measure)
-    verify = _verb(VerifyRequest, verify, replaces=True)
-    backup = _verb(BackupRequest, backup)
-    restore = _verb(RestoreRequest, restore, replaces=True)
-
-    tag = _verb(TagRequest, _tag)
-    untag = _verb(TagRequest, _untag)
+    fill = _verb(verbs.fill.FillRequest, verbs.fill.fill)
+    import_file = _verb(verbs.import_.ImportFileRequest, verbs.import_.import_file)
+    rate = _verb(verbs.rate.RateRequest, verbs.rate.rate)
+    show = _verb(verbs.show.ShowRequest, verbs.show.show)
+    solve = _verb(verbs.solve.SolveRequest, verbs.solve.solve_each)
+    hint = _verb(verbs.path.HintRequest, verbs.path.hint)
+    path = _verb(verbs.path.PathRequest, verbs.path.path_each)
+    measure = _verb(verbs.rate.MeasureRequest, verbs.rate.measure)
+    verify = _verb(verbs.verify.VerifyRequest, verbs.verify.verify, replaces=True)
+    backup = _verb(verbs.verify.BackupRequest, verbs.verify.backup)
+    restore = _verb(verbs.verify.RestoreRequest, verbs.verify.restore, replaces=True)
+    tag = _verb(verbs.query.TagRequest, _tag)
+    untag = _verb(verbs.query.TagRequest, _untag)
 
     def close(self) -> None:
         """Close the database. It opens again at the next use."""

@@ -9,6 +9,9 @@ templates/      a file a page, and what several pages have
 static/         scripts, style sheets and icons, as the browser gets them
 """
 
+from typing import TYPE_CHECKING
+
 from ...engine.lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -5,6 +5,9 @@ for. `settings` is what is fixed when a catalogue is created, `game` its rules, 
 puzzles, and `stored` the text of boards.
 """
 
+from typing import TYPE_CHECKING
+
 from ...engine.lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -9,12 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.lazy import lazy_names
 from .sections import Sections
 
-__getattr__, __dir__ = lazy_names(__name__)
+if TYPE_CHECKING:
+    from . import book as book
+    from . import check as check
+    from . import create as create
+    from . import dataset as dataset
+    from . import export as export
+    from . import fewest as fewest
+    from . import fill as fill
+    from . import import_ as import_
+    from . import path as path
+    from . import plots as plots
+    from . import puzzles as puzzles
+    from . import query as query
+    from . import rate as rate
+    from . import show as show
+    from . import solve as solve
+    from . import stats as stats
+    from . import symmetry as symmetry
+    from . import verify as verify
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 
 @dataclass(frozen=True)

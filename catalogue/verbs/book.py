@@ -303,7 +303,9 @@ def _bound(word: str, records: Sequence[Given], shape: Shape, by_level: bool) ->
 
 def _bound_variants(word: str, records: Sequence[Given]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, without levels: of many, only some may be chosen."""
-    variants = [formats.variants.variant_of(record) for record in records]
+    from ..formats.variants import variant_of  # with numpy
+
+    variants = [variant_of(record) for record in records]
     solutions, counts = engine.solve(variants, limit=2)
     formats.opening.check_one(word, records, counts)
     for record, solution, variant in zip(records, engine.boards.as_lines(solutions), variants, strict=True):

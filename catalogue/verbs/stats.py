@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, ClassVar
 
 from ...engine.grades import spelled
 from ...engine.threads import ThreadPool
-from .. import puzzles, runs, storage, verbs
+from .. import puzzles, runs, storage
 from ..errors import CatalogueError, MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
@@ -50,9 +51,15 @@ def stats(home: Home, request: StatsRequest) -> storage.statistics.Statistics:
             return storage.statistics.statistics(store, files.result if files else None)
 
 
+def _plots() -> ModuleType:
+    from . import plots  # with numpy, which figures in words do without
+
+    return plots
+
+
 def check_plot(path: Path, *, force: bool) -> None:
     """Refuse a plot that could not be drawn, before any work is done."""
-    verbs.plots.check(path)
+    _plots().check(path)
     check_output(path, force=force)
 
 
@@ -61,7 +68,7 @@ def _write_plot(store: storage.Store, path: Path, *, force: bool) -> None:
     count = len(values["clues"])
     if not count:
         raise CatalogueError("the catalogue is empty: there is nothing to plot")
-    write_output(path, verbs.plots.plot_overview(values, f"{count:,} puzzles", path.suffix), force=force)
+    write_output(path, _plots().plot_overview(values, f"{count:,} puzzles", path.suffix), force=force)
 
 
 # --- Figures for people -----------------------------------------------------------------------------------------------
@@ -344,7 +351,7 @@ def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
         request.on_progress(done, len(clues))
     found = runs.together(parts)
     if request.plot:
-        write_output(request.plot, verbs.plots.plot_searches(found, request.plot.suffix), force=request.force)
+        write_output(request.plot, _plots().plot_searches(found, request.plot.suffix), force=request.force)
     return BacktrackingReport(found, of_catalogue, request.puzzles)
 
 

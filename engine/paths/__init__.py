@@ -4,6 +4,9 @@
 draws the `positions` on the way with their candidates and a step, `single_drawing` the step of a single.
 """
 
+from typing import TYPE_CHECKING
+
 from ..lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__)

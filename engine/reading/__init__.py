@@ -4,6 +4,9 @@
 `files` compressed files and text in other encodings.
 """
 
+from typing import TYPE_CHECKING
+
 from ..lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__)

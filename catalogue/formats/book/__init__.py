@@ -5,6 +5,9 @@ pages.py    the pages, from the title to the solutions
 words.py    its words, in English or in another language
 """
 
+from typing import TYPE_CHECKING
+
 from ....engine.lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__)
