@@ -1,6 +1,10 @@
 """The recipes of CONTRIBUTING: each is there, names files that exist, and those that need no compiler are followed."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -24,7 +28,7 @@ FILES = {  # the most files of ours that each may name, so that a longer way is 
     "A metric of a puzzle": 9,
     "A technique of the rating": 6,
     "A rating or a score that changes": 5,
-    "A constraint of variants": 6,
+    "A constraint of variants": 5,
     "A format": 3,
     "An option of a verb": 2,
     "A verb": 6,
@@ -39,7 +43,11 @@ FILES = {  # the most files of ours that each may name, so that a longer way is 
 def named(recipe):
     paths = re.findall(r"`((?:[\w.-]+/)+[\w.-]*)`", RECIPES[recipe])
     return sorted(
-        {path for path in paths if not path.endswith(("technique_table.py", "test_table_of_rules.py", "test_fuzz.py"))}
+        {
+            path
+            for path in paths
+            if not path.endswith(("technique_table.py", "test_table_of_rules.py", "test_fuzz.py", "test_every_rule.py"))
+        }
     )
 
 
@@ -91,3 +99,64 @@ def test_a_line_of_the_table_says_all_of_a_format(tmp_path, monkeypatch):
         assert made.export(tmp_path / "x.mine", columns=["id"]) == 2
         assert ExportRequest(output=tmp_path / "y.mine").target().format == "csv"
     assert (tmp_path / "x.mine").read_text() == "id\n0\n1\n"
+
+
+ROWS = {
+    "board.py": """
+
+@BOARD_RULES.rule(
+    "anti-bishop",
+    "board",
+    "Cells a bishop's move apart hold different digits.",
+    text=words.bare("AntiBishop", own=True),
+    sudokupad=pads.said("Cells a bishop's move apart cannot contain the same digit."),
+)
+def _anti_bishop(board: Board, use: Use) -> Iterator[Constraint]:
+    steps = range(1, board.frame.rows)
+    pairs = [pair for step in steps for pair in apart(board.frame.rows, step, step, board.frame.columns)]
+    yield from relations(board, pairs, lambda a, b: a != b)
+""",
+    "cells.py": """
+
+@CELL_RULES.rule(
+    "dot of three",
+    "pair",
+    "Cells with a grey dot between them differ by 3.",
+    mark=figures.dot("#c9c9c9", figures.INK, "◍"),
+    text=words.pairs("DotOfThree", own=True),
+    sudokupad=pads.dot("Grey dots separate digits with a difference of 3.", "#b4b4b4", ("red", "differ by {}")),
+)
+def _dot_of_three(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, [pair_of(use)], lambda a, b: abs(a - b) == 3)
+""",
+}
+
+
+def linked(source, target, *, but=()):
+    """A folder whose files and folders are those of another one, without some."""
+    target.mkdir()
+    for each in source.iterdir():
+        if each.name not in but:
+            (target / each.name).symlink_to(each)
+
+
+def test_a_row_is_all_that_a_rule_needs(tmp_path):
+    """Two rules in two files of a copy: the table of every rule tries them in all formats, pictures and languages."""
+    copy = tmp_path / "board_catalogue"
+    linked(ROOT, copy, but=("engine", ".git"))
+    linked(ROOT / "engine", copy / "engine", but=("rules",))
+    linked(ROOT / "engine/rules", copy / "engine/rules", but=("named",))
+    shutil.copytree(ROOT / "engine/rules/named", copy / "engine/rules/named")
+    for name, row in ROWS.items():
+        with (copy / "engine/rules/named" / name).open("a") as file:
+            file.write(row)
+    table = ["-m", "pytest", "-vv", "-n", "0", "-p", "no:cacheprovider", "tests/engine/rules/test_every_rule.py"]
+    made = "from board_catalogue.engine import Rulebook; print(Rulebook.read('anti-bishop', 6, 'none').board.uses)"
+    said = ""
+    for arguments in ([*table, "-k", "bishop or three"], ["-c", made]):
+        where = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        done = subprocess.run([sys.executable, *arguments], cwd=copy, env=where, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        said += done.stdout
+    assert "6: anti-bishop]" in said and "9: dot of three of r1c1, r1c2]" in said
+    assert "Use(rule='anti-bishop'" in said

@@ -80,7 +80,9 @@ def _groups(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
     """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
-    said = RULES[use.rule].words if words.language == ENGLISH else words.rule_meaning(use.rule)
+    said = RULES[use.rule].words
+    if words.language != ENGLISH:
+        said = words.rule_meaning(use.rule) or said  # English until its line is there
     if use.rule != "or":
         return said
     choices = [

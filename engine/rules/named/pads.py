@@ -108,6 +108,8 @@ class Pad:
     """The field of the document that is true where the rule holds."""
     is_clue: bool = False
     """Whether it has numbers outside the board, in colours if several rules have."""
+    sentence: str = ""
+    """The sentence that is the same for every use."""
 
 
 def said(sentence: str, draw: Draw | None = None, *, switch: str = "") -> Pad:
@@ -118,7 +120,7 @@ def said(sentence: str, draw: Draw | None = None, *, switch: str = "") -> Pad:
         if draw:
             draw(sheet, use)
 
-    return Pad(both, switch)
+    return Pad(both, switch, sentence=sentence)
 
 
 # --- Lines --------------------------------------------------------------------------------------------------------

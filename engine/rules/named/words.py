@@ -223,7 +223,7 @@ def digits(name: str, *, own: bool = False) -> tuple[Word, ...]:
     return (Word(name, write, read, own),)
 
 
-def pairs(name: str, *, ordered: bool = False) -> tuple[Word, ...]:
+def pairs(name: str, *, ordered: bool = False, own: bool = False) -> tuple[Word, ...]:
     """`.WhiteDot~R1C1~R1C2`: all pairs of the cells that share an edge, in the order of cells or as they are listed."""
 
     def write(use: Use, frame: Frame) -> str | None:
@@ -241,7 +241,7 @@ def pairs(name: str, *, ordered: bool = False) -> tuple[Word, ...]:
             raise ValueError(f"{name} has no cells that share an edge")
         return [Use(rule, tuple(sorted(pair, key=order.__getitem__)) if ordered else pair) for pair in found]
 
-    return (Word(name, write, read, same_there=_share_an_edge),)
+    return (Word(name, write, read, own, _share_an_edge),)
 
 
 def _share_an_edge(use: Use, frame: Frame) -> bool:

@@ -13,8 +13,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from ..variant import RULES
 from .drawing import LETTER, LINE, NAMES, Colours
-from .sentences import SYMBOLS, Sentence, english
+from .sentences import SYMBOLS, Sentence, english, words_of
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 ONE_OF = "one of"
@@ -105,8 +106,10 @@ class Pattern:
 
 @cache
 def patterns() -> tuple[Pattern, ...]:
-    """Return all patterns; the first that fits is taken."""
-    return tuple(map(Pattern.of, english()["meaning"]))
+    """Return all patterns; the first that fits is taken. What rows say of the whole board themselves comes last."""
+    pads = ((name, rule.sudokupad) for name, rule in RULES.items() if rule.is_whole and rule.sudokupad)
+    said = ({"rule": name, "needs": [re.escape(words_of(pad.sentence))]} for name, pad in pads)
+    return tuple(map(Pattern.of, (*english()["meaning"], *said)))
 
 
 @cache

@@ -2,52 +2,17 @@
 
 import re
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 
 from board_catalogue.engine import SolvingStep, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
-from board_catalogue.engine.rules.drawing import in_words, marks_in_words, svg, svg_layers, svg_small
+from board_catalogue.engine.rules.boxes import boxes, legend
+from board_catalogue.engine.rules.drawing import in_words, marks_in_words, svg
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
 from board_catalogue.engine.rules.picture import figures, labelled
-from board_catalogue.engine.rules.variant import RULES
-
-MARKED_BOARDS = {"diagonal", "windoku", "argyle"}
-UNDRAWN = {name for name, rule in RULES.items() if rule.where in ("board", "frame")} - MARKED_BOARDS | {"or"}
-"""Rules that only words can say."""
-
-
-def use_of(name: str) -> Use:
-    where = RULES[name].where
-    cells = {"board": (), "outside": tuple(range(9)), "groups": ()}.get(where, (40, 41, 50, 49))
-    if name in ("white dot", "black dot", "x", "v", "inequality"):
-        cells = cells[:2]
-    value = {"pill arrow": 2, "quadruple": (1, 7), "digits": (1, 2), "regular expression": "12*3.", "diagonal": None}
-    value |= {"contains": (1, 2), "contains exactly": (1, 2), "connected": (0, 1), "chaos arrow": 0, "chaos count": 0}
-    value |= {"table": (2, *[0] * 8), "table of all": (2, *[0] * 8), "automaton": ""}
-    groups = ((0, 1), (3, 4)) if where == "groups" else ()
-    return Use(name, cells, value.get(name, 10 if RULES[name].value else None), groups)
-
-
-@pytest.mark.parametrize("name", sorted(set(RULES) - UNDRAWN))
-def test_every_rule_leaves_a_mark(name):
-    plain, drawn = svg(Variant.of(9)), svg(Variant.of(9, use_of(name)))
-    ElementTree.fromstring(drawn)
-    without_title = re.sub("<title>.*</title>", "", drawn).splitlines()
-    assert len(without_title) > len(plain.splitlines())
-
-
-@pytest.mark.parametrize("name", sorted(set(RULES) - UNDRAWN))
-def test_every_rule_leaves_a_mark_on_a_page_in_the_light_and_in_the_dark(name):
-    variant = Variant.of(9, use_of(name))
-    drawn = [layer for layer in svg_layers(variant) if layer]
-    assert drawn and svg_layers(Variant.of(9)) == ("", "")
-    for each in (*drawn, svg_small(variant)):
-        ElementTree.fromstring(each)
-    assert "light-dark(" in svg_small(variant) != svg_small(Variant.of(9))
+from tests.engine.rules.test_every_rule import use_of
 
 
 def test_candidates_lie_below_the_texts_of_cages():
@@ -200,21 +165,6 @@ def test_what_has_no_room_is_listed():
     ]
 
 
-@pytest.mark.parametrize("name", sorted(set(RULES) - UNDRAWN - {"all different"}))
-def test_every_mark_is_drawn_or_listed(name: str):
-    plain, marked = Variant.of(9), Variant.of(9, use_of(name))
-    if RULES[name].where not in ("board", "frame"):
-        assert drawn(marked) != drawn(plain) or legend(marked)
-    text = described(marked).splitlines()
-    assert all(len(line) <= COLUMNS for line in text)
-    assert any(re.match(rf"{name}[^:]*:", line) for line in text)
-
-
-def test_sixteen_fit_a_terminal():
-    outside = [Use("x-sum", tuple(range(16 * row, 16 * row + 16)), 136) for row in range(16)]
-    assert all(len(line) <= COLUMNS for line in drawn(Variant.of(16, *outside)))
-
-
 def test_marks_are_counted_in_words():
     uses = [use_of(name) for name in ("cage", "odd", "x", "inequality", "sandwich", "whispers", "anti-knight")]
     assert marks_in_words(Variant.of(9, *uses)) == [
@@ -223,3 +173,10 @@ def test_marks_are_counted_in_words():
     assert marks_in_words(Variant.of(9, *uses, *uses)) == [
         *("2 cages", "2 x odd", "2 x marks", "2 inequalities", "2 sandwiches", "2 whispers")
     ]
+
+
+def test_the_branches_of_or_are_drawn():
+    cages = tuple((Use("cage", (0, 1), number),) for number in (3, 17))
+    either = Variant.of(9, Use("or", alternatives=(*cages, (Use("odd", (0,)), Use("thermometer", (0, 1, 2))))))
+    assert [figure.text for figure in figures(either) if isinstance(figure, Text)] == ["3 17"]
+    assert "cage 3 of r1c1, r1c2 or cage 17 of r1c1, r1c2 or odd of r1c1" in in_words(either)[0]

@@ -1,13 +1,17 @@
 """Reading and writing: constraint text, f-puzzles, SudokuPad; and bad input in one line."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from board_catalogue.engine.rules.frame import Frame, Group
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.rules.statements import stated_in
+from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 MANY = (
@@ -254,3 +258,94 @@ def test_ten_thousand_cages_are_refused():
 
 def test_contradicting_rules_have_no_solution():
     assert solve_ruled(read_variant(".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"))[1][0] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~6x8.~R1C1_1~R6C8_8",
+        ".Shape~9x9~0-8.Sandwich~12~R3.~R1C1_0",
+        ".Shape~6x6~9.RegionSize~9.Whisper~5~R1C1~R2C1",
+        ".Shape~4x7.Jigsaw~0000000111111122222223333333",
+        ".Shape~5x4~5~Raw.ConnectedValues~~1_2",
+        ".Var~X~two%20words~2x3.Thermo~VX1~VX2~R1C1.~VX3_1_2",
+        ".Replicate~B.Odd~R1C1.End",
+        ".Pill~2~R2C1~R1C2~R1C3~R1C4~R1C5",
+        ".WhiteDot~R1C1~R2C2",
+        ".EqualSum~R1C1~R1C2~-~R5C5",
+        ".SameValues~2~R1C1~R1C2~R5C5~R6C6",
+        ".NFA~RlUHgF8CrfAqwA~_Some%20name~R1C1~R1C2~-~R2C1",
+    ],
+)
+def test_boards_of_any_kind_come_back(text: str):
+    variant = read_variant(text)
+    assert read_variant(constraint_text.write(variant)) == variant
+
+
+def _many_lines(text: str) -> str:
+    return "# a comment\n" + text.replace(".", "\n.").replace("R", "r").replace("C", "c")
+
+
+@pytest.mark.parametrize("form", [_many_lines, "https://x.io/iss/?q={}".format, "  {}\n".format])
+def test_forms_of_constraint_text(form: Callable[[str], str]):
+    text = ".~R1C1_5~R2C2_3~R1C3_1_2"
+    assert read_variant(form(text)) == read_variant(text)
+
+
+def test_other_texts():
+    candidates = "5........" + "12......." + "." * 0 + "123456789" * 79
+    assert read_variant(candidates) == Variant.of(9, Use("digits", (1,), (1, 2))).with_givens([5] + [0] * 80)
+    numbers = [str(256 * 10 + 1)] * 3 + [str(number) for number in range(2, 80)]
+    variant = read_variant("3x3:d:k:" + ":".join(numbers) + ":")
+    assert variant.uses[2:] == (Use("cage", (0, 1, 2), 10),)
+    arrows = "A<<" + "0" * 78
+    assert read_variant(arrows).uses == (Use("cage", (0, 1, 2), 10),)
+    for bad in ("<" + "0" * 80, "><" + "0" * 79, "3x3::k:1:2", "3x3::k:" + ":".join(["x"] * 81)):
+        with pytest.raises(ValueError, match="killer"):
+            read_variant(bad)
+
+
+def test_groups_have_names():
+    frame = Frame(3, 3, 3).with_groups(Group("VX", 2, 0, "two"), Group("VY"))
+    assert [frame.cell_text(cell) for cell in range(8, 12)] == ["R3C3", "VX1", "VX2", "VY"]
+    with pytest.raises(ValueError, match="two groups of cells are called VX"):
+        frame.with_groups(Group("VX"))
+
+
+def test_what_has_no_words_is_refused_by_name():
+    automaton = Variant.of(9, Use("odd", (0,)), Use("automaton", value="RlUHgF8CrfAqwA", groups=((0, 1), (9,))))
+    for write in (sudokupad.write, f_puzzles.write):
+        with pytest.raises(ValueError, match="'automaton' has no words"):
+            write(automaton)
+        with pytest.raises(ValueError, match="only square boards"):
+            write(reading_of(".Shape~6x8.~R1C1_1").variant)
+
+
+def test_a_choice_within_a_choice_has_no_words():
+    odd, even = ((Use(rule, (0,)),) for rule in ("odd", "even"))
+    inner = Use("or", alternatives=(odd, (Use("digits", (0,), (2, 4)),)))
+    with pytest.raises(ValueError, match="'or' has no words"):
+        sudokupad.write(Variant.of(9, Use("or", alternatives=((inner,), even))))
+
+
+def test_a_text_of_a_setter_states_nothing():
+    text = "Anti-knight\n- anti-knight\n- cage 3 of r1c1, r1c2\nRenban: purple lines"
+    assert stated_in(text, 9) == ([], text)
+
+
+def test_rules_in_many_marks_are_kept():
+    """Cages of both kinds, more lines than colours, two clues in one place: what is not clear is stated."""
+    uses = [
+        *(Use("cage", cells, value) for cells, value in (((0, 1), 10), ((2, 3), None))),
+        Use("sum", (10, 11), 9),
+        *(Use("whispers", (27, 28, 29), number) for number in range(2, 9)),
+        *(Use("sum line", (36, 37, 38), number) for number in (9, 10)),
+        *(Use(rule, tuple(range(9)), 4) for rule in ("sandwich", "hidden skyscraper", "full rank")),
+        Use("or", alternatives=((Use("lunchbox", (40, 41, 42), 5),), (Use("region sum", (44, 45, 46)),))),
+    ]
+    variant = Variant.of(9, *uses).with_givens([0] * 80 + [5])
+    for write in (sudokupad.write, f_puzzles.write):
+        reading = reading_of(write(variant))
+        assert reading.understood, reading.left
+        assert say_the_same(reading.variant.rules, variant.rules)
+        assert reading.variant.givens == variant.givens
