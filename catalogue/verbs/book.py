@@ -16,7 +16,7 @@ from ...engine.words import ENGLISH, LANGUAGES
 from .. import formats, runs, storage
 from ..errors import CatalogueError
 from ..formats import How
-from ..formats.book.drawing import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
+from ..formats.book.layout import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
 from ..formats.book.words import Words, check_isbn, languages, read_words
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines

@@ -1,6 +1,7 @@
 """Books of puzzles as PDF, drawn by reportlab, the extra `book`.
 
-drawing.py  what a book has, where things are on a page, a board and its stars
+layout.py   what a book has, and where things are on a page
+pen.py      texts, stars and boards on a canvas
 pages.py    the pages, from the title to the solutions
 words.py    its words, in English or in another language
 """

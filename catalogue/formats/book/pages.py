@@ -1,41 +1,34 @@
 """The pages of a book: title, contents, puzzles by chapter, solutions."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ....engine.grades import Grade, Level
 from ....engine.rules.variant import usual_regions
 from ...errors import CatalogueError
-from .boards import draw_board
-from .drawing import (
-    BLACK,
-    BOLD,
-    GREY,
+from .layout import (
     GRIDS,
     MM,
-    REGULAR,
     SOLUTION_GRIDS,
     Area,
     Book,
     BookPuzzle,
     Chapter,
-    Fonts,
     Paper,
-    draw_stars,
     pages_of,
     places,
     solutions_for,
 )
+from .pen import BOLD, GREY, REGULAR, Font, Pen
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""
 
-_HEAD, _SMALL, _IMPRINT, _TEXT = 9, 8, 8.5, 10.5
+_HEAD, _SMALL, _IMPRINT, _TEXT = Font(REGULAR, 9), Font(REGULAR, 8), Font(REGULAR, 8.5, GREY), Font(REGULAR, 10.5)
+_ENTRY = Font(BOLD, 13)
 _TITLE, _LEAST_TITLE, _TITLE_LINES = 44, 20, 3
 _FIRST_PAGE = "first page"
-_MORE = "..."
 
 
 def book_as_pdf(book: Book, paper: Paper, per_page: int, solutions_per_page: int | None = None) -> bytes:
@@ -56,12 +49,12 @@ def book_as_pdf(book: Book, paper: Paper, per_page: int, solutions_per_page: int
     canvas.setSubject(book.words.count(book.count))
     canvas.setCreator("Board Catalogue" if book.has_credit else "")
     solutions = solutions_per_page or solutions_for(per_page, book.shape.size)
-    _Pages(canvas, book, paper, fonts, per_page, solutions).draw()
+    _Pages(Pen(canvas, fonts, book.shape), book, paper, per_page, solutions).draw()
     canvas.save()
     return file.getvalue()
 
 
-def _fonts_of(book: Book) -> Fonts:
+def _fonts_of(book: Book) -> Mapping[str, str]:
     """Register the fonts of a book, and check that they have its letters."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -85,12 +78,11 @@ def _fonts_of(book: Book) -> Fonts:
 
 @dataclass
 class _Pages:
-    """Draws a book on a canvas, page by page."""
+    """Draws a book, page by page."""
 
-    canvas: Any
+    pen: Pen
     book: Book
     paper: Paper
-    fonts: Fonts
     per_page: int
     solutions_per_page: int
     page: int = 1
@@ -114,31 +106,30 @@ class _Pages:
 
     def _title(self) -> None:
         area = self.paper.text(1)
-        lines, size = self._title_lines(area.width)
-        baseline = area.top - 28 * MM + (len(lines) - 1) * size * 0.6
-        self.canvas.bookmarkPage(_FIRST_PAGE)
-        self.canvas.addOutlineEntry(self.book.title, _FIRST_PAGE, 0)
+        lines, font = self._title_lines(area.width)
+        baseline = area.top - 28 * MM + (len(lines) - 1) * font.size * 0.6
+        self._mark(self.book.title, _FIRST_PAGE, 0)
         for place, line in enumerate(lines):
-            self._centred(area, baseline - place * size * 1.2, line, BOLD, size)
-        baseline -= (len(lines) - 1) * size * 1.2
-        self._rule(area.middle - 16 * MM, baseline - 11 * MM, area.middle + 16 * MM, 1.6)
-        subtitle = self._subtitle()
-        self._centred(area, baseline - 23 * MM, subtitle, REGULAR, self._fitting(subtitle, REGULAR, area.width, 13))
-        if self.book.author:
-            name = self._fitting(self.book.author, BOLD, area.width, 13)
-            self._centred(area, baseline - 33 * MM, self.book.author, BOLD, name)
+            self.pen.centred(area, baseline - place * font.size * 1.2, line, font)
+        baseline -= (len(lines) - 1) * font.size * 1.2
+        self.pen.rule(area.middle - 16 * MM, baseline - 11 * MM, area.middle + 16 * MM, 1.6)
+        for text, font, down in ((self._subtitle(), Font(REGULAR, 13), 23), (self.book.author, Font(BOLD, 13), 33)):
+            if text:
+                self.pen.centred(area, baseline - down * MM, text, self.pen.fitting(text, font, area.width))
         side = min(area.width * 0.66, (baseline - 40 * MM - area.bottom) * 0.9)
         board = Area(area.middle - side / 2, area.bottom + (baseline - 40 * MM - area.bottom - side) / 2, side, side)
-        draw_board(self.canvas, self.fonts, board, self.book.shape, self.book.chapters[0].puzzles[0], solved=False)
+        self.pen.board(board, self.book.chapters[0].puzzles[0])
         self._next()
 
-    def _title_lines(self, width: float) -> tuple[list[str], float]:
-        """The title in as few lines as need no small letters, and their size."""
+    def _title_lines(self, width: float) -> tuple[list[str], Font]:
+        """The title in as few lines as need no small letters, and their font."""
         for size in range(_TITLE, _LEAST_TITLE, -2):
-            lines = self._wrapped(self.book.title, BOLD, size, width)
-            if len(lines) <= _TITLE_LINES and max(self._width(line, BOLD, size) for line in lines) <= width:
-                return lines, size
-        return self._wrapped(self.book.title, BOLD, _LEAST_TITLE, width), _LEAST_TITLE
+            font = Font(BOLD, size)
+            lines = self.pen.wrapped(self.book.title, font, width)
+            if len(lines) <= _TITLE_LINES and max(self.pen.width(line, font) for line in lines) <= width:
+                return lines, font
+        least = Font(BOLD, _LEAST_TITLE)
+        return self.pen.wrapped(self.book.title, least, width), least
 
     def _subtitle(self) -> str:
         words, count = self.book.words, self.book.count
@@ -159,16 +150,16 @@ class _Pages:
         lines: list[str] = []
         for text in (*rights, *sayings, words.credit if self.book.has_credit else ""):
             if text:
-                lines += self._wrapped(text, REGULAR, _IMPRINT, area.width)
+                lines += self.pen.wrapped(text, _IMPRINT, area.width)
         for place, line in enumerate(reversed(lines)):
-            self._text(area.left, area.bottom + place * 13, line, REGULAR, _IMPRINT, GREY)
+            self.pen.text(area.left, area.bottom + place * 13, line, _IMPRINT)
         self._next()
 
     def _contents(self) -> None:
         area = self.paper.text(self.page)
         baseline = area.top - 6 * MM
-        self._text(area.left, baseline, self.book.words.contents, BOLD, 24)
-        self._rule(area.left, baseline - 5 * MM, area.right, 1.2)
+        self.pen.text(area.left, baseline, self.book.words.contents, Font(BOLD, 24))
+        self.pen.rule(area.left, baseline - 5 * MM, area.right, 1.2)
         baseline -= 18 * MM
         for chapter, first in self.book.numbered():
             last = first + len(chapter.puzzles) - 1
@@ -180,32 +171,32 @@ class _Pages:
         self._next()
 
     def _entry(self, area: Area, baseline: float, name: str, numbers: str, grade: Grade | Level | None) -> None:
-        page = str(self._starts[name])
-        self._text(area.left, baseline, name, BOLD, 13)
-        left = area.left + self._width(name, BOLD, 13) + 3 * MM
+        pen, page = self.pen, str(self._starts[name])
+        pen.text(area.left, baseline, name, _ENTRY)
+        left = area.left + pen.width(name, _ENTRY) + 3 * MM
         if numbers:
-            self._text(left, baseline, numbers, REGULAR, _TEXT, GREY)
-            left += self._width(numbers, REGULAR, _TEXT) + 3 * MM
-        right = area.right - self._width(page, BOLD, 13)
-        self._text(right, baseline, page, BOLD, 13)
+            pen.text(left, baseline, numbers, _TEXT._replace(colour=GREY))
+            left += pen.width(numbers, _TEXT) + 3 * MM
+        right = area.right - pen.width(page, _ENTRY)
+        pen.text(right, baseline, page, _ENTRY)
         dots_right = right - 3 * MM
         if grade:
-            dots_right = draw_stars(self.canvas, right - 6 * MM, baseline, 10, grade) - 3 * MM
-        self.canvas.saveState()
-        self.canvas.setLineCap(1)
-        self.canvas.setDash([0.01, 4.5])
-        self._rule(left, baseline + 1, dots_right, 1)
-        self.canvas.restoreState()
-        self.canvas.linkRect("", name, (area.left, baseline - 4, area.right, baseline + 14), relative=1, thickness=0)
+            dots_right = pen.stars(right - 6 * MM, baseline, 10, grade) - 3 * MM
+        pen.canvas.saveState()
+        pen.canvas.setLineCap(1)
+        pen.canvas.setDash([0.01, 4.5])
+        pen.rule(left, baseline + 1, dots_right, 1)
+        pen.canvas.restoreState()
+        pen.canvas.linkRect("", name, (area.left, baseline - 4, area.right, baseline + 14), relative=1, thickness=0)
 
     def _how_to_solve(self, area: Area) -> None:
         words = self.book.words
         rules = (self._rule_of(self.book.chapters[0].puzzles[0]), words.one_solution)
-        lines = [line for text in rules for line in self._wrapped(text, REGULAR, _TEXT, area.width)]
+        lines = [line for text in rules for line in self.pen.wrapped(text, _TEXT, area.width)]
         baseline = area.bottom + 4 * MM + len(lines) * 16
-        self._text(area.left, baseline, words.how_to_solve, BOLD, 13)
+        self.pen.text(area.left, baseline, words.how_to_solve, _ENTRY)
         for place, line in enumerate(lines, 1):
-            self._text(area.left, baseline - 4 - place * 16, line, REGULAR, _TEXT)
+            self.pen.text(area.left, baseline - 4 - place * 16, line, _TEXT)
 
     def _rule_of(self, puzzle: BookPuzzle) -> str:
         """Return the sentence about every row, column and block or region of a puzzle."""
@@ -221,13 +212,12 @@ class _Pages:
         """Whether it has regions of another form than blocks."""
         if puzzle.variant is None or not puzzle.variant.regions:
             return False
-
         return set(puzzle.variant.regions) != set(usual_regions(self.book.shape.size, self.book.shape.blocks))
 
     # --- Puzzles --------------------------------------------------------------------------------------------
 
     def _chapter(self, chapter: Chapter, first: int) -> None:
-        self._mark(chapter.name)
+        self._mark(chapter.name, chapter.name, 1)
         for start in range(0, len(chapter.puzzles), self.per_page):
             area = self.paper.text(self.page)
             self._running_head(area, chapter.name)
@@ -248,10 +238,10 @@ class _Pages:
         told += map(self.book.words.rule_in_words, used)
         if not told:
             return area
-        lines = [line for text in told for line in self._wrapped(text, REGULAR, _SMALL, area.width)]
+        lines = [line for text in told for line in self.pen.wrapped(text, _SMALL, area.width)]
         for place, line in enumerate(lines, 1):
-            self._text(area.left, area.top - place * _SMALL * 1.35, line, REGULAR, _SMALL)
-        return area._replace(height=area.height - len(lines) * _SMALL * 1.35 - 3 * MM)
+            self.pen.text(area.left, area.top - place * _SMALL.size * 1.35, line, _SMALL)
+        return area._replace(height=area.height - len(lines) * _SMALL.size * 1.35 - 3 * MM)
 
     @property
     def _label_height(self) -> float:
@@ -260,18 +250,18 @@ class _Pages:
     def _puzzle(self, board: Area, number: int, puzzle: BookPuzzle) -> None:
         size = self._label_height * 0.6
         baseline = board.top + self._label_height * 0.32
-        self._text(board.left, baseline, self.book.words.number(number), BOLD, size)
+        self.pen.text(board.left, baseline, self.book.words.number(number), Font(BOLD, size))
         if puzzle.grade:
-            left = draw_stars(self.canvas, board.right, baseline, size * 0.62, puzzle.grade)
-            name = self.book.words.grade(puzzle.grade)
-            self._text(left - size * 0.3 - self._width(name, REGULAR, size * 0.6), baseline, name, REGULAR, size * 0.6)
-        draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle, solved=False)
+            left = self.pen.stars(board.right, baseline, size * 0.62, puzzle.grade)
+            name, font = self.book.words.grade(puzzle.grade), Font(REGULAR, size * 0.6)
+            self.pen.text(left - size * 0.3 - self.pen.width(name, font), baseline, name, font)
+        self.pen.board(board, puzzle)
 
     # --- Solutions ------------------------------------------------------------------------------------------
 
     def _solutions(self) -> None:
         solutions = self.book.words.solutions
-        self._mark(solutions)
+        self._mark(solutions, solutions, 1)
         columns, rows = SOLUTION_GRIDS[self.solutions_per_page]
         every = list(self._every_puzzle())
         for start in range(0, len(every), columns * rows):
@@ -279,8 +269,9 @@ class _Pages:
             self._running_head(area, solutions)
             boards = places(area, columns, rows, label=4.6 * MM)
             for (number, puzzle), board in zip(every[start : start + columns * rows], boards, strict=False):
-                self._text(board.left, board.top + 1.4 * MM, self.book.words.number(number), BOLD, _SMALL)
-                draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle, solved=True)
+                label = self.book.words.number(number)
+                self.pen.text(board.left, board.top + 1.4 * MM, label, _SMALL._replace(name=BOLD))
+                self.pen.board(board, puzzle, solved=True)
             self._footer(area)
             self._next()
 
@@ -292,24 +283,25 @@ class _Pages:
 
     def _running_head(self, area: Area, name: str) -> None:
         baseline = area.top + (self.paper.height - area.top) * 0.32
-        is_right = self.page % 2 == 1
-        room = area.width - self._width(name, BOLD, _HEAD) - 6 * MM
-        title = self._shortened(self.book.title, REGULAR, _HEAD, room)
-        self._text(area.left if is_right else area.right, baseline, title, REGULAR, _HEAD, GREY, not is_right)
-        self._text(area.right if is_right else area.left, baseline, name, BOLD, _HEAD, BLACK, is_right)
-        self._rule(area.left, baseline - 2.4 * MM, area.right, 0.5)
+        is_right, bold = self.page % 2 == 1, _HEAD._replace(name=BOLD)
+        room = area.width - self.pen.width(name, bold) - 6 * MM
+        title, grey = self.pen.shortened(self.book.title, _HEAD, room), _HEAD._replace(colour=GREY)
+        self.pen.text(area.left if is_right else area.right, baseline, title, grey, ends_there=not is_right)
+        self.pen.text(area.right if is_right else area.left, baseline, name, bold, ends_there=is_right)
+        self.pen.rule(area.left, baseline - 2.4 * MM, area.right, 0.5)
 
     def _footer(self, area: Area) -> None:
         is_right = self.page % 2 == 1
-        self._text(area.right if is_right else area.left, area.bottom / 2, str(self.page), BOLD, _TEXT, BLACK, is_right)
+        x, font = area.right if is_right else area.left, _TEXT._replace(name=BOLD)
+        self.pen.text(x, area.bottom / 2, str(self.page), font, ends_there=is_right)
 
-    def _mark(self, name: str) -> None:
+    def _mark(self, title: str, name: str, level: int) -> None:
         """Make the page a target of links, and an entry of the outline."""
-        self.canvas.bookmarkPage(name)
-        self.canvas.addOutlineEntry(name, name, 1)
+        self.pen.canvas.bookmarkPage(name)
+        self.pen.canvas.addOutlineEntry(title, name, level)
 
     def _next(self) -> None:
-        self.canvas.showPage()
+        self.pen.canvas.showPage()
         self.page += 1
         self._begin()
 
@@ -317,60 +309,6 @@ class _Pages:
         """Say where the page is trimmed, and make the corner of the trimmed paper the origin."""
         paper, bleed = self.paper, self.paper.bleed
         if bleed:
-            self.canvas.setTrimBox((bleed, bleed, bleed + paper.width, bleed + paper.height))
-            self.canvas.setBleedBox((0, 0, paper.width + 2 * bleed, paper.height + 2 * bleed))
-            self.canvas.translate(bleed, bleed)
-
-    def _text(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        font: str,
-        size: float,
-        colour: Sequence[float] = BLACK,
-        ends_there: bool = False,
-    ) -> None:
-        self.canvas.setFont(self.fonts[font], size)
-        self.canvas.setFillColorRGB(*colour)
-        (self.canvas.drawRightString if ends_there else self.canvas.drawString)(x, baseline, text)
-
-    def _centred(self, area: Area, baseline: float, text: str, font: str, size: float) -> None:
-        self._text(area.middle - self._width(text, font, size) / 2, baseline, text, font, size)
-
-    def _rule(self, left: float, y: float, right: float, width: float) -> None:
-        self.canvas.setStrokeColorRGB(*BLACK)
-        self.canvas.setLineWidth(width)
-        self.canvas.line(left, y, right, y)
-
-    def _width(self, text: str, font: str, size: float) -> float:
-        return float(self.canvas.stringWidth(text, self.fonts[font], size))
-
-    def _fitting(self, text: str, font: str, width: float, size: float) -> float:
-        """The size, or the smaller one at which the text fits the width."""
-        return min(size, size * width / max(self._width(text, font, size), 1))
-
-    def _wrapped(self, text: str, font: str, size: float, width: float) -> list[str]:
-        """The text in lines, broken at blanks, or anywhere in what has none and is too long."""
-        lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if self._width(longer, font, size) <= width:
-                lines[-1] = longer
-                continue
-            lines += [word] if lines[-1] else []
-            lines[-1] = word
-            while self._width(lines[-1], font, size) > width and len(lines[-1]) > 1:
-                fitting = self._start_of(lines[-1], font, size, width)
-                lines[-1:] = [lines[-1][:fitting], lines[-1][fitting:]]
-        return lines
-
-    def _shortened(self, text: str, font: str, size: float, width: float) -> str:
-        """The text, or as much of it as fits, with an ellipsis."""
-        if self._width(text, font, size) <= width:
-            return text
-        return text[: self._start_of(text, font, size, width - self._width(_MORE, font, size))].rstrip() + _MORE
-
-    def _start_of(self, text: str, font: str, size: float, width: float) -> int:
-        """How many characters fit, at least one."""
-        return max((end for end in range(1, len(text)) if self._width(text[:end], font, size) <= width), default=1)
+            self.pen.canvas.setTrimBox((bleed, bleed, bleed + paper.width, bleed + paper.height))
+            self.pen.canvas.setBleedBox((0, 0, paper.width + 2 * bleed, paper.height + 2 * bleed))
+            self.pen.canvas.translate(bleed, bleed)

@@ -11,7 +11,7 @@ import pytest
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.formats.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
+from board_catalogue.catalogue.formats.book.layout import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from board_catalogue.catalogue.formats.book.pages import book_as_pdf
 from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
 from board_catalogue.catalogue.verbs.book import BookRequest

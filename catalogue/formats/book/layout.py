@@ -1,17 +1,15 @@
-"""Where things are on a page, in points from its lower left corner, and the stars of a grade or level."""
+"""What a book has, and where things are on a page, in points from its lower left corner."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import ceil, cos, pi, sin
+from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from ....engine.grades import Grade, Level
+from ....engine.rules.variant import Variant
 from ....engine.shape import Shape
 from .words import Words
-
-if TYPE_CHECKING:
-    from ....engine import Variant
 
 STARS = {str(mark): stars for marks in (Grade, Level) for stars, mark in enumerate(marks, 1)}
 """How many stars each grade and each level has."""
@@ -25,7 +23,7 @@ class BookPuzzle(NamedTuple):
     puzzle: str
     solution: str
     grade: Grade | Level | None
-    variant: "Variant | None" = None
+    variant: Variant | None = None
 
     @classmethod
     def marked(
@@ -181,40 +179,3 @@ def _start(place: int, count: int, step: float, over: float, least_gap: float) -
 def pages_of(count: int, per_page: int) -> int:
     """How many pages this many things take."""
     return ceil(count / per_page)
-
-
-REGULAR, BOLD = "Vera", "VeraBd"
-"""The fonts that reportlab brings; a book may have others in their place."""
-
-Fonts = Mapping[str, str]
-"""The names by which the PDF knows what is printed as `REGULAR` and as `BOLD`."""
-
-BLACK, GREY = (0, 0, 0), (0.45, 0.45, 0.45)
-_STAR_INNER = 0.42
-"""How far the inner corners of a star are from its middle; the outer ones are 1."""
-
-
-def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade | Level) -> float:
-    """Draw the stars of a grade or level, as many as it has filled, from a right edge on; return the left edge."""
-    step = size * 1.08
-    left = right - step * MOST_STARS
-    canvas.saveState()
-    canvas.setLineWidth(size * 0.05)
-    canvas.setStrokeColorRGB(*BLACK)
-    canvas.setFillColorRGB(*BLACK)
-    for place in range(MOST_STARS):
-        path = canvas.beginPath()
-        corners = _star(left + (place + 0.5) * step, baseline + size * 0.36, size * 0.48)
-        for number, (x, y) in enumerate(corners):
-            (path.lineTo if number else path.moveTo)(x, y)
-        path.close()
-        canvas.drawPath(path, stroke=1, fill=place < STARS[grade])
-    canvas.restoreState()
-    return float(left)
-
-
-def _star(x: float, y: float, radius: float) -> Iterable[tuple[float, float]]:
-    for corner in range(10):
-        length = radius * (_STAR_INNER if corner % 2 else 1)
-        angle = pi / 2 + corner * pi / 5
-        yield x + length * cos(angle), y + length * sin(angle)
