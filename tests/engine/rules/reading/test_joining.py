@@ -64,10 +64,9 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("text", LINES)
-def test_lines(text):
-    colour, rule, value = LINES[text]
-    assert uses(text, lines=[line(colour, (3, 0), (3, 4))]) == (Use(rule, (27, 28, 29, 30, 31), value),)
+def test_lines():
+    for text, (colour, rule, value) in LINES.items():
+        assert uses(text, lines=[line(colour, (3, 0), (3, 4))]) == (Use(rule, (27, 28, 29, 30, 31), value),), text
 
 
 def test_colours_tell_lines_apart():
@@ -110,10 +109,9 @@ EDGES = {
 }
 
 
-@pytest.mark.parametrize("text", EDGES)
-def test_marks_between_cells(text):
-    fill, sign, wanted = EDGES[text]
-    assert list(uses(text, overlays=[mark(0.5, 1, fill=fill, text=sign)])) == wanted
+def test_marks_between_cells():
+    for text, (fill, sign, wanted) in EDGES.items():
+        assert list(uses(text, overlays=[mark(0.5, 1, fill=fill, text=sign)])) == wanted, text
 
 
 def test_a_dot_of_another_colour_says_what_its_sentence_says():
@@ -185,9 +183,8 @@ BOARD = {
 }
 
 
-@pytest.mark.parametrize("text", BOARD)
-def test_rules_of_the_whole_board(text):
-    assert list(uses(text)) == BOARD[text]
+def test_rules_of_the_whole_board():
+    assert {text: list(uses(text)) for text in BOARD} == BOARD
 
 
 def test_a_marked_diagonal_is_the_one_that_is_drawn():
@@ -214,13 +211,14 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("text", LEFT)
-def test_a_sentence_with_an_unknown_word_is_left(text):
-    reading = reading_of(document(f"{NORMAL} {text}", lines=[line(PURPLE, (0, 0), (0, 2))]))
-    assert not reading.understood
-    assert any(LEFT[text] in one for one in reading.left)
-    with pytest.raises(ValueError, match="is not understood"):
-        whole_variant(document(f"{NORMAL} {text}", lines=[line(PURPLE, (0, 0), (0, 2))]))
+def test_a_sentence_with_an_unknown_word_is_left():
+    for text, named in LEFT.items():
+        whole = document(f"{NORMAL} {text}", lines=[line(PURPLE, (0, 0), (0, 2))])
+        reading = reading_of(whole)
+        assert not reading.understood, text
+        assert any(named in one for one in reading.left), text
+        with pytest.raises(ValueError, match="is not understood"):
+            whole_variant(whole)
 
 
 def test_marks_without_a_sentence_are_left():
@@ -392,18 +390,18 @@ SUMS = {
 }
 
 
-@pytest.mark.parametrize("text", SUMS)
-def test_cages_with_less_more_and_unknown_sums(text):
-    found = uses(SIGNS, cages=[{"cells": [[0, 0], [0, 1]], "value": text}])
-    rules = Rules(9, (), tuple(one for use in found for one in constraints_of(Board(9), use)))
+def test_cages_with_less_more_and_unknown_sums():
     pairs = [(a, b) for a in range(1, 10) for b in range(1, 10) if a != b]
-    assert [not broken(rules, (*pair, *[1] * 79)) for pair in pairs] == [sum(pair) in SUMS[text] for pair in pairs]
+    for text, sums in SUMS.items():
+        found = uses(SIGNS, cages=[{"cells": [[0, 0], [0, 1]], "value": text}])
+        rules = Rules(9, (), tuple(one for use in found for one in constraints_of(Board(9), use)))
+        assert [not broken(rules, (*pair, *[1] * 79)) for pair in pairs] == [sum(pair) in sums for pair in pairs], text
 
 
-@pytest.mark.parametrize("text", ["<7", "?", ">??", "7?", "???"])
-def test_signs_in_cages_need_a_sentence(text):
-    cage = {"cells": [[0, 0], [0, 1]], "value": text}
+def test_signs_in_cages_need_a_sentence():
     words = "Digits in a cage cannot repeat and sum to the number in the top left corner."
-    assert reading_of(document(f"{NORMAL} {words}", cages=[cage])).left
-    if text in ("7?", "???"):
-        assert reading_of(document(f"{NORMAL} {SIGNS}", cages=[cage])).left
+    for text in ("<7", "?", ">??", "7?", "???"):
+        cage = {"cells": [[0, 0], [0, 1]], "value": text}
+        assert reading_of(document(f"{NORMAL} {words}", cages=[cage])).left, text
+        if text in ("7?", "???"):
+            assert reading_of(document(f"{NORMAL} {SIGNS}", cages=[cage])).left, text

@@ -69,22 +69,22 @@ def same(one, other):
     )
 
 
-@pytest.mark.parametrize("use", DRAWN, ids=lambda use: f"{use.rule} {use.value or ''}")
-def test_a_rule_is_drawn_and_read_back(use):
-    variant = Variant.of(9, use).with_givens([0] * 40 + [5] + [0] * 40)
-    link = sudokupad.write(variant)
-    assert link.startswith("https://sudokupad.app/scl")
-    reading = reading_of(link)
-    assert reading.understood, reading.left
-    assert same(reading.variant, variant)
+def test_a_rule_is_drawn_and_read_back():
+    for use in DRAWN:
+        variant = Variant.of(9, use).with_givens([0] * 40 + [5] + [0] * 40)
+        link = sudokupad.write(variant)
+        assert link.startswith("https://sudokupad.app/scl"), use
+        reading = reading_of(link)
+        assert reading.understood, (use, reading.left)
+        assert same(reading.variant, variant), use
 
 
-@pytest.mark.parametrize("use", OTHERS, ids=lambda use: use.rule)
-def test_a_rule_that_is_not_drawn_goes_into_an_f_puzzles_board(use):
-    variant = Variant.of(9, use).with_givens([0] * 81)
-    link = sudokupad.write(variant)
-    assert link.startswith("https://sudokupad.app/fpuzzles")
-    assert same(reading_of(link).variant, variant)
+def test_a_rule_that_is_not_drawn_goes_into_an_f_puzzles_board():
+    for use in OTHERS:
+        variant = Variant.of(9, use).with_givens([0] * 81)
+        link = sudokupad.write(variant)
+        assert link.startswith("https://sudokupad.app/fpuzzles"), use
+        assert same(reading_of(link).variant, variant), use
 
 
 def test_signs_point_to_the_smaller_digit():
