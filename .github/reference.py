@@ -25,7 +25,7 @@ NAMED = (
     "board_catalogue.catalogue.runs.opening",
     "board_catalogue.catalogue.verbs.export",
     "board_catalogue.catalogue.runs.importing.source",
-    "board_catalogue.engine.paths.explanations",
+    "board_catalogue.engine.paths.record",
 )
 """The modules that the docstrings of public names refer to, and that of what steps inherit."""
 

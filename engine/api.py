@@ -9,21 +9,13 @@ from .grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
 from .grid import Grid, permutation_grid
 from .names import CLASSES, PATTERNS, SYMMETRIES
 from .native import build_info, time_limit
-from .paths.explanations import GroupLink, Link, NestedChain, Part, Step
 from .paths.path import Mistake, find_step, mistakes, next_step, steps
+from .paths.people_techniques import PEOPLE_TECHNIQUES, PeopleTechnique
 from .paths.proofs import CheckedStep, check_steps
-from .paths.records import FAMILIES
-from .people.techniques import PEOPLE_TECHNIQUES, PeopleTechnique
-from .rating import rate
-from .rules.making import make_drawn, make_killer
-from .rules.model import Rules
-from .rules.named.rule import Use
-from .rules.reading import read_variant, reading_of
-from .rules.reading.joining import Reading
-from .rules.rulebook import Rulebook
-from .rules.variant import RULES, Variant
-from .scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
-from .scoring.scorer import (
+from .paths.rated import FAMILIES
+from .paths.record import GroupLink, Link, NestedChain, Part, SolvingStep, Step
+from .paths.scored import find_solving_steps, next_solving_step, solving_steps
+from .paths.scores import (
     ALL_RULES,
     DEFAULT_RULES,
     HIGHEST_SCORES,
@@ -33,6 +25,14 @@ from .scoring.scorer import (
     SolvingTechnique,
     score,
 )
+from .rating import rate
+from .rules.making import make_drawn, make_killer
+from .rules.model import Rules
+from .rules.named.rule import Use
+from .rules.reading import read_variant, reading_of
+from .rules.reading.joining import Reading
+from .rules.rulebook import Rulebook
+from .rules.variant import RULES, Variant
 from .shape import Cell, Conflict, Shape
 from .solving import Solved, count_solutions, measure, solve, textbook, true_candidates
 from .symmetry import Transform, automorphisms, canonical, keys, pack, puzzle_keys, random_images, symmetries_of, unpack

@@ -31,7 +31,7 @@ from .boards import Boards, check_seed, puzzles_and_shape
 from .carving import carve
 from .generation import generate
 from .grid import Grid
-from .scoring.scorer import score
+from .paths.scores import score
 from .shape import Shape
 from .solving import solve
 

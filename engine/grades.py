@@ -97,7 +97,7 @@ SCORED_BLOCKS = "3x3"
 """The blocks of the boards whose plain puzzles have HoDoKu's scores: those of 9x9."""
 
 SCORED_SIZES = range(4, 17)
-"""The sizes of the boards whose puzzles have scores, HoDoKu's or those of `engine.people`."""
+"""The sizes of the boards whose puzzles have scores, HoDoKu's or those of people."""
 
 
 def why_unscored(size: int) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache, cached_property
 from operator import index
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 DIGITS = ".123456789ABCDEFGHIJKLMNOP"
 """The character of each value; an empty cell is a full stop."""
@@ -45,6 +45,55 @@ class Conflict(Flag):
 def cell_name(row: int, column: int) -> str:
     """Name a cell for a person: counted from 1, so row 0, column 5 is r1c6."""
     return f"r{row + 1}c{column + 1}"
+
+
+class Unit(NamedTuple):
+    """A row, a column, a block or a house that a rule adds, by its kind and its number among those of the kind."""
+
+    kind: str
+    """Such as "row"; "window" or "argyle" of a rule."""
+    number: int
+    """From 1; of diagonals, 1 falls and 2 rises."""
+
+    @property
+    def name(self) -> str:
+        """Its name in data, such as "column 3"."""
+        return f"{self.kind} {self.number}"
+
+
+class Place(NamedTuple):
+    """A named rule where it holds, or a rule of the whole board."""
+
+    thing: str
+    """Its name, which languages translate, or a title, which they do not."""
+    value: str = ""
+    """What follows the name, such as " 15" of a cage."""
+    cells: tuple[str, ...] = ()
+    """The names of the cells that it is known by: its first one, or its ends. None of a rule of the whole board."""
+    is_around: bool = False
+    """Whether it is what a rule of the whole board says around a cell."""
+
+    @property
+    def name(self) -> str:
+        """Its name in data, such as "cage 15 of r1c1"."""
+        where = f" {'around' if self.is_around else 'of'} {'-'.join(self.cells)}" if self.cells else ""
+        return f"{self.thing}{self.value}{where}"
+
+
+Where = Union[Unit, Place, "Meeting"]
+"""What a step follows from."""
+
+
+class Meeting(NamedTuple):
+    """Two marks that meet."""
+
+    one: Where
+    other: Where
+
+    @property
+    def name(self) -> str:
+        """Its name in data."""
+        return f"{self.one.name} and {self.other.name}"
 
 
 # --- Sizes and blocks ----------------------------------------------------------------------------------------------
@@ -197,15 +246,18 @@ class Shape:
         """The names of the kinds of units, in the order of `units`; of each kind there are as many as the size."""
         return ("row", "column", "block")
 
-    def unit_name(self, unit: int) -> str:
-        """Name a unit by its place in `units`, for a person: counted from 1, such as "column 3"."""
-        kind, number = divmod(unit, self.size)
-        return f"{self.kinds[kind]} {number + 1}"
+    def unit(self, place: int) -> Unit:
+        """Return the kind and the number of a unit by its place in `units`."""
+        kind, number = divmod(place, self.size)
+        return Unit(self.kinds[kind], number + 1)
 
-    def unit_named(self, name: str) -> tuple[int, ...]:
-        """Return the cells of the unit of a name. ValueError for another name."""
-        kind, _, number = name.rpartition(" ")
-        return self.units[self.kinds.index(kind) * self.size + int(number) - 1]
+    def cells_of(self, unit: Where) -> tuple[int, ...]:
+        """Return the cells of a unit. KeyError for one that the board has not."""
+        return self._cells_of[unit]
+
+    @cached_property
+    def _cells_of(self) -> dict[Where, tuple[int, ...]]:
+        return {self.unit(place): cells for place, cells in enumerate(self.units) if cells}
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:

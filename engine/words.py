@@ -1,23 +1,94 @@
-"""The words of sentences in a language, read from its file in `languages`: templates, units, names and meanings."""
+"""The words of a language, read from its file in `languages`: templates, names, meanings, and what fills their places.
+
+A *phrase* is a template with what fills its places, as data: cells, digits, units, other phrases. A language says it.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from .shape import DIGITS, Shape, cell_name
+from .shape import DIGITS, Meeting, Place, Shape, Unit, Where, cell_name
 
 _FOLDER = Path(__file__).parent / "languages"
-_PLACE = re.compile(r"(?P<thing>.+) (?P<where>of|around) (?P<cell>r\d+c\d+(?:-r\d+c\d+)?)")
 
 ENGLISH = "en"
 """The language of all names in data, and of every function whose `language` is not given."""
 
 LANGUAGES: tuple[str, ...] = (ENGLISH, *sorted(path.stem for path in _FOLDER.glob("*.toml") if path.stem != ENGLISH))
 """The languages of sentences, by their ISO codes."""
+
+
+# --- Phrases ----------------------------------------------------------------------------------------------------------
+
+
+class Phrase(NamedTuple):
+    """A template and what fills its places."""
+
+    table: str
+    name: str
+    places: Mapping[str, Any]
+    """By the names of the places: numbers, texts that all languages have, units, phrases, and the records below."""
+
+
+class Cells(NamedTuple):
+    """Cells, such as "r1c1 and r1c2"."""
+
+    cells: Iterable[int]
+    conjunction: str = "and"
+
+
+class Digits(NamedTuple):
+    """Digits, such as "1, 2 and 3"."""
+
+    digits: Iterable[int]
+    conjunction: str = "and"
+
+
+class Runs(NamedTuple):
+    """The digits of a mask, such as "1-3 and 5"."""
+
+    mask: int
+    conjunction: str = "and"
+
+
+class Together(NamedTuple):
+    """Units of one kind, such as "rows 1 and 2"."""
+
+    units: Iterable[Where]
+
+
+class Thing(NamedTuple):
+    """What a rule is called where it holds, such as "cage", perhaps in several places."""
+
+    place: Place
+    places: Iterable[str] = ()
+
+
+class Listed(NamedTuple):
+    """Items in a row."""
+
+    items: Iterable[Any]
+    conjunction: str = "and"
+    """One of the table `lists`; `comma`, `next` and `either` stand between all of them."""
+
+
+class Capital(NamedTuple):
+    """An item that begins a sentence."""
+
+    item: Any
+
+
+class Fitting(NamedTuple):
+    """Ways to say the same: the first that is short enough, else the shortest."""
+
+    ways: Iterable[Phrase]
+    longest: int
+
+
+# --- A language -------------------------------------------------------------------------------------------------------
 
 
 class Words:
@@ -37,11 +108,41 @@ class Words:
         """Return a text with its places filled; KeyError for an unknown name or a missing place."""
         return self.tables[table][name].format(**places)
 
+    def text(self, item: Any, size: int) -> str:
+        """Say a phrase, or what fills a place, on a board of a size."""
+        match item:
+            case Phrase(table, name, places):
+                return self.say(table, name, **{place: self.text(each, size) for place, each in places.items()})
+            case Cells(cells, conjunction):
+                return self.listed((cell_name(*divmod(cell, size)) for cell in cells), conjunction)
+            case Digits(digits, conjunction):
+                return self.digits(digits, conjunction)
+            case Runs(mask, conjunction):
+                return self.listed(self._runs(mask), conjunction)
+            case Listed(items, conjunction):
+                return self.listed((self.text(each, size) for each in items), conjunction)
+            case Together(units):
+                return self.units(units)
+            case Thing(place, places):
+                return self._thing(place, *places)
+            case Capital(inner):
+                return capital(self.text(inner, size))
+            case Fitting(ways, longest):
+                return _fitting((self.text(each, size) for each in ways), longest)
+            case Unit() | Place() | Meeting():
+                return self.unit(item)
+        return str(item)
+
     # --- Lists ---
 
     def listed(self, words: Iterable[str], conjunction: str = "and") -> str:
-        """Words in a row, with a conjunction (`and`, `or` or `clauses`) before the last."""
-        *first, last = list(words) or [""]
+        """Words in a row, with a conjunction of the table `lists` before the last; `comma` stands between all."""
+        every = list(words)
+        if conjunction in ("comma", "next", "either"):
+            between = self.tables["lists"][conjunction]
+            joined = between.join(every)
+            return joined.replace(self._comma, between) if conjunction == "either" else joined
+        *first, last = every or [""]
         if conjunction == "or" and last.startswith(("8", "11")):
             conjunction = "or_eight"
         return self.say("lists", conjunction, first=self._comma.join(first), last=last) if first else last
@@ -54,65 +155,69 @@ class Words:
         """Such as "1, 2 and 3"."""
         return self.listed((DIGITS[digit] for digit in digits), conjunction)
 
+    def _runs(self, mask: int) -> Iterable[str]:
+        """Three digits or more in a row as such as "5-7"."""
+        digits = [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
+        while digits:
+            run = next((run for run, digit in enumerate(digits) if digit != digits[0] + run), len(digits))
+            if run > 2:
+                yield self.say("lists", "of_digits", first=DIGITS[digits[0]], last=DIGITS[digits[run - 1]])
+            else:
+                yield from (DIGITS[digit] for digit in digits[:run])
+            del digits[:run]
+
     def cells(self, cells: Iterable[int], shape: Shape, conjunction: str = "and") -> str:
         """Such as "r1c1 and r1c2"."""
-        return self.listed((cell_name(*divmod(cell, shape.size)) for cell in cells), conjunction)
+        return self.text(Cells(cells, conjunction), shape.size)
 
     # --- Units and rules ---
 
-    def unit(self, name: str) -> str:
-        """A unit, a named rule where it holds, or several of these, by the name that they have in a step.
+    def unit(self, where: Where) -> str:
+        """A unit, a named rule where it holds, or two of these that meet."""
+        match where:
+            case Unit(kind, number):
+                units = self.tables["units"]
+                if own := units.get(f"{kind}_{number}"):
+                    return own
+                if kind in units:
+                    return self.say("units", kind, number=number)
+                return self.say("units", "other", kind=self.thing(kind), number=number)
+            case Meeting(one, other):
+                return self.listed(map(self.unit, (one, other)))
+            case Place(_, _, cells, is_around):
+                if not cells:
+                    return self.thing(where.thing)
+                return self.say(
+                    "places", "around" if is_around else "of", thing=self._thing(where), cell="-".join(cells)
+                )
 
-        Names are those of English: "row 3", "cage 15 of r1c1", "white dot of r1c1-r1c2 and black dot of r1c2-r1c3".
-        """
-        if own := self.tables["units"].get(name.replace(" ", "_")):
-            return own
-        if self.language == ENGLISH:
-            return name
-        if found := _PLACE.fullmatch(name):
-            if " and " in found["thing"]:
-                return self.listed(map(self.unit, name.split(" and ")))
-            return self.say("places", found["where"], thing=self._thing(found["thing"]), cell=found["cell"])
-        kind, _, number = name.rpartition(" ")
-        if not number.isdecimal():
-            return self.thing(name)
-        if kind in self.tables["units"]:
-            return self.say("units", kind, number=number)
-        return self.say("units", "other", kind=self.thing(kind), number=number)
+    def _thing(self, place: Place, *places: str) -> str:
+        """A thing with its value, such as "cage 15", perhaps in several places."""
+        named = self.thing(place.thing) + place.value
+        return self.say("places", "of", thing=named, cell=self.listed(places)) if places else named
 
-    def at(self, thing: str, places: Iterable[str]) -> str:
-        """Things of one kind in several places, such as "white dot of r1c1-r1c2 and r1c4-r1c5"."""
-        named = thing if self.language == ENGLISH else self._thing(thing)
-        return self.say("places", "of", thing=named, cell=self.listed(places))
+    def technique_or_rule(self, name: str) -> str:
+        """The reason of a link in a chain: a technique, or a named rule."""
+        return name if self.language == ENGLISH else self.tables["techniques"].get(name) or self.rule_name(name)
 
-    def units(self, names: Iterable[str]) -> str:
+    def units(self, units: Iterable[Where]) -> str:
         """Units of one kind together, such as "rows 1 and 2"."""
-        found = list(names)
-        if len(found) == 1:
-            return self.unit(found[0])
-        kind = found[0].rpartition(" ")[0]
-        numbers = self.listed(name.rpartition(" ")[2] for name in found)
+        every = list(units)
+        found = [unit for unit in every if isinstance(unit, Unit)]
+        if len(every) == 1 or len(found) < len(every):
+            return self.listed(map(self.unit, every))
+        kind, numbers = found[0].kind, self.listed(str(unit.number) for unit in found)
         if f"{kind}s" in self.tables["units"]:
             return self.say("units", f"{kind}s", numbers=numbers)
         return self.say("units", "others", kind=self.thing(kind), numbers=numbers)
 
-    def _thing(self, name: str) -> str:
-        """A thing or a rule, perhaps with its number or another value, such as "cage 15"."""
-        found = _longest((*self.tables["things"], *self.tables["rules"]), name)
-        return self.thing(found) + name[len(found) :]
-
     def thing(self, name: str) -> str:
         """The place where a named rule holds, such as "cage", or the rule itself."""
-        if self.language == ENGLISH:
-            return name
-        return self.tables["things"].get(name) or self.rule_name(name)
+        return self.tables.get("things", {}).get(name) or self.rule_name(name)
 
-    def rule(self, name: str) -> str:
-        """A rule, perhaps with its number or another value, such as "modular 4"."""
-        if self.language == ENGLISH:
-            return name
-        found = _longest(self.tables["rules"], name)
-        return self.rule_name(found) + name[len(found) :]
+    def rule(self, rule: str, spelled: str | None = None) -> str:
+        """A rule, perhaps as it is spelled with its number or another value, such as "modular 4"."""
+        return self.rule_name(rule) + (spelled or rule).removeprefix(rule)
 
     def rule_name(self, rule: str) -> str:
         """The name of a rule: the start of its line, or the name that English has."""
@@ -120,8 +225,7 @@ class Words:
 
     def rule_meaning(self, rule: str) -> str:
         """The meaning of a rule, in a language that is not English."""
-        said = self._rule(rule)[1]
-        return said[:1].upper() + said[1:]
+        return capital(self._rule(rule)[1])
 
     def _rule(self, rule: str) -> tuple[str, str]:
         """The name of a rule and what it says, from its line; empty for one without."""
@@ -138,33 +242,19 @@ class Words:
         """A number as English writes it, with the sign of the language before its decimals."""
         return written.replace(".", self.tables["lists"]["decimal"])
 
-    # --- Techniques ---
 
-    def technique(self, name: str) -> str:
-        """The name of a technique as books have it, in a language that is not English."""
-        techniques = self.tables["techniques"]
-        if name in techniques:
-            return techniques[name]
-        for table_name, start, end in (("needed_digit", "digit-of-", ""), ("in_units", "", "-in-units")):
-            if name.startswith(start) and name.endswith(end):
-                thing = name.removeprefix(start).removesuffix(end)
-                return self.say("places", table_name, thing=self._things_by_technique[thing])
-        raise KeyError(name)
-
-    @cached_property
-    def _things_by_technique(self) -> Mapping[str, str]:
-        return {thing.replace(" ", "-"): text for thing, text in self.tables["things"].items()}
-
-    def technique_or_rule(self, name: str) -> str:
-        """The reason of a link in a chain: a technique, or a named rule."""
-        if self.language == ENGLISH:
-            return name
-        return self.technique(name) if name in self.tables["techniques"] else self.rule_name(name)
+def capital(words: str) -> str:
+    """Words that begin a sentence."""
+    return words[:1].upper() + words[1:]
 
 
-def _longest(known: Iterable[str], name: str) -> str:
-    """The longest of some names that another one begins with, or all of it."""
-    return max((each for each in known if f"{name} ".startswith(f"{each} ")), key=len, default=name)
+def _fitting(ways: Iterable[str], longest: int) -> str:
+    tried = []
+    for words in ways:
+        if len(words) <= longest:
+            return words
+        tried.append(words)
+    return min(tried, key=len)
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from ... import engine
-from ...engine import paths, people, rules
+from ...engine import paths, rules
 from ...engine.grades import Grade, Level, grade_of, spelled
 from ...engine.words import ENGLISH, Words, words_in
 from ..formats import FORMATS
@@ -33,11 +33,11 @@ _TECHNIQUE_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 def _draw_explained(position: Any, step: Any, heading: str, language: str) -> None:
     """Draw a step among the candidates of its position, and explain it in a language."""
-    draw(paths.drawing.draw_step(position, step))
+    draw(paths.draw_step(position, step))
     print(heading)
     print(folded(step.say(language)))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in paths.sentences.branch_lines(step.chains, position.shape, language):
+        for line in paths.branch_lines(step.chains, position.shape, language):
             print(line)
 
 
@@ -97,7 +97,7 @@ def _picture(report: Any) -> str:
     """The step in the drawing of its puzzle, with all marks of its rules."""
     if report.given.variant:
         return rules.drawing.svg_with_step(report.given.variant, report.position, report.step, report.language)
-    return paths.drawing.svg_step(report.position, report.step, report.language)
+    return paths.svg_step(report.position, report.step, report.language)
 
 
 def _print_hint(report: Any, depth: str) -> None:
@@ -108,20 +108,20 @@ def _print_hint(report: Any, depth: str) -> None:
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
         print(rules.boxes.described(report.given.variant.with_givens(report.position.values), report.language))
-    print(folded(paths.styles.where_to_look(report.step, report.given.size, report.language)))
+    print(folded(paths.where_to_look(report.step, report.given.size, report.language)))
     if depth == "technique":
-        meaning = paths.styles.meaning_of(report.step, report.language)
+        meaning = paths.meaning_of(report.step, report.language)
         print(folded(words_in(report.language).say("places", "line", name=_worth(report), said=meaning)))
 
 
 def _worth(report: Any) -> str:
     """The technique of a step, or what it follows from, and what it is worth."""
-    return f"{_named(report.step, report.language)}, {paths.styles.weight_of(report.step, report.language)}"
+    return f"{_named(report.step, report.language)}, {paths.weight_of(report.step, report.language)}"
 
 
 def _named(step: Any, language: str) -> str:
     """The technique of a step, in English by the name that options take and `check` reads."""
-    return step.technique if language == ENGLISH else paths.examples.technique_in_words(step.technique, language)
+    return step.technique if language == ENGLISH else paths.technique_in_words(step.technique, language)
 
 
 # --- path ----------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def _print_path(report: Any) -> None:
 
 def _line(number: int, step: Any, language: str) -> str:
     words = words_in(language)
-    weight = str(step.score) if isinstance(step, engine.SolvingStep) else words.decimal(spelled(step.rating))
+    weight = str(step.score) if step.rating is None else words.decimal(spelled(step.rating))
     said = words.say("places", "line", name=_named(step, language), said=step.say(language))
     return folded(f"{number:3}  {weight:>4}  {said}", indent=11)
 
@@ -202,15 +202,14 @@ def _end(report: Any) -> list[str]:
     if report.rating is not None:
         rating = words.say("results", "rated", rating=words.decimal(spelled(report.rating)))
         rated = ", ".join([rating, *([words.say("levels", report.grade)] if report.grade else [])])
+    hardest = max(report.steps, key=lambda step: step.worth)
     if report.score is None:
-        hardest = max(report.steps, key=lambda step: (isinstance(step, engine.Step) and step.rating) or 0)
         worth = f"{rated}, {_named(hardest, report.language)}"
     else:
         level, points = engine.LEVELS[report.score["level"]], words.number(int(report.score["score"]))
-        hardest = max(report.steps, key=lambda step: (isinstance(step, engine.SolvingStep) and step.score) or 0)
         scored = words.say("results", "score", score=points, level=words.say("levels", level))
         worth = "; ".join(filter(None, (f"{scored}, {_named(hardest, report.language)}", rated)))
-        if guessed := sum(step.technique in people.techniques.LAST_RESORTS for step in report.steps):
+        if guessed := sum(step.technique in paths.LAST_RESORTS for step in report.steps):
             return [f"{worth}; {words.say('path', 'guessed', count=guessed)}", _how_far(report)]
     return [worth, words.say("path", "solved")] if report.given.variant else [worth]
 
@@ -218,10 +217,10 @@ def _end(report: Any) -> list[str]:
 def _how_far(report: Any) -> str:
     """Say what is known where named techniques end."""
     words = words_in(report.language)
-    position, taken = paths.positions.Position.of(report.given.variant or grid_of(report.given)), Counter[str]()
-    for step in takewhile(lambda step: step.technique not in people.techniques.LAST_RESORTS, report.steps):
+    position, taken = paths.Position.of(report.given.variant or grid_of(report.given)), Counter[str]()
+    for step in takewhile(lambda step: step.technique not in paths.LAST_RESORTS, report.steps):
         position.take(step)
-        taken[step.level if isinstance(step, engine.SolvingStep) else str(grade_of(step.rating))] += 1
+        taken[step.level or str(grade_of(step.worth))] += 1
     numbers = {"filled": sum(map(bool, position.values)), "left": sum(mask.bit_count() for mask in position.masks)}
     far = words.say("path", "so_far", step=taken.total(), cells=len(position.values), **numbers)
     levels = [
@@ -285,18 +284,16 @@ def _explain(lesson: Any, words: Words) -> None:
 
     print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth_of(lesson, words)))))
     print(folded(lesson.meaning))
-    if lesson in people.lessons.PEOPLE_LESSONS:
-        ruled = people.lessons.ruled_example_of(lesson.name)
+    example = paths.example_of(lesson.name)
+    is_plain = example is None or isinstance(example.puzzle, engine.Grid)
+    if example:
         print()
-        _draw_explained(ruled.position, ruled.step, words.say("path", "ruled_example"), words.language)
-        show = f"catalogue show '{rules.formats.constraint_text.write(ruled.puzzle)}'"
-        print(f"\n{words.say('path', 'puzzle', command=show)}")
-        return
-    if example := paths.examples.example_of(lesson.name):
-        print()
-        heading = words.say("path", "example", puzzle=example.puzzle.line())
+        heading = words.say("path", "example" if is_plain else "ruled_example", puzzle=lesson.example)
         _draw_explained(example.position, example.step, heading, words.language)
-    if practice := _practice(lesson):
+    if not is_plain:
+        show = f"catalogue show '{lesson.example}'"
+        print(f"\n{words.say('path', 'puzzle', command=show)}")
+    elif practice := _practice(lesson):
         print(f"\n{words.say('path', 'practise', command=f'catalogue fill --count 10 {practice}')}")
 
 

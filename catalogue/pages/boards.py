@@ -15,13 +15,21 @@ from markupsafe import Markup
 from ...engine import Grid, Variant
 from ...engine.boards import as_lines
 from ...engine.drawing import framed
-from ...engine.paths.drawing import LINKS, SHAPES, svg_overlay
-from ...engine.paths.explanations import BaseStep, Mark
-from ...engine.paths.positions import Position
-from ...engine.paths.sentences import BranchText, branch_texts
-from ...engine.paths.single_drawing import SIGNS, is_single
-from ...engine.paths.styles import AnyStep, title_of, weight_of
-from ...engine.people.program import board_of_people
+from ...engine.paths import (
+    LINKS,
+    SHAPES,
+    SIGNS,
+    BranchText,
+    Mark,
+    Position,
+    Step,
+    board_of_people,
+    branch_texts,
+    is_single,
+    svg_overlay,
+    title_of,
+    weight_of,
+)
 from ...engine.rules.drawing import svg_layers
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from ...engine.rules.model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Sum
@@ -181,7 +189,7 @@ def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
     return [(kind, shape, words.say("marks", kind)) for kind, shape in _LEGEND.items()]
 
 
-def drawn(position: Position, step: AnyStep, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:
+def drawn(position: Position, step: Step, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
     `above` is as `room_above` gives it.
@@ -199,7 +207,7 @@ def drawn(position: Position, step: AnyStep, language: str = ENGLISH, above: flo
     }
 
 
-def _branches_of(step: BaseStep, shape: Shape, language: str) -> list[dict[str, Any]]:
+def _branches_of(step: Step, shape: Shape, language: str) -> list[dict[str, Any]]:
     """The branches of a step in words; none if its sentence names every link."""
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape, language)]
@@ -360,16 +368,16 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
         lines = [house.cells for house in rules.rules.houses if len(house.cells) == rules.size]
         return {**found, "units": [["", cells] for cells in lines], "parts": [], "tables": [], "is_whole": False}
     parts = [
-        [part.name, part.cells, [_check(one, tables) for one in part.constraints]]
+        [part.where.name, part.cells, [_check(one, tables) for one in part.constraints]]
         for part in board.parts
         if not part.meets
     ]
-    units = [[unit.name, unit.cells] for unit in board.units]
+    units = [[unit.where.name, unit.cells] for unit in board.units]
     named = {frozenset(house.cells) for house in rules.rules.houses}
-    found["implied"] = [unit.name for unit in board.units if frozenset(unit.cells) not in named]
+    found["implied"] = [unit.where.name for unit in board.units if frozenset(unit.cells) not in named]
     words = words_in(language)
-    names = [*(unit.name for unit in board.units), *(part.name for part in board.parts)]
-    found["names"] = {name: said for name in names if (said := words.unit(name)) != name}
+    places = [*(unit.where for unit in board.units), *(part.where for part in board.parts)]
+    found["names"] = {place.name: said for place in places if (said := words.unit(place)) != place.name}
     return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
 
 

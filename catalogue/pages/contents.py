@@ -12,11 +12,18 @@ from markupsafe import Markup
 
 from ...engine import Grid, Variant
 from ...engine.grades import Style
-from ...engine.paths.examples import LESSONS, Lesson, example_of, technique_in_words
-from ...engine.paths.groups import grouped
-from ...engine.paths.positions import Position
-from ...engine.paths.single_drawing import is_single
-from ...engine.paths.styles import AnyStep, as_data, path_of
+from ...engine.paths import (
+    LESSONS,
+    Lesson,
+    Position,
+    Step,
+    as_data,
+    example_of,
+    grouped,
+    is_single,
+    path_of,
+    technique_in_words,
+)
 from ...engine.rules.drawing import marks_in_words, named_rules, svg_small
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
@@ -116,7 +123,7 @@ class Moment(NamedTuple):
     """A step of a path, and the position before it."""
 
     position: Position
-    step: AnyStep
+    step: Step
     place: int
     """The number of the step on the path, from 1."""
 
@@ -132,7 +139,7 @@ def moment_of(puzzle: Grid | Variant, technique: str) -> Moment | None:
     return None
 
 
-def start_of(position: Position, step: AnyStep) -> str:
+def start_of(position: Position, step: Step) -> str:
     """Return a position as the part of an address after #, as static/share.js packs it.
 
     Its candidates follow the board, without those that steps have removed, so that each lies in its place. A single
@@ -163,7 +170,7 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
         return values
     step, position = example.step, example.position
     board = {
-        "puzzle": example.puzzle.line(),
+        "puzzle": line_of(example.puzzle),
         "values": "".join(DIGITS[value] for value in position.values),
         "candidates": position.masks,
         "step": as_data(step, language) | drawn(position, step, language),

@@ -18,7 +18,7 @@ from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
-from ...engine.paths.examples import technique_in_words
+from ...engine.paths import technique_in_words
 from ...engine.words import ENGLISH, words_in
 
 STATIC = Path(__file__).parent / "static"

@@ -13,14 +13,22 @@ from hashlib import blake2b
 from html import unescape
 from typing import Any, NamedTuple
 
-from ...engine import SOLVING_TECHNIQUES, Grid, SolvingStep, SolvingTechnique, Variant, __version__
+from ...engine import SOLVING_TECHNIQUES, Grid, SolvingTechnique, Variant, __version__
 from ...engine.boards import as_lines
 from ...engine.grades import Level, Style
-from ...engine.paths.examples import LESSONS, example_of, meaning_in_words, technique_in_words
-from ...engine.paths.explanations import BaseStep
-from ...engine.paths.groups import grouped
-from ...engine.paths.positions import Position
-from ...engine.paths.styles import AnyStep, meaning_of, path_of, where_to_look
+from ...engine.paths import (
+    LESSONS,
+    Position,
+    Step,
+    example_of,
+    first_cells,
+    grouped,
+    meaning_in_words,
+    meaning_of,
+    path_of,
+    technique_in_words,
+    where_to_look,
+)
 from ...engine.solving import solve
 from ...engine.words import ENGLISH, Words, words_in
 from ..puzzles.settings import Settings
@@ -85,7 +93,8 @@ class SitePages:
         for lesson in _LESSONS:
             values = lesson_values(lesson, _LESSONS, self.language) | {"practice": offers.practice_of(lesson.name)}
             yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
-            if example := example_of(lesson.name):
+            example = example_of(lesson.name)
+            if example and isinstance(example.puzzle, Grid):
                 solution = as_lines(solve(example.puzzle.to_numpy().reshape(1, -1)))[0]
                 name = self._translate("An example of {title}", title=lesson.said_in(self.language).title)
                 known, content = self._puzzle(lesson.name, name, example.puzzle, solution)
@@ -207,19 +216,19 @@ def stored_path(puzzle: Grid | Variant, language: str = ENGLISH) -> StoredPath:
     for step in path:
         listed.append(_stored(step, position, language))
         position.take(step)
-    hardest = max((step for step in path if isinstance(step, SolvingStep)), key=_worth, default=None)
+    hardest = max((step for step in path if step.level), key=_worth, default=None)
     if hardest is None or not position.is_solved:
         return StoredPath(listed, position.is_solved, None, None)
-    return StoredPath(listed, True, Level(hardest.level), hardest.technique)
+    return StoredPath(listed, True, Level(str(hardest.level)), hardest.technique)
 
 
-def _worth(step: SolvingStep) -> tuple[int, int]:
-    return list(Level).index(Level(step.level)), step.score
+def _worth(step: Step) -> tuple[int, int]:
+    return list(Level).index(Level(str(step.level))), step.worth
 
 
-def _stored(step: AnyStep, position: Position, language: str) -> dict[str, Any]:
+def _stored(step: Step, position: Position, language: str) -> dict[str, Any]:
     played = {name: getattr(step, name) for name in _PLAYED} | {"sentence": step.say(language)}
-    score = {"score": step.score} if isinstance(step, SolvingStep) else {}
+    score = {} if step.score is None else {"score": step.score}
     look = {"units": step.units, "cells": [] if step.units else first_cells(step)}
     hint = {
         "where": where_to_look(step, position.shape.size, language),
@@ -239,12 +248,6 @@ def _lean(drawing: str) -> str:
     """A drawing without the sentence, which stands beside it, and with arrows to the nearest sixtieth of a cell."""
     untitled = _TITLE.sub("", drawing)
     return _WAY.sub(lambda way: _TENTH.sub(lambda found: f"{float(found[0]):.0f}", way[0]), untitled)
-
-
-def first_cells(step: BaseStep) -> Sequence[int]:
-    """The cells where to look for a step that no unit has."""
-    links = [link.cell for branch in step.chains for link in branch]
-    return step.cells or (step.placement or links)[:1]
 
 
 # --- Scripts ----------------------------------------------------------------------------------------------------
@@ -299,12 +302,11 @@ def site_words(language: str = ENGLISH) -> dict[str, Any]:
 
 def _technique(technique: SolvingTechnique, words: Words) -> dict[str, Any]:
     name, level = technique.name, words.say("levels", technique.level)
-    meaning = technique.meaning if words.language == ENGLISH else meaning_in_words(name, words.language)
     return {
         "title": technique_in_words(name, words.language),
         "worth": words.say("results", "score", score=words.number(technique.score), level=level),
         "score": technique.score,
-        "meaning": meaning.rstrip("."),
+        "meaning": meaning_in_words(name, words.language).rstrip("."),
     }
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import engine
+from ...engine import paths
 from ...engine.grades import SCORED_BLOCKS, Level, why_unrated
-from ...engine.scoring.scorer import SCORED
 from ...engine.shape import Shape
 from ..errors import CatalogueError
 from .stored import from_lines
@@ -225,11 +225,9 @@ class Game:
 
     def scored(self, own: Own = None) -> np.dtype[np.void]:
         """Return the dtype of what `score` returns."""
-        from ...engine.people.scorer import PEOPLE_SCORED
-
         if self.blocks != SCORED_BLOCKS or self.rulebook:
-            return PEOPLE_SCORED
-        return _scored_on_both() if any(own or ()) else SCORED
+            return paths.PEOPLE_SCORED
+        return _scored_on_both() if any(own or ()) else paths.SCORED
 
     def score(self, puzzles: Boards, own: Own = None, dtype: np.dtype[np.void] | None = None) -> NDArray[np.void]:
         """Return scores and levels of puzzles, one record per puzzle; the `dtype` is that of `scored`, or this one."""
@@ -285,9 +283,7 @@ def _read(text: str) -> Variant:
 @lru_cache(maxsize=1)
 def _scored_on_both() -> np.dtype[np.void]:
     """The dtype of scores of plain 9x9 puzzles among others: a technique of one name has one number."""
-    from ...engine.people.scorer import PEOPLE_SCORED
-
-    kinds = {name: kind[name] for kind in (PEOPLE_SCORED, SCORED) for name in kind.names or ()}
+    kinds = {name: kind[name] for kind in (paths.PEOPLE_SCORED, paths.SCORED) for name in kind.names or ()}
     return np.dtype([(name, kind) for name, kind in kinds.items() if name != "hardest"])
 
 
@@ -373,13 +369,13 @@ class RuledGame(Game):
         puzzles, own = self.rulebook.carve(boards, seed=seed, positions=positions, pattern=pattern)
         if clues is None and not levels:
             return puzzles, own
-        from ...engine.people.making import Wish, with_clues
-
         made = np.empty_like(puzzles)
         for row, (puzzle, position) in enumerate(zip(puzzles.tolist(), positions, strict=True)):
             variant = self.rulebook.variant(own[row] if own else None, puzzle)
             mine = (levels[position % len(levels)],) if levels else ()
-            made[row] = with_clues(variant, boards[row], Wish(mine, clues, pattern=pattern), seed, position).clues
+            made[row] = paths.with_clues(
+                variant, boards[row], paths.Wish(mine, clues, pattern=pattern), seed, position
+            ).clues
         return made, own
 
     def _by_rules(

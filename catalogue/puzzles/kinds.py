@@ -34,7 +34,7 @@ class Depth(StrEnum):
     fast = "fast"
     """The rating up to FAST_CEILING; a puzzle that needs more is marked as above."""
     score = "score"
-    """The score and the level: HoDoKu's of plain 9x9 puzzles, those of `engine.people` of all others."""
+    """The score and the level: HoDoKu's of plain 9x9 puzzles, those of people of all others."""
     none = "none"
 
     @staticmethod

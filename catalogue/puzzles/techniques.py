@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from ...engine.grades import Level
-from ...engine.people.techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
-from ...engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique
+from ...engine.paths.people_techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
+from ...engine.paths.scores import SOLVING_TECHNIQUES, SolvingTechnique
 from ...engine.tables import TECHNIQUES, Technique
 from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ... import engine
-from ...engine import people, rules, teaching
+from ...engine import paths, rules, teaching
 from ...engine.grades import LARGEST_RATED_SIZE, Grade, Level, spelled
 from ...engine.names import CLASSES, PATTERNS, beyond_record, check_clues
 from ...engine.shape import Shape
@@ -348,7 +348,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     if kind and (reason := puzzles.game.game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
         raise ValueError(reason)
-    wish = people.making.Wish(levels, request.clues, request.logical, request.pattern)
+    wish = paths.Wish(levels, request.clues, request.logical, request.pattern)
     tried: list[int] = []
     return CreatedWithRules(seed, count, islice(_suited(rules, request, seed, wish, kind, tried), count), tried)
 
@@ -357,7 +357,7 @@ def _suited(
     rules: engine.Rulebook,
     request: CreateRequest,
     seed: int,
-    wish: people.making.Wish,
+    wish: paths.Wish,
     kind: Kind | None,
     tried: list[int],
 ) -> Iterator[engine.Variant]:
@@ -387,7 +387,7 @@ def _scored_names(names: str | Sequence[str]) -> list[str]:
     return [SCORED_PREFIX + name if name in puzzles.techniques.RATED_NUMBERS else name for name in found]
 
 
-def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: people.making.Wish) -> engine.Variant:
+def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish) -> engine.Variant:
     """Puzzle number `index` of a seed, with clues added as a wish needs them."""
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
@@ -395,7 +395,7 @@ def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: people.maki
     except ValueError as error:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
-    return people.making.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
+    return paths.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
 
 
 # --- Both ------------------------------------------------------------------------------------------------------------

@@ -89,8 +89,8 @@ def with_steps(rows: Iterable[storage.Row], blocks: str, style: engine.grades.St
 
     def explained(some: Sequence[storage.Row]) -> list[storage.Row]:
         puzzles = from_lines([row[-1] for row in some])
-        found = (paths.styles.path_of(puzzle, blocks, style) for puzzle in puzzles)
-        return [[*row[:-1], list(map(paths.styles.as_data, path))] for row, path in zip(some, found, strict=True)]
+        found = (paths.path_of(puzzle, blocks, style) for puzzle in puzzles)
+        return [[*row[:-1], list(map(paths.as_data, path))] for row, path in zip(some, found, strict=True)]
 
     source = iter(rows)
     batches = iter(lambda: list(islice(source, _EXPLAINED)), [])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from ... import engine
-from ...engine import paths, people, rules
+from ...engine import paths, rules
 from ...engine.grades import Style, grade_of, why_unrated, why_unscored
 from ...engine.reading.tables import Given
 from ...engine.words import ENGLISH, words_in
@@ -67,7 +67,7 @@ class PathRow(NamedTuple):
     given: Given
     score: int | None
     rating: float | None
-    steps: Sequence[paths.styles.AnyStep]
+    steps: Sequence[paths.Step]
     by_rating: bool
     language: str
 
@@ -79,7 +79,7 @@ class PathRow(NamedTuple):
     def values(self, format: str) -> Sequence[object]:
         """Return the columns: for programs with all that is known of each step."""
         as_objects = format in ("json", "jsonl")
-        steps = [paths.styles.as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
+        steps = [paths.as_data(step, self.language) for step in self.steps] if as_objects else self._techniques()
         return self.given.line, self.given.written, self.score, self.rating, steps
 
     def _techniques(self) -> str:
@@ -96,12 +96,12 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
         blocks, solved = some[0].shape.blocks, []
         for given, puzzle in zip(some, puzzles, strict=True):
             try:
-                solved.append(paths.styles.path_of(puzzle, blocks, request.style))
+                solved.append(paths.path_of(puzzle, blocks, request.style))
             except ValueError as error:
                 raise CatalogueError(f"{found.source}: line {given.line}: {error}") from error
         ratings = [_rating(given) for given in some]
         scores = [_score(given) for given in some]
-        by_rating = all(isinstance(path[0], engine.Step) for path in solved if path)
+        by_rating = all(path[0].rating is not None for path in solved if path)
         rated = (None if rating is None else rating / 10 for rating in ratings)
         return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, solved, strict=True)]
 
@@ -133,8 +133,8 @@ class PathReport:
     """The steps of one puzzle, and where they lead."""
 
     given: Given
-    steps: Sequence[paths.styles.AnyStep]
-    end: paths.positions.Position
+    steps: Sequence[paths.Step]
+    end: paths.Position
     """The position that the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
@@ -150,7 +150,7 @@ class PathReport:
 
     def data(self) -> list[dict[str, Any]]:
         """Return all that is known of each step, for programs."""
-        return [paths.styles.as_data(step, self.language) for step in self.steps]
+        return [paths.as_data(step, self.language) for step in self.steps]
 
 
 def path(home: Home | None, request: PathRequest) -> PathReport:
@@ -163,13 +163,13 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
         given = found.single()
     steps, end = (
         list(_steps(found, given, request.style)),
-        paths.positions.Position.of(given.variant or grid_of(given)),
+        paths.Position.of(given.variant or grid_of(given)),
     )
     for step in steps:
         end.take(step)
     if not steps or not end.is_solved:
         return PathReport(given, steps, end, None, None, request.language)
-    by_score = isinstance(steps[0], engine.SolvingStep)
+    by_score = steps[0].rating is None
     score = engine.score(for_engine(given), blocks=given.shape.blocks) if by_score else None
     rating = None if by_score and given.variant else _rating(given)
     return PathReport(given, steps, end, rating, score, request.language)
@@ -180,8 +180,8 @@ class HintReport:
     """A step, and the position before it."""
 
     given: Given
-    position: paths.positions.Position
-    step: paths.styles.AnyStep
+    position: paths.Position
+    step: paths.Step
     place: str
     """Which step it is, in words."""
     language: str
@@ -189,7 +189,7 @@ class HintReport:
 
     def data(self) -> dict[str, Any]:
         """Return all that is known of the step, for programs."""
-        return paths.styles.as_data(self.step, self.language)
+        return paths.as_data(self.step, self.language)
 
 
 def hint(home: Home | None, request: HintRequest) -> HintReport:
@@ -204,7 +204,7 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     """A step of the puzzle's path."""
-    position = paths.positions.Position.of(given.variant or grid_of(given))
+    position = paths.Position.of(given.variant or grid_of(given))
     some = list(_steps(found, given, request.style))
     if not some:
         why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
@@ -223,24 +223,24 @@ def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintRe
     _check(found, given, request.style)
     board = read_marked(at, given)
     try:
-        step = paths.styles.next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
+        step = paths.next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
     except ValueError as error:
         raise CatalogueError(f"{at}: {error}") from error
     if step is None:
         raise CatalogueError(
             f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
         )
-    position = paths.positions.Position.of(given.variant or grid_of(given), *board)
+    position = paths.Position.of(given.variant or grid_of(given), *board)
     return HintReport(given, position, step, words_in(request.language).say("path", "next"), request.language)
 
 
-def _steps(found: Named, given: Given, style: Style | None) -> Sequence[paths.styles.AnyStep]:
+def _steps(found: Named, given: Given, style: Style | None) -> Sequence[paths.Step]:
 
     _check(found, given, style)
     try:
         if given.variant and style is not Style.rating:
-            return people.path.people_steps(given.variant, needs_one=False)
-        return paths.styles.path_of(for_engine(given), given.shape.blocks, style)
+            return paths.people_steps(given.variant, needs_one=False)
+        return paths.path_of(for_engine(given), given.shape.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
 
@@ -291,7 +291,7 @@ class TechniquesRequest(Request):
 class TechniquesReport:
     """Techniques, the easiest first."""
 
-    lessons: Sequence[paths.examples.Lesson]
+    lessons: Sequence[paths.Lesson]
     columns: ClassVar[Sequence[str]] = COLUMNS
 
     def rows(self) -> list[Sequence[object]]:
@@ -305,22 +305,21 @@ class TechniquesReport:
 
 def techniques(request: TechniquesRequest) -> TechniquesReport:
     """Return all techniques, of rules too, or one by its name. CatalogueError for a name that none has."""
-    every = (*paths.examples.LESSONS, *people.lessons.PEOPLE_LESSONS)
+    every = (*paths.LESSONS, *paths.PEOPLE_LESSONS)
     if request.technique is None:
         return TechniquesReport([lesson.said_in(request.language) for lesson in every])
-    if mine := [lesson for lesson in people.lessons.PEOPLE_LESSONS if lesson.name == request.technique]:
+    if mine := [lesson for lesson in paths.PEOPLE_LESSONS if lesson.name == request.technique]:
         return TechniquesReport([lesson.said_in(request.language) for lesson in mine])
     try:
-        return TechniquesReport([paths.examples.lesson_of(request.technique).said_in(request.language)])
+        return TechniquesReport([paths.lesson_of(request.technique).said_in(request.language)])
     except ValueError as error:
         known = [each for lesson in every for each in lesson.names]
         raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error
 
 
-def _row(lesson: paths.examples.Lesson) -> Sequence[object]:
+def _row(lesson: paths.Lesson) -> Sequence[object]:
 
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
     facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
-    plain = paths.examples.SCORED.get(lesson.name) or paths.examples.RATED.get(lesson.names[-1])
-    return (*facts, plain or people.lessons.puzzles_of_examples().get(lesson.name))
+    return (*facts, lesson.example)

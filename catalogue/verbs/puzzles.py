@@ -115,7 +115,7 @@ class Puzzle:
         """The puzzle with its rules; None for a plain one."""
         return self.game.variant(self.givens, self.own) if self.game else None
 
-    def steps(self) -> list[engine.Step | engine.SolvingStep]:
+    def steps(self) -> list[engine.Step]:
         """Return the steps that solve it under its rules, the easiest first at every point, as `engine.steps` does."""
         return engine.steps(self.variant or self.grid)
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine import CLASSES, Grid, automorphisms, pack, rank, unrank
 from ...engine.boards import Boards
-from ...engine.paths.examples import technique_in_words
+from ...engine.paths import technique_in_words
 from ...engine.rules.drawing import named_rules
 from ...engine.rules.model import SIZES
 from ...engine.shape import Shape

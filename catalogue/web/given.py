@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine import Grid, Variant
-from ...engine.paths.positions import Position
+from ...engine.paths import Position
 from ...engine.reading.reader import MOST_BYTES
 from ...engine.rules.rulebook import blocks_ruled, under
 from ...engine.rules.variant import usual_regions

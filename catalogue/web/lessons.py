@@ -9,12 +9,21 @@ from starlette.responses import JSONResponse, Response
 
 from ...engine import Variant
 from ...engine.grades import SCORED_BLOCKS, Style
-from ...engine.paths.examples import LESSONS, lesson_of, technique_in_words
-from ...engine.paths.groups import grouped
-from ...engine.paths.proofs import check_step
-from ...engine.paths.single_drawing import is_single
-from ...engine.paths.styles import AnyPuzzle, AnyStep, as_data, meaning_of, next_of, possible_now
-from ...engine.people.techniques import LAST_RESORTS
+from ...engine.paths import (
+    LAST_RESORTS,
+    LESSONS,
+    AnyPuzzle,
+    Step,
+    as_data,
+    check_step,
+    grouped,
+    is_single,
+    lesson_of,
+    meaning_of,
+    next_of,
+    possible_now,
+    technique_in_words,
+)
 from ...engine.shape import DIGITS
 from ...engine.words import ENGLISH
 from ..pages.boards import Image, drawn, grid_view, legend, name_of
@@ -172,11 +181,11 @@ def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
     return {"placement": placement, "eliminations": eliminations}
 
 
-def _next(given: Begun) -> AnyStep | None:
+def _next(given: Begun) -> Step | None:
     return next_of(given.cells, given.values, given.candidates, given.blocks, Style.score)
 
 
-def _step_of(given: Begun, technique: str, answer: Mapping[str, Any]) -> AnyStep | None:
+def _step_of(given: Begun, technique: str, answer: Mapping[str, Any]) -> Step | None:
     """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
     wanted = {tuple(pair) for pair in answer["eliminations"]}
     placed = answer["placement"] and tuple(answer["placement"])
@@ -189,7 +198,7 @@ def _step_of(given: Begun, technique: str, answer: Mapping[str, Any]) -> AnyStep
     return next(fitting, possible[0])
 
 
-def _praise(step: AnyStep | None, answer: Mapping[str, Any], language: str) -> str:
+def _praise(step: Step | None, answer: Mapping[str, Any], language: str) -> str:
     """Whether an answer is all that the step concludes."""
     left = {*step.eliminations} - {tuple(pair) for pair in answer["eliminations"]} if step else set()
     if not left or answer["placement"]:
@@ -200,7 +209,7 @@ def _praise(step: AnyStep | None, answer: Mapping[str, Any], language: str) -> s
     )
 
 
-def _shown(given: Begun, step: AnyStep | None, language: str) -> dict[str, Any] | None:
+def _shown(given: Begun, step: Step | None, language: str) -> dict[str, Any] | None:
     return None if step is None else as_data(step, language) | drawn(given.position(), step, language)
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from ...engine import TECHNIQUES
-from ...engine.paths.examples import technique_in_words
+from ...engine.paths import technique_in_words
 from ...engine.words import ENGLISH, words_in
 from ..pages.rendering import Translate, translator
 from ..puzzles.columns import NUMBER_COLUMNS

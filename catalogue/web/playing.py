@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine import Grid, Variant, count_solutions, solve, time_limit
 from ...engine.names import JIGSAW, KILLER, MARKS
-from ...engine.paths.examples import example_of, lesson_of
+from ...engine.paths import example_of, lesson_of
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.rulebook import whole_board_rules
 from ...engine.shape import DIGITS

@@ -10,13 +10,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ... import engine
-from ...engine import LEVELS, TECHNIQUES, RatingStatus, Rulebook, SolvingStep, Variant
+from ...engine import LEVELS, TECHNIQUES, RatingStatus, Rulebook, Variant
 from ...engine.boards import Boards, as_lines
 from ...engine.grades import Grade, Style, grade_of
-from ...engine.paths.positions import Position
-from ...engine.paths.styles import (
-    AnyStep,
+from ...engine.paths import (
+    Position,
+    Step,
     as_data,
+    first_cells,
     meaning_of,
     next_of,
     path_from,
@@ -123,18 +124,17 @@ def _path(request: Request) -> Response:
     return JSONResponse({"steps": listed, "is_solved": position.is_solved} | _worth(found, position))
 
 
-def _as_data(step: AnyStep, position: Position, language: str, above: float | None) -> dict[str, Any]:
+def _as_data(step: Step, position: Position, language: str, above: float | None) -> dict[str, Any]:
     """A step, drawn unless `above`, which is that of `drawn`, is None."""
     return as_data(step, language) | ({} if above is None else drawn(position, step, language, above=above))
 
 
-def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
+def _worth(path: Sequence[Step], position: Position) -> dict[str, Any]:
     """Return a path's weight on its scale; nulls if it does not end in the solution, or has steps without a rating."""
     found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
-    scored = [step for step in path if isinstance(step, SolvingStep)]
-    if position.is_solved and scored:
-        level = max(LEVELS.index(step.level) for step in scored)
-        return found | {"score": sum(step.score for step in scored), "level": LEVELS[level]}
+    levels = [LEVELS.index(step.level) for step in path if step.level]
+    if position.is_solved and levels:
+        return found | {"score": sum(step.worth for step in path), "level": LEVELS[max(levels)]}
     rating = rating_of(path) if position.is_solved else None
     return found if rating is None else found | {"rating": rating / 10, "grade": grade_of(rating)}
 
@@ -191,7 +191,7 @@ def _hint(request: Request) -> Response:
     return JSONResponse(_hint_as_data(steps, given, DEPTHS.index(depth), language))
 
 
-def _hints(given: Begun, style: Style | None) -> Sequence[AnyStep]:
+def _hints(given: Begun, style: Style | None) -> Sequence[Step]:
     """The next step; of a variant all that the next digit needs."""
     if isinstance(given.puzzle, Variant):
         return to_next_digit(given.puzzle, given.values, given.candidates, given.blocks, style)
@@ -199,12 +199,12 @@ def _hints(given: Begun, style: Style | None) -> Sequence[AnyStep]:
     return [step] if step else []
 
 
-def _hint_as_data(steps: Sequence[AnyStep], given: Begun, depth: int, language: str) -> dict[str, Any]:
+def _hint_as_data(steps: Sequence[Step], given: Begun, depth: int, language: str) -> dict[str, Any]:
     step, position = steps[0], given.position()
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size, language),
         "units": step.units,
-        "cells": [] if step.units else _first_cells(step),
+        "cells": [] if step.units else first_cells(step),
     }
     if depth >= DEPTHS.index("technique"):
         found |= {
@@ -220,11 +220,6 @@ def _hint_as_data(steps: Sequence[AnyStep], given: Begun, depth: int, language: 
             position.take(each)
         found |= {"step": listed[0]} | ({"steps": listed} if isinstance(given.puzzle, Variant) else {})
     return found
-
-
-def _first_cells(step: AnyStep) -> Sequence[int]:
-    links = [link.cell for branch in step.chains for link in branch]
-    return step.cells or (step.placement or links)[:1]
 
 
 def _mistakes(request: Request) -> Response:

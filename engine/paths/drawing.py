@@ -1,129 +1,17 @@
-"""Drawings of a position, its candidates and the next step: as text for a terminal, as layers for a page, as SVG."""
+"""A position and a step as SVG: layers to lie over a board on a page, or an image of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import count
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from ..drawing import CLUE, FILLED, framed
+from ..drawing import framed
 from ..shape import DIGITS, Shape
 from ..words import ENGLISH, Words, words_in
-from .explanations import BaseStep, GroupLink, Link, Mark, Part, marks_of, places_of
-from .positions import Position
-from .single_drawing import is_single, layers, single_of
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-
-# Blue and orange differ for colour-blind people too; and each mark has its own sign.
-_STYLES = {
-    Mark.PLACED: "bold bright_blue",
-    Mark.REMOVED: "bold reverse red",
-    Mark.ASSUMED: "bold magenta",
-    Mark.DENIED: "bold magenta",
-    Mark.PATTERN: "bold yellow",
-    Mark.ABSENT: "cyan",
-    "": "dim",
-}
-_MOST_COLUMNS = 80
-_TOP, _BETWEEN, _BOTTOM = tuple("╔╦╗"), tuple("╠╬╣"), tuple("╚╩╝")
-
-_Pieces = Sequence[tuple[str, str]]
-"""Texts that follow each other, each with a style of rich."""
-
-
-def draw_step(position: Position, step: BaseStep) -> Text:
-    """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
-
-    A candidate is marked as `engine.paths.explanations.Mark` says: `+` if the step places it, `-` if the step removes
-    it, `*` if it is part of the step's pattern; on a chain `?` if it is assumed, `!` if it is assumed false, `*` if it
-    holds and `~` if it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14
-    lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which makes 23.
-    """
-    from rich.text import Text  # slow to import
-
-    shape = position.shape
-    frame, marks = _Frame(shape), marks_of(step)
-    lines_of_cells, widths = _layout([_cell(position, marks, cell) for cell in range(shape.cells)], frame)
-    text = Text(no_wrap=True, overflow="ignore", end="")
-    text.append(frame.labels(widths) + "\n" + frame.rule(_TOP, widths) + "\n")
-    for row in range(shape.size):
-        if row and row % frame.rows == 0:
-            text.append(frame.rule(_BETWEEN, widths) + "\n")
-        cells_of_row = lines_of_cells[shape.size * row : shape.size * (row + 1)]
-        for line, cells in enumerate(zip(*cells_of_row, strict=True)):
-            text.append(("" if line else f"r{row + 1}").ljust(frame.margin))
-            frame.append_line(text, cells, widths)
-    text.append(frame.rule(_BOTTOM, widths))
-    return text
-
-
-class _Frame:
-    """The lines and labels around the cells: boxes of rows and columns, which are the blocks if there are any."""
-
-    def __init__(self, shape: Shape) -> None:
-        self.size = shape.size
-        self.rows, self.columns = framed(shape)
-        self.margin = len(f"r{shape.size} ")  # for the labels of the rows
-
-    def labels(self, widths: Sequence[int]) -> str:
-        """The labels of the columns."""
-        labels = [f"c{column + 1}".ljust(width) for column, width in enumerate(widths)]
-        boxes = [" ".join(labels[start : start + self.columns]) for start in range(0, self.size, self.columns)]
-        return (" " * (self.margin + 2) + "   ".join(boxes)).rstrip()
-
-    def rule(self, corners: Sequence[str], widths: Sequence[int]) -> str:
-        """A line above, between or below boxes."""
-        left, middle, right = corners
-        starts = range(0, self.size, self.columns)
-        boxes = ["═" * (sum(widths[start : start + self.columns]) + self.columns + 1) for start in starts]
-        return " " * self.margin + left + middle.join(boxes) + right
-
-    def append_line(self, text: Text, cells: Sequence[_Pieces], widths: Sequence[int]) -> None:
-        """One line of the cells of a row."""
-        for column, (pieces, width) in enumerate(zip(cells, widths, strict=True)):
-            text.append("" if column % self.columns else "║ ")
-            for piece, style in pieces:
-                text.append(piece, style)
-            text.append(" " * (width - _width(pieces) + 1))
-        text.append("║\n")
-
-
-def _cell(position: Position, marks_at: dict[tuple[int, int], Mark], cell: int) -> _Pieces:
-    """The candidates of a cell with their marks, or its value."""
-    if value := position.values[cell]:
-        return [(f"[{DIGITS[value]}]", CLUE if position.is_clue(cell) else FILLED)]
-    marks = [(marks_at.get((cell, digit), ""), digit) for digit in position.candidates(cell)]
-    return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
-
-
-def _layout(cells: Sequence[_Pieces], frame: _Frame) -> tuple[list[list[_Pieces]], list[int]]:
-    """The lines of each cell, as few as fit, and the width of each column."""
-    for per_cell in count(1):
-        lines = [_split(pieces, per_cell) for pieces in cells]
-        columns = (lines[column :: frame.size] for column in range(frame.size))
-        widths = [
-            max(len(f"c{number}"), *(_width(line) for cell in column for line in cell))
-            for number, column in enumerate(columns, 1)
-        ]
-        if len(frame.rule(_TOP, widths)) <= _MOST_COLUMNS:
-            break
-    return lines, widths
-
-
-def _split(pieces: _Pieces, number: int) -> list[_Pieces]:
-    """Pieces in that many lines; the last ones may be shorter."""
-    each = -(-len(pieces) // number)
-    return [pieces[line * each : (line + 1) * each] for line in range(number)]
-
-
-def _width(pieces: _Pieces) -> int:
-    return sum(len(piece) for piece, _ in pieces)
-
+from .position import Position
+from .record import GroupLink, Link, Mark, Spot, Step, is_single, marks_of
 
 # --- Layers of SVG over a board: grounds, frames, arrows for links, marks on candidates -----------------------------
 
@@ -186,158 +74,199 @@ LINKS = {kind: f'<path class="link {kind}" d="M-11 0H11" {_LINK}{dashes}/>' for 
 """A line of each kind of arrow around the origin."""
 
 
-def svg_overlay(position: Position, step: BaseStep, language: str = ENGLISH, *, above: float = 0) -> str:
+EXCLUDER = f'<circle class="excluder" r="10" fill="none" stroke="{_ORANGE}" stroke-width="1.6"/>'
+RULED_OUT = f'<path class="ruled-out" d="M-4-4L4 4M4-4L-4 4" fill="none" stroke="{_PURPLE}" stroke-width="1.2"/>'
+SIGNS = {"excluder": EXCLUDER, "ruled-out": RULED_OUT}
+"""The sign of each role in the drawing of a single around the origin, in a cell of 24 units."""
+
+
+def svg_overlay(position: Position, step: Step, language: str = ENGLISH, *, above: float = 0) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
-    The shapes and arrows are as in `engine.paths.drawing.svg_step`. Candidates without a mark and
-    values are not in it. `above` is the part of each cell above its candidates: 0.2 where rules have texts there.
+    The shapes and arrows are as in `svg_step`. Candidates without a mark and values are not in it. `above` is the part
+    of each cell above its candidates: 0.2 where rules have texts there.
     """
-    shape, marks = position.shape, marks_of(step)
-    side = shape.size * CELL
-    is_alone = is_single(step) or (len(marks) == 1 and step.placement is not None)
+    it = _Drawing(position, step, above)
+    is_alone = is_single(step) or (len(it.marks) == 1 and step.placement is not None)
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {it.side} {it.side}"'
             ' font-family="sans-serif" text-anchor="middle">',
             f"<title>{escape(step.say(language))}</title><defs>{TIP}</defs>",
-            *_reasons(position, step),
-            *grounds(step.parts, shape),
-            *frames(step.parts, shape),
-            *arrows(step.chains, shape, above),
-            *candidates(position, marks, above, only_marked=True, is_single=is_alone),
+            *it.why_single(),
+            *it.grounds(),
+            *it.frames(),
+            *it.arrows(),
+            *it.marked(as_value=is_alone),
             "</svg>",
         ]
     )
 
 
-def corner(cell: int, shape: Shape) -> tuple[int, int]:
-    """The left and the upper side of a cell."""
-    row, column = divmod(cell, shape.size)
-    return column * CELL, row * CELL
+def svg_step(position: Position, step: Step, language: str = ENGLISH) -> str:
+    """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
 
-
-def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
-    """The grounds of cells with a role; several sets have tints of their own."""
-    for cell, role, fill in _tints(parts):
-        left, top = corner(cell, shape)
-        yield f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}"/>'
-
-
-def _tints(parts: tuple[Part, ...]) -> Iterator[tuple[int, str, str]]:
-    """Cells, each with the role that counts and its tint; the last part of a cell counts."""
-    sets = [part for part in parts if part.role in ("set", "rule")]
-    tints: dict[int, tuple[str, str]] = {}
-    for part in parts:
-        if part.role == "rule" or (part.role == "set" and len(sets) + (part not in parts[:1]) > 1):
-            number = sets.index(part)
-            tints |= dict.fromkeys(part.cells, (f"set-{number + 1}", _SET_GROUNDS[number % len(_SET_GROUNDS)]))
-        elif part.role in _GROUNDS:
-            tints |= dict.fromkeys(part.cells, (part.role, _GROUNDS[part.role]))
-    return ((cell, *tint) for cell, tint in tints.items())
-
-
-def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
-    """Frames around the units of a fish: solid ones for its base, dashed ones for its cover."""
-    for part in parts:
-        for unit in part.units if part.role in _FRAMES else ():
-            x, y, width, height = _bounds(unit, shape)
-            yield (
-                f'<rect class="frame {part.role}" x="{x + 3}" y="{y + 3}" width="{width - 6}" height="{height - 6}"'
-                f' fill="none" stroke-width="2.5" {_FRAMES[part.role]}/>'
-            )
-
-
-def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
-    """Where a row, a column or a block lies: left, top, width and height."""
-    rows, columns = zip(*(divmod(cell, shape.size) for cell in shape.unit_named(unit)), strict=True)
-    top, left = min(rows), min(columns)
-    return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
-
-
-def _reasons(position: Position, step: BaseStep) -> Iterator[str]:
-    """Why a single is one; nothing for other steps."""
-    single = single_of(position, step)
-    return iter(()) if single is None else layers(single, CELL, position.shape.size)
-
-
-def candidates(
-    position: Position,
-    marks: dict[tuple[int, int], Mark],
-    above: float = 0,
-    *,
-    only_marked: bool = False,
-    is_single: bool = False,
-) -> Iterator[str]:
-    """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
-    shape = position.shape
-    for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
-        for digit in position.candidates(cell):
-            mark = marks.get((cell, digit))
-            if mark or not only_marked:
-                x, y = _middle(cell, shape) if is_single else _spot(cell, digit, shape, above)
-                scale = " scale(2.2)" if is_single else ""
-                sign = _sign(mark, shape, above)
-                yield f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
-
-
-def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape, above: float = 0) -> Iterator[str]:
-    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
-
-    Its classes name the branches that have it, from `branch-1` on.
+    Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain
+    the assumption is in a diamond, what holds in a light disc and what does not in a dashed ring. Arrows are solid for
+    strong links, dashed for weak ones and dotted for techniques and chains within the chain. The base of a fish has a
+    solid frame, its cover a dashed one; fins, colours and almost locked sets have tints of their own. Values are large,
+    clues bold.
     """
-    drawn: dict[tuple[int, int, int, int], tuple[str, list[int]]] = {}
-    for number, branch in enumerate(chains, 1):
-        for link in branch:
-            for place in link.after:
-                ends = _ends(branch[place], link, shape, above)
-                numbers = drawn.setdefault(ends, (link.kind, []))[1]
-                if number not in numbers:
-                    numbers.append(number)
-    yield from _groups(chains, shape, above)
-    for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
-        classes = " ".join(f"branch-{number}" for number in numbers)
-        yield _arrow(_spot(cell, digit, shape, above), _spot(to_cell, to_digit, shape, above), kind, classes)
+    it = _Drawing(position, step)
+    used = [mark for mark in Mark if mark in it.marks.values()]
+    width, height = it.side + _LABELS + _MARGIN, it.side + _LABELS + _MARGIN + _LEGEND
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+            ' role="img" font-family="sans-serif" text-anchor="middle">',
+            f"<title>{escape(step.say(language))}</title>",
+            f"<defs>{TIP}</defs>",
+            f'<rect width="{width}" height="{height}" fill="#fff"/>',
+            f'<g transform="translate({_LABELS} {_LABELS})">',
+            *it.why_single(),
+            *it.grounds(),
+            *_lines(it.shape),
+            *it.frames(),
+            *_labels(it.shape),
+            *it.arrows(),
+            *_values(position),
+            *(it.marked(as_value=True) if is_single(step) else it.candidates()),
+            *_legend(used, it.side, words_in(language)),
+            "</g>",
+            "</svg>",
+        ]
+    )
 
 
-def _ends(before: Link, link: Link, shape: Shape, above: float) -> tuple[int, int, int, int]:
-    """The candidates that an arrow joins: of groups, those that are nearest."""
-
-    def distance(pair: tuple[int, int]) -> float:
-        (x1, y1) = _spot(pair[0], before.digit, shape, above)
-        (x2, y2) = _spot(pair[1], link.digit, shape, above)
-        return hypot(x2 - x1, y2 - y1)
-
-    pairs = [(first, second) for first in places_of(before) for second in places_of(link)]
-    begin, end = min((pair for pair in pairs if distance(pair)), key=distance, default=pairs[0])
-    return begin, before.digit, end, link.digit
+_MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
 
 
-def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape, above: float) -> Iterator[str]:
-    """A band behind the candidates of each group that a chain runs through."""
-    groups = {(places_of(link), link.digit) for branch in chains for link in branch if isinstance(link, GroupLink)}
-    for cells, digit in sorted(groups):
-        way = "L".join(f"{x:g} {y:g}" for x, y in (_spot(cell, digit, shape, above) for cell in cells))
-        yield f'<path class="group" d="M{way}" fill="none" stroke="#ddd" stroke-width="20" stroke-linecap="round"/>'
+class _Drawing:
+    """The layers of a step over a board. `above` is the part of a cell above its candidates, a quarter of it below."""
 
+    def __init__(self, position: Position, step: Step, above: float = 0) -> None:
+        self.position, self.step, self.above = position, step, above
+        self.shape, self.marks = position.shape, marks_of(step)
+        self.side = self.shape.size * CELL
 
-def _spot(cell: int, digit: int, shape: Shape, above: float) -> tuple[float, float]:
-    """The middle of a candidate; `above` is the part of the cell above all of them, and a quarter of that is below."""
-    columns, rows = (3 if shape.size <= 9 else 4), (3 if shape.size <= 12 else 4)
-    row, column = divmod(digit - 1, columns)
-    left, top = corner(cell, shape)
-    return left + CELL * (column + 0.5) / columns, top + CELL * (above + (1 - 1.25 * above) * (row + 0.5) / rows)
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The left and the upper side of a cell."""
+        row, column = divmod(cell, self.shape.size)
+        return column * CELL, row * CELL
 
+    def middle(self, cell: int) -> tuple[float, float]:
+        left, top = self.corner(cell)
+        return left + CELL / 2, top + CELL / 2
 
-def _middle(cell: int, shape: Shape) -> tuple[float, float]:
-    left, top = corner(cell, shape)
-    return left + CELL / 2, top + CELL / 2
+    def spot(self, cell: int, digit: int) -> tuple[float, float]:
+        """The middle of a candidate."""
+        size, above = self.shape.size, self.above
+        columns, rows = (3 if size <= 9 else 4), (3 if size <= 12 else 4)
+        row, column = divmod(digit - 1, columns)
+        left, top = self.corner(cell)
+        return left + CELL * (column + 0.5) / columns, top + CELL * (above + (1 - 1.25 * above) * (row + 0.5) / rows)
 
+    # --- Cells and units ---
 
-def _sign(mark: Mark | None, shape: Shape, above: float) -> str:
-    """The shape of a mark; smaller if a cell has less room for each candidate, unlike their digits."""
-    if mark is None:
-        return ""
-    return SHAPES[mark] if shape.size <= 9 and not above else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+    def why_single(self) -> Iterator[str]:
+        """Why a single is one: the unit, crosses in what is ruled out, rings around why; nothing for other steps."""
+        single = single_of(self.position, self.step)
+        if single is None:
+            return
+        for cell in single.unit:
+            yield self._ground(cell, "unit", _BLUE_GROUND)
+        for sign, cells in ((RULED_OUT, single.ruled_out), (EXCLUDER, single.excluders)):
+            for x, y in map(self.middle, cells):
+                yield f'<g transform="translate({x:g} {y:g}) scale({CELL / 24:g})">{sign}</g>'
+
+    def grounds(self) -> Iterator[str]:
+        """The grounds of cells with a role; several sets have tints of their own."""
+        parts = self.step.parts
+        sets = [part for part in parts if part.role in ("set", "rule")]
+        tints: dict[int, tuple[str, str]] = {}  # the last part of a cell counts
+        for part in parts:
+            if part.role == "rule" or (part.role == "set" and len(sets) + (part not in parts[:1]) > 1):
+                number = sets.index(part)
+                tints |= dict.fromkeys(part.cells, (f"set-{number + 1}", _SET_GROUNDS[number % len(_SET_GROUNDS)]))
+            elif part.role in _GROUNDS:
+                tints |= dict.fromkeys(part.cells, (part.role, _GROUNDS[part.role]))
+        return (self._ground(cell, *tint) for cell, tint in tints.items())
+
+    def _ground(self, cell: int, role: str, fill: str) -> str:
+        left, top = self.corner(cell)
+        return f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}"/>'
+
+    def frames(self) -> Iterator[str]:
+        """Frames around the units of a fish: solid ones for its base, dashed ones for its cover."""
+        for part in self.step.parts:
+            for unit in part.where if part.role in _FRAMES else ():
+                corners = [self.corner(cell) for cell in self.shape.cells_of(unit)]
+                (left, top), (right, bottom) = corners[0], corners[-1]
+                yield (
+                    f'<rect class="frame {part.role}" x="{left + 3}" y="{top + 3}" width="{right - left + CELL - 6}"'
+                    f' height="{bottom - top + CELL - 6}" fill="none" stroke-width="2.5" {_FRAMES[part.role]}/>'
+                )
+
+    # --- Candidates ---
+
+    def marked(self, *, as_value: bool) -> Iterator[str]:
+        """The candidates with a mark; that of a single is as large as a value."""
+        for cell in sorted({cell for cell, _ in self.marks}):
+            for digit in self.position.candidates(cell):
+                if (cell, digit) in self.marks:
+                    yield self._candidate(cell, digit, as_value=as_value)
+
+    def candidates(self) -> Iterator[str]:
+        """The candidates of all cells, in their shapes if they have marks."""
+        for cell in range(self.shape.cells):
+            yield from (self._candidate(cell, digit) for digit in self.position.candidates(cell))
+
+    def _candidate(self, cell: int, digit: int, *, as_value: bool = False) -> str:
+        mark = self.marks.get((cell, digit))
+        x, y = self.middle(cell) if as_value else self.spot(cell, digit)
+        scale = " scale(2.2)" if as_value else ""
+        return f'<g transform="translate({x:g} {y:g}){scale}">{self._sign(mark)}{_digit(digit, mark)}</g>'
+
+    def _sign(self, mark: Mark | None) -> str:
+        """The shape of a mark; smaller if a cell has less room for each candidate, unlike their digits."""
+        if mark is None:
+            return ""
+        has_room = self.shape.size <= 9 and not self.above
+        return SHAPES[mark] if has_room else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+
+    # --- Links ---
+
+    def arrows(self) -> Iterator[str]:
+        """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
+
+        Its classes name the branches that have it, from `branch-1` on.
+        """
+        drawn: dict[tuple[Spot, Spot], tuple[str, dict[int, None]]] = {}
+        for number, branch in enumerate(self.step.chains, 1):
+            for link in branch:
+                for place in link.after:
+                    drawn.setdefault(self._ends(branch[place], link), (link.kind, {}))[1][number] = None
+        yield from self._groups()
+        for (begin, end), (kind, numbers) in drawn.items():
+            classes = " ".join(f"branch-{number}" for number in numbers)
+            yield _arrow(self.spot(*begin), self.spot(*end), kind, classes)
+
+    def _ends(self, before: Link, link: Link) -> tuple[Spot, Spot]:
+        """The candidates that an arrow joins: of groups, those that are nearest."""
+
+        def distance(pair: tuple[Spot, Spot]) -> float:
+            (x1, y1), (x2, y2) = (self.spot(*each) for each in pair)
+            return hypot(x2 - x1, y2 - y1)
+
+        pairs = [((first, before.digit), (second, link.digit)) for first in before.places for second in link.places]
+        return min((pair for pair in pairs if distance(pair)), key=distance, default=pairs[0])
+
+    def _groups(self) -> Iterator[str]:
+        """A band behind the candidates of each group that a chain runs through."""
+        links = (link for branch in self.step.chains for link in branch if isinstance(link, GroupLink))
+        for cells, digit in sorted({(link.places, link.digit) for link in links}):
+            way = "L".join(f"{x:g} {y:g}" for x, y in (self.spot(cell, digit) for cell in cells))
+            yield f'<path class="group" d="M{way}" fill="none" stroke="#ddd" stroke-width="20" stroke-linecap="round"/>'
 
 
 def _digit(digit: int, mark: Mark | None) -> str:
@@ -361,51 +290,9 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, clas
     return f'<path class="link {kind} {classes}" d="{way}" {_LINK} marker-end="url(#tip)"{_DASHES[kind]}/>'
 
 
-_MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
-
-
-# --- A step as an SVG image ----------------------------------------------------------------------------------------
-
-
-def svg_step(position: Position, step: BaseStep, language: str = ENGLISH) -> str:
-    """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
-
-    Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain
-    the assumption is in a diamond, what holds in a light disc and what does not in a dashed ring. Arrows are solid for
-    strong links, dashed for weak ones and dotted for techniques and chains within the chain. The base of a fish has a
-    solid frame, its cover a dashed one; fins, colours and almost locked sets have tints of their own. Values are large,
-    clues bold.
-    """
-    shape = position.shape
-    side = shape.size * CELL
-    marks = marks_of(step)
-    used = [mark for mark in Mark if mark in marks.values()]
-    width, height = side + _LABELS + _MARGIN, side + _LABELS + _MARGIN + _LEGEND
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-            ' role="img" font-family="sans-serif" text-anchor="middle">',
-            f"<title>{escape(step.say(language))}</title>",
-            f"<defs>{TIP}</defs>",
-            f'<rect width="{width}" height="{height}" fill="#fff"/>',
-            f'<g transform="translate({_LABELS} {_LABELS})">',
-            *_reasons(position, step),
-            *grounds(step.parts, shape),
-            *_lines(shape, side),
-            *frames(step.parts, shape),
-            *_labels(shape),
-            *arrows(step.chains, shape),
-            *_values(position),
-            *candidates(position, marks, only_marked=is_single(step), is_single=is_single(step)),
-            *_legend(used, side, words_in(language)),
-            "</g>",
-            "</svg>",
-        ]
-    )
-
-
-def _lines(shape: Shape, side: int) -> Iterator[str]:
+def _lines(shape: Shape) -> Iterator[str]:
     rows, columns = framed(shape)
+    side = shape.size * CELL
     for edge in range(shape.size + 1):
         at = edge * CELL
         for way, step in ((f"M0 {at}h{side}", rows), (f"M{at} 0v{side}", columns)):
@@ -422,7 +309,8 @@ def _labels(shape: Shape) -> Iterator[str]:
 def _values(position: Position) -> Iterator[str]:
     for cell, value in enumerate(position.values):
         if value:
-            x, y = _middle(cell, position.shape)
+            row, column = divmod(cell, position.shape.size)
+            x, y = (column + 0.5) * CELL, (row + 0.5) * CELL
             weight = ' font-weight="bold"' if position.is_clue(cell) else ""
             yield f'<text x="{x:g}" y="{y + 11:g}" font-size="31" fill="#222"{weight}>{DIGITS[value]}</text>'
 
@@ -434,3 +322,52 @@ def _legend(used: list[Mark], side: int, words: Words) -> Iterator[str]:
         yield f'<g transform="translate({left} {side + 16})">{SHAPES[mark]}</g>'
         yield f'<text x="{left + 15}" y="{side + 20}" font-size="12" text-anchor="start">{said}</text>'
         left += 40 + 7 * len(said)
+
+
+# --- Singles: the unit where the digit has one place left, and the digits that rule out the others -----------------
+
+
+class Single(NamedTuple):
+    """Why a cell takes its digit."""
+
+    cell: int
+    digit: int
+    unit: tuple[int, ...]
+    """The cells of the unit where the digit has one place left, or one cell is empty; empty for a naked single."""
+    ruled_out: tuple[int, ...]
+    """The other empty cells of that unit, which cannot take the digit."""
+    excluders: tuple[int, ...]
+    """Filled cells whose digits rule these out, or rule out every other digit of the cell: as few as it takes."""
+
+
+def single_of(position: Position, step: Step) -> Single | None:
+    """Explain a step that is a single; None for any other step."""
+    if step.placement is None or not is_single(step):
+        return None
+    shape, values = position.shape, position.values
+    cell, digit = step.placement
+    if step.technique == "naked-single":
+        return Single(cell, digit, (), (), tuple(_one_of_each(cell, digit, values, shape)))
+    unit = shape.cells_of(step.where[0])
+    others = tuple(other for other in unit if other != cell and not values[other])
+    return Single(cell, digit, unit, others, tuple(_few_that_see(others, digit, values, shape)))
+
+
+def _one_of_each(cell: int, digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:
+    """A peer for each other digit that a peer holds."""
+    peers = {values[peer]: peer for peer in reversed(shape.peers[cell]) if values[peer] not in (0, digit)}
+    return iter(peers.values())
+
+
+def _few_that_see(cells: Sequence[int], digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:
+    """Places of a digit that see all of the cells that any of its places sees, those that see most first."""
+    seen_from = {place: {cell for cell in cells if cell in shape.peers[place]} for place in _places(digit, values)}
+    left = set().union(*seen_from.values()) if seen_from else set()
+    while left:
+        best = max(seen_from, key=lambda place: len(seen_from[place] & left))
+        left -= seen_from[best]
+        yield best
+
+
+def _places(digit: int, values: Sequence[int]) -> list[int]:
+    return [cell for cell, value in enumerate(values) if value == digit]

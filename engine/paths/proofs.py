@@ -11,16 +11,16 @@ import numpy as np
 from ..boards import puzzles_and_shape
 from ..ruled import AnyRules, Puzzles, ruled
 from ..rules.variant import Variant
-from ..scoring.path import find_solving_steps
-from ..scoring.scorer import ALL_RULES, SOLVING_TECHNIQUES
 from ..shape import DIGITS, cell_name
 from ..solving import true_candidates
 from ..tables import TECHNIQUES
-from .explanations import BaseStep
-from .moves import Claim, claims_in
+from .data import claims_in
 from .path import find_step, possible_steps
-from .positions import Position
-from .records import FAMILIES
+from .position import Position
+from .rated import FAMILIES
+from .record import SINGLES, Claim, Step
+from .scored import find_solving_steps
+from .scores import ALL_RULES, SOLVING_TECHNIQUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class _Board:
         if why := self._why_wrong(claim):
             return CheckedStep(claim, False, None, why)
         holds = None if claim.technique is None else self._holds(claim, claim.technique)
-        self.position.take(_step(claim))
+        self.position.take(claim)
         why = f"the marks so far have no such step: {claim.technique}" if holds is False else ""
         return CheckedStep(claim, not why, holds, why)
 
@@ -125,7 +125,7 @@ class _Board:
         wanted = {lost for lost in claim.eliminations if masks[lost[0]] >> lost[1] - 1 & 1}
         if claim.placement:  # the other candidates of its cell go with it
             wanted = {lost for lost in wanted if lost[0] != claim.placement[0]}
-        if technique in _SINGLES and claim.placement:
+        if technique in SINGLES and claim.placement:
             return not wanted and self._is_single(technique, *claim.placement)
         for step in self._found(technique):
             gone = {*step.eliminations}
@@ -142,7 +142,7 @@ class _Board:
         for unit, cells in enumerate(shape.units):
             if cell not in cells or len(cells) < shape.size:
                 continue
-            is_block = shape.unit_name(unit).startswith("block")
+            is_block = shape.unit(unit).kind == "block"
             if technique in _LAST:
                 if sum(not self.position.values[each] for each in cells) == 1:
                     return True
@@ -152,7 +152,7 @@ class _Board:
                 return True
         return False
 
-    def _found(self, technique: str) -> Iterator[BaseStep]:
+    def _found(self, technique: str) -> Iterator[Step]:
         """The steps of a technique that the position has: of HoDoKu, of ratings, and of people."""
         values, masks = self.position.values, self.position.masks
         if self._variant is not None:
@@ -172,31 +172,18 @@ class _Board:
 
     def _all_are_found(self, technique: str) -> bool:
         """Whether `_found` gives every conclusion of a technique; also for a name that is none."""
-        if technique in _SINGLES or not (technique in _SCORED or technique in _FAMILIES_OF or self._variant):
+        if technique in SINGLES or not (technique in _SCORED or technique in _FAMILIES_OF or self._variant):
             return True
         return self._is_scored and bool(_SCORING_RULES.get(technique)) and not technique.startswith(_FIRST_ONLY)
 
 
-def _named(steps: Iterable[BaseStep], technique: str) -> Iterator[BaseStep]:
+def _named(steps: Iterable[Step], technique: str) -> Iterator[Step]:
     return (step for step in steps if step.technique == technique)
-
-
-def _step(claim: Claim) -> BaseStep:
-    """A step that concludes the same."""
-    return BaseStep(
-        technique=claim.technique or "",
-        cells=(),
-        digits=(),
-        units=(),
-        placement=claim.placement,
-        eliminations=claim.eliminations,
-    )
 
 
 # --- Which kernels find a technique -----------------------------------------------------------------------------------
 
 _LAST = ("last-value", "full-house")
-_SINGLES = ("naked-single", "hidden-single", "hidden-single-block", "hidden-single-line", *_LAST)
 _FIRST_ONLY = ("forcing-", "brute-force", "x-chain")
 """Techniques of which HoDoKu's search gives only some; x-chains of ratings can be longer than its own."""
 

@@ -1,190 +1,334 @@
-"""A step as a sentence in a language: first the reason, then what follows."""
+"""Steps of ratings and of scores as phrases, which a language says: first the reason, then what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from ..shape import DIGITS, Shape
-from ..words import ENGLISH, Words, words_in
-from .explanations import Link, Part, fish_lines, places_of, unit_holds, units_meet
-
-Placement = tuple[int, int] | None
-Eliminations = tuple[tuple[int, int], ...]
+from ..shape import Shape
+from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, words_in
+from .record import CELL, Link, Part, Step
 
 
-def with_result(words: Words, reason: str, placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
-    """Return a reason with what follows: the digit of a cell, or the candidates that go."""
-    return words.say("results", "so", reason=reason, result=_result(words, placement, eliminations, shape))
+def _reason(name: str, /, **places: Any) -> Phrase:
+    return Phrase("reasons", name, places)
 
 
-def _result(words: Words, placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
-    if placement is not None:
-        cell, digit = placement
-        return words.say("results", "placed", cell=words.cells([cell], shape), digit=DIGITS[digit])
+def _chains(name: str, /, **places: Any) -> Phrase:
+    return Phrase("chains", name, places)
+
+
+def _sentence(text: Phrase, step: Step, *, is_said: bool = False) -> Phrase:
+    """A reason with what follows, unless that is said."""
+    so = text if is_said else Phrase("results", "so", {"reason": text, "result": _result(step)})
+    if step.rating is not None and step.links:
+        return Phrase("results", "sentence_of_links", {"text": so, "links": step.links})
+    return Phrase("results", "sentence", {"text": so})
+
+
+def _result(step: Step) -> Any:
+    """The digit of a cell, or the candidates that go: digits that go from the same cells together."""
+    if step.placement is not None:
+        return Phrase("results", "placed", _placed(step))
     digits_of: dict[tuple[int, ...], list[int]] = {}
-    for digit in sorted({digit for _, digit in eliminations}):
-        digits_of.setdefault(tuple(cell for cell, own in eliminations if own == digit), []).append(digit)
-    parts: list[str] = []
+    for digit in sorted({digit for _, digit in step.eliminations}):
+        digits_of.setdefault(tuple(cell for cell, own in step.eliminations if own == digit), []).append(digit)
+    parts: list[Phrase] = []
     for cells, digits in digits_of.items():
         name = "removed_too" if parts else "removed_one" if len(digits) == 1 else "removed_many"
-        parts.append(words.say("results", name, digits=words.digits(digits), cells=words.cells(cells, shape)))
-    return words.listed(parts, "clauses")
+        parts.append(Phrase("results", name, {"digits": Digits(digits), "cells": Cells(cells)}))
+    return Listed(parts, "clauses")
 
 
-def sentence_of(
-    technique: str,
-    cells: tuple[int, ...],
-    digits: tuple[int, ...],
-    units: tuple[str, ...],
-    links: int,
-    placement: Placement,
-    eliminations: Eliminations,
-    parts: tuple[Part, ...],
-    chains: tuple[tuple[Link, ...], ...],
-    shape: Shape,
-    language: str = ENGLISH,
-) -> str:
-    """Explain a step in one sentence: the arguments are the fields of `Step` (`explanations`) and the board's shape.
+def _placed(step: Step) -> dict[str, Any]:
+    """The cell and the digit of a placement; nothing for another step."""
+    if step.placement is None:
+        return {}
+    cell, digit = step.placement
+    return {"cell": Cells((cell,)), "digit": Digits((digit,))}
+
+
+# --- Steps of ratings -------------------------------------------------------------------------------------------------
+
+_REASONS = {
+    "last-value": "last_value",
+    "naked-single": "only_candidate",
+    "hidden-single-block": "only_in_cells",
+    "hidden-single-line": "only_in_cells",
+    "direct-pointing": "direct_locked",
+    "direct-claiming": "direct_locked",
+    "direct-hidden-pair": "direct_hidden",
+    "direct-hidden-triplet": "direct_hidden",
+    "pointing": "only_in_units",
+    "claiming": "only_in_units",
+    **dict.fromkeys(("hidden-pair", "hidden-triplet", "hidden-quad"), "only_in_cells"),
+    **dict.fromkeys(("naked-pair", "naked-triplet", "naked-quad"), "only_candidates"),
+    **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), "only_in_units"),
+    "xy-wing": "xy_wing",
+    "xyz-wing": "xyz_wing",
+    "unique-rectangle": "two_ways",
+    "unique-loop": "two_ways",
+    **{f"bug-{kind}": "bug" for kind in range(1, 5)},
+    "aligned-pair-exclusion": "exclusion",
+    "aligned-triplet-exclusion": "exclusion",
+}
+"""The template of each technique of ratings that is no chain."""
+
+_ENDING_IN_A_PLACE = ("last_value", "only_candidate", "direct_locked", "direct_hidden")
+"""Templates that say the digit and its cell, so that nothing follows."""
+
+_CHAINS = {
+    **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle"), "cycle"),
+    **dict.fromkeys(("x-chain", "forcing-chain"), "follows"),
+}
+
+
+def rated_phrase(step: Step) -> Phrase:
+    """Explain a step of a rating in one sentence.
 
     A chain of one branch names every link; `branch_lines` names the links of others. Digits above 9 are letters, as in
     drawings.
-
-    ValueError for an unknown technique, and for a language that is not in `engine.LANGUAGES`.
     """
-    words = words_in(language)
-    text = _reason_of(words, technique, cells, digits, units, placement, eliminations, parts, chains, shape)
-    if technique not in _ENDING_IN_A_PLACE:
-        text = with_result(words, text, placement, eliminations, shape)
-    return words.say("results", "sentence_of_links" if links else "sentence", text=text, links=links)
+    technique = step.technique
+    if name := _CHAINS.get(technique):
+        return _sentence(_chain(name, step.chains[0]), step)
+    name = _REASONS.get(technique)
+    if name is None:
+        return _sentence(_start_of_branches(step), step)
+    is_hidden = technique.startswith("hidden-single")
+    places = {"digits": Digits(step.digits), "cells": Cells(step.cells), "digit": Digits(step.digits)} | _placed(step)
+    if is_hidden:
+        places |= {"digits": places["digit"], "cells": places["cell"]}
+    said = _reason(name, **places, **_units_of(step))
+    return _sentence(said, step, is_said=is_hidden or name in _ENDING_IN_A_PLACE)
 
 
-_ENDING_IN_A_PLACE = frozenset(
-    {
-        "last-value",
-        "naked-single",
-        "hidden-single-block",
-        "hidden-single-line",
-        "direct-pointing",
-        "direct-claiming",
-        "direct-hidden-pair",
-        "direct-hidden-triplet",
-    }
-)
-"""Techniques whose reason says the digit and its cell, so that nothing follows."""
+def _units_of(step: Step) -> dict[str, Any]:
+    """The units and the roles of cells in the pattern of a rated step."""
+    where, shape = step.where, step.shape
 
+    def holds(unit: Any, cells: Iterable[int]) -> bool:
+        return set(cells) <= set(shape.cells_of(unit))
 
-def _reason_of(
-    words: Words,
-    technique: str,
-    cells: tuple[int, ...],
-    digits: tuple[int, ...],
-    units: tuple[str, ...],
-    placement: Placement,
-    eliminations: Eliminations,
-    parts: tuple[Part, ...],
-    chains: tuple[tuple[Link, ...], ...],
-    shape: Shape,
-) -> str:
-    """The reason of a step, without what follows."""
-    what, where = words.digits(digits), words.cells(cells, shape)
-    unit = words.unit(units[0]) if units else ""
-    placed = {"cell": words.cells([placement[0]], shape), "digit": DIGITS[placement[1]]} if placement else {}
-    match technique:
-        case "last-value":
-            return words.say("reasons", "last_value", unit=unit, **placed)
-        case "hidden-single-block" | "hidden-single-line":
-            return words.say("reasons", "only_in_cells", unit=unit, digits=placed["digit"], cells=placed["cell"])
-        case "naked-single":
-            return words.say("reasons", "only_candidate", **placed)
+    match step.technique:
         case "direct-pointing" | "direct-claiming":
-            *both, other = sorted(units, key=lambda unit: not unit_holds(unit, cells, shape))
-            inner, outer = map(words.unit, sorted(both, key=lambda unit: units_meet(unit, other, shape)))
-            beside = words.unit(other)
-            return words.say("reasons", "direct_locked", unit=inner, digits=what, units=outer, other=beside, **placed)
+            *both, other = sorted(where, key=lambda unit: not holds(unit, step.cells))
+            beside = set(shape.cells_of(other))
+            inner, outer = sorted(both, key=lambda unit: not beside.isdisjoint(shape.cells_of(unit)))
+            return {"unit": inner, "units": outer, "other": other}
         case "pointing" | "claiming":
-            inner, outer = sorted(units, key=lambda unit: unit_holds(unit, [eliminations[0][0]], shape))
-            return words.say("reasons", "only_in_units", unit=words.unit(inner), digits=what, units=words.unit(outer))
-        case "direct-hidden-pair" | "direct-hidden-triplet":
-            return words.say("reasons", "direct_hidden", unit=unit, digits=what, cells=where, **placed)
-        case "hidden-pair" | "hidden-triplet" | "hidden-quad":
-            return words.say("reasons", "only_in_cells", unit=unit, digits=what, cells=where)
-        case "naked-pair" | "naked-triplet" | "naked-quad":
-            return words.say("reasons", "only_candidates", unit=unit, digits=what, cells=where)
+            inner, outer = sorted(where, key=lambda unit: holds(unit, [step.eliminations[0][0]]))
+            return {"unit": inner, "units": outer}
         case "x-wing" | "swordfish" | "jellyfish":
-            lines, crossing = map(words.units, fish_lines(units, eliminations, shape))
-            return words.say("reasons", "only_in_units", unit=lines, digits=what, units=crossing)
+            base, cover = step.parts
+            return {"unit": Together(base.where), "units": Together(cover.where)}
         case "xy-wing" | "xyz-wing":
-            pivot, *pincers = (part.cells[0] for part in parts)
-            middle, ends = words.cells([pivot], shape), words.cells(pincers, shape)
-            return words.say("reasons", technique.replace("-", "_"), pivot=middle, pincers=ends, digit=what)
-        case "unique-rectangle" | "unique-loop":
-            return words.say("reasons", "two_ways", cells=where, digits=what)
-        case "bug-1" | "bug-2" | "bug-3" | "bug-4":
-            return words.say("reasons", "bug", cells=where, digits=what)
-        case "aligned-pair-exclusion" | "aligned-triplet-exclusion":
-            return words.say("reasons", "exclusion", cells=where)
-        case "x-cycle" | "y-cycle" | "xy-cycle":
-            return chain_text(words, "cycle", chains[0], shape)
-        case "x-chain" | "forcing-chain":
-            return chain_text(words, "follows", chains[0], shape)
-        case "nishio":
-            return words.say("chains", "nishio", cell=where, digit=what)
-        case _ if technique in _OF_BRANCHES:
-            return _branches(words, cells, digits, units, placement, eliminations, shape)
-    raise ValueError(f"no sentence for a technique {technique!r}")
+            pivot, *pincers = step.parts
+            return {"pivot": Cells(pivot.cells), "pincers": _cells_of(pincers)}
+    return {"unit": where[0]} if where else {}
 
 
-_OF_BRANCHES = frozenset(
-    {
-        "cell-chains",
-        "region-chains",
-        "dynamic-chains",
-        "dynamic-chains-plus",
-        "nested-chains",
-        "nested-multiple-chains",
-        "nested-dynamic-chains",
-        "twice-nested-chains",
-    }
-)
+def _cells_of(parts: Iterable[Part], conjunction: str = "and") -> Cells:
+    return Cells(tuple(cell for part in parts for cell in part.cells), conjunction)
 
 
-def _branches(
-    words: Words,
-    cells: tuple[int, ...],
-    digits: tuple[int, ...],
-    units: tuple[str, ...],
-    placement: Placement,
-    eliminations: Eliminations,
-    shape: Shape,
-) -> str:
+def _start_of_branches(step: Step) -> Phrase:
     """The assumptions that chains start from: the places in a unit, the candidates of a cell, or one candidate."""
-    where, what = words.cells(cells, shape), words.digits(digits)
-    if units:
-        return words.say("chains", "every_place", unit=words.unit(units[0]), digit=what)
-    if len(digits) > 1:
-        return words.say("chains", "every_candidate", cell=where)
-    start = (cells[0], digits[0])
-    name = "if_not" if start == placement else "if_so" if start in eliminations else "either_way"
-    return words.say("chains", name, cell=where, digit=what)
+    places = {"cell": Cells(step.cells), "digit": Digits(step.digits)}
+    if step.technique == "nishio":
+        return _chains("nishio", **places)
+    if step.where:
+        return _chains("every_place", unit=step.where[0], **places)
+    if len(step.digits) > 1:
+        return _chains("every_candidate", **places)
+    start = (step.cells[0], step.digits[0])
+    return _chains(
+        "if_not" if start == step.placement else "if_so" if start in step.eliminations else "either_way", **places
+    )
 
 
-# --- Chains ----------------------------------------------------------------------------------------------------------
+# --- Steps of scores --------------------------------------------------------------------------------------------------
 
 
-def chain_text(words: Words, name: str, branch: Iterable[Link], shape: Shape) -> str:
+def scored_phrase(step: Step) -> Phrase:
+    """Explain a step of a score in one sentence."""
+    base = [part for part in step.parts if part.role == "base"]
+    reason = _fish(step, *base) if base else _of_chains(step) if step.chains else _of_pattern(step)
+    return _sentence(reason, step)
+
+
+_SCORED_REASONS = {
+    "full-house": "full_house",
+    "naked-single": "one_left",
+    "hidden-single": "no_other_place",
+    "brute-force": "brute_force",
+    **dict.fromkeys(("pointing", "claiming"), "only_in_units"),
+    **{f"{kind}-{size}": "only_candidates" for kind in ("locked", "naked") for size in ("pair", "triple", "quadruple")},
+    **{f"hidden-{size}": "only_in_cells" for size in ("pair", "triple", "quadruple")},
+    "bug-plus-1": "bug",
+}
+"""The template of each technique that says its units, cells and digits."""
+
+
+def _of_pattern(step: Step) -> Phrase:
+    technique, parts = step.technique, step.parts
+    known: dict[str, Any] = {"cells": Cells(step.cells), "digits": Digits(step.digits)} | _placed(step)
+    if name := _SCORED_REASONS.get(technique):
+        is_locked = technique.startswith("locked")
+        units = {"unit": Listed(step.where) if is_locked else step.where[0]} if step.where else {}
+        return _reason(name, **known, **units, units=Listed(step.where[1:2]))
+    match technique:
+        case "skyscraper" | "two-string-kite":
+            one, other = parts
+            ends, tips = (Cells((one.cells[place], other.cells[place])) for place in (1, 0))
+            first, second = one.where[0], other.where[0]
+            return _reason("two_strong", first=first, second=second, digit=known["digits"], ends=ends, tips=tips)
+        case "empty-rectangle":
+            places, strong = parts
+            known = {"digit": known["digits"], "cells": Cells(strong.cells), "lines": Listed(step.where[1:3])}
+            return _reason("empty_rectangle", unit=places.where[0], strong=strong.where[0], **known)
+        case "w-wing":
+            *pincers, strong = parts
+            return _reason(
+                "w_wing",
+                pair=_cells_of(pincers),
+                digits=Digits(pincers[0].digits),
+                linked=Digits(strong.digits),
+                cells=Cells(strong.cells, "or"),
+                digit=Digits(step.digits[:1]),
+            )
+        case "xy-wing" | "xyz-wing":
+            pivot, *pincers = parts
+            name, digit = f"scored_{technique.replace('-', '_')}", Digits(step.digits[:1])
+            return _reason(name, pivot=Cells(pivot.cells), pincers=_cells_of(pincers), digit=digit)
+        case "sue-de-coq":
+            return _sue_de_coq(*parts)
+        case "death-blossom":
+            locked = [
+                _reason("death_blossom_set", digit=Digits((digit,)), cells=Cells(part.cells))
+                for digit, part in zip(step.digits, parts[1:], strict=True)
+            ]
+            return _reason("death_blossom", cell=known["cells"], sets=Listed(locked, "clauses"))
+        case _ if technique.startswith("als-"):
+            return _sets(parts)
+        case _ if technique.startswith(("simple-colors", "multi-colors")):
+            return _colors(technique, known["digits"], parts)
+    return _rectangle(technique, known, parts)
+
+
+def _fish(step: Step, base: Part) -> Phrase:
+    """A fish with its fins, and the start of the chains of a kraken fish."""
+    cover, *fins = step.parts[1:]
+    places = {"unit": Listed(base.where), "digits": Digits(base.digits), "units": Listed(cover.where)}
+    text = _reason("only_in_units", **places)
+    for part in fins:
+        name = "endo_fins" if part.role == "endo-fin" else "fin" if len(part.cells) == 1 else "fins"
+        text = _reason(name, fish=text, cells=Cells(part.cells, "or"))
+    if not step.chains:
+        return text
+    name, starts = (
+        "kraken_1" if step.technique == "kraken-fish-1" else "kraken_2",
+        [branch[0] for branch in step.chains],
+    )
+    cells = Cells(tuple(start.cell for start in starts), "or")
+    return _reason(name, fish=text, cells=cells, digit=Digits((starts[0].digit,)))
+
+
+def _sue_de_coq(crossing: Part, of_line: Part, of_block: Part) -> Phrase:
+    return _reason(
+        "sue_de_coq",
+        crossing=Cells(crossing.cells),
+        first=Cells(of_line.cells),
+        line=of_line.where[0],
+        second=Cells(of_block.cells),
+        block=of_block.where[0],
+        count=len({*crossing.cells, *of_line.cells, *of_block.cells}),
+    )
+
+
+def _sets(parts: Sequence[Part]) -> Phrase:
+    sets = [part for part in parts if part.role == "set"]
+    shared = dict.fromkeys(part.digits[0] for part in parts if part.role == "common")
+    named = [
+        _reason("set_one" if len(part.cells) == 1 else "set_many", cells=Cells(part.cells), digits=Digits(part.digits))
+        for part in sets
+    ]
+    name = "two_sets" if len(sets) == 2 else "more_sets"
+    return _reason(name, sets=Listed(named, "clauses"), digits=Digits(shared))
+
+
+def _colors(technique: str, digit: Digits, parts: Sequence[Part]) -> Phrase:
+    pairs = [
+        _reason("either", first=Cells(one.cells), second=Cells(other.cells))
+        for one, other in zip(parts[::2], parts[1::2], strict=True)
+    ]
+    text = _reason("colors", digit=digit, pairs=Listed(pairs, "clauses"))
+    if technique == "simple-colors-trap":
+        return text
+    return _reason(
+        {"simple-colors-wrap": "colors_wrap", "multi-colors-1": "colors_1"}.get(technique, "colors_2"), colors=text
+    )
+
+
+def _rectangle(technique: str, known: dict[str, Any], parts: Sequence[Part]) -> Phrase:
+    text = _reason("two_ways_filled" if technique.startswith("avoidable") else "two_ways", **known)
+    extras, sets = ([part for part in parts if part.role == role] for role in ("extra", "set"))
+    match technique:
+        case "uniqueness-2" | "uniqueness-5":
+            cells = _cells_of(extras, "or")
+            return _reason("two_ways_extra", two_ways=text, cells=cells, digit=Digits(extras[0].digits))
+        case "uniqueness-3":
+            return _reason("two_ways_locked", two_ways=text, cells=Cells(sets[0].cells))
+        case "uniqueness-4" | "uniqueness-6" | "hidden-rectangle":
+            return _reason("two_ways_strong", two_ways=text)
+    return text
+
+
+def _of_chains(step: Step) -> Phrase:
+    technique, chains = step.technique, step.chains
+    starts, ends = (_different(branch[place] for branch in chains) for place in (0, -1))
+    if technique.endswith("contradiction"):
+        return _chains("impossible", start=starts[0], links=Listed(ends, "clauses"))
+    if technique.endswith("verity"):
+        return _chains("verity", starts=Listed(starts, "either"))
+    if technique == "remote-pair":
+        cells = Cells(tuple(dict.fromkeys(link.cell for link in chains[0])))
+        return _chains("remote_pair", cells=cells, digits=Digits(sorted({link.digit for link in chains[0]})))
+    start, *rest = map(_scored_link, chains[0])
+    is_loop = technique.endswith("continuous-nice-loop") and "discontinuous" not in technique
+    name = "loop" if is_loop else "follows" if "discontinuous" in technique else "ends"
+    return _chains(name, start=start, links=Listed(rest, "clauses"))
+
+
+def _different(links: Iterable[Link]) -> list[Phrase]:
+    """Links in words, each once."""
+    return list(map(_scored_link, {(link.places, link.digit, link.holds): link for link in links}.values()))
+
+
+def _scored_link(link: Link) -> Phrase:
+    """A link in words; of several cells the first words name them, as in a chain of single cells."""
+    return _link(link, "one_is" if link.holds else "none_is")
+
+
+# --- Chains -----------------------------------------------------------------------------------------------------------
+
+
+def _chain(name: str, branch: Iterable[Link]) -> Phrase:
     """The links of one branch in a sentence, such as `follows` of the table of chains."""
-    start, *links = (link_text(words, link, shape) for link in branch)
-    return words.say("chains", name, start=start, links=words.listed(links, "clauses"))
+    start, *links = map(_rated_link, branch)
+    return _chains(name, start=start, links=Listed(links, "clauses"))
 
 
-def link_text(words: Words, link: Link, shape: Shape) -> str:
-    """A link in words: a cell, or one of several cells, holds a digit or does not."""
-    cells, digit = places_of(link), DIGITS[link.digit]
-    if len(cells) == 1:
-        return words.say("chains", "is" if link.holds else "is_not", cell=words.cells(cells, shape), digit=digit)
-    name = "in_one_of" if link.holds else "in_none_of"
-    return words.say("chains", name, cells=words.cells(cells, shape, "or"), digit=digit)
+def _rated_link(link: Link) -> Phrase:
+    return _link(link, "in_one_of" if link.holds else "in_none_of")
+
+
+def _link(link: Link, of_several: str) -> Phrase:
+    """A link: a cell, or one of several cells, holds a digit or does not."""
+    digit = Digits((link.digit,))
+    if len(link.places) == 1:
+        return _chains("is" if link.holds else "is_not", cell=Cells(link.places), digit=digit)
+    return _chains(of_several, cells=Cells(link.places, "or"), digit=digit)
 
 
 class LinkText(NamedTuple):
@@ -206,12 +350,16 @@ def branch_texts(
 ) -> tuple[BranchText, ...]:
     """Explain the branches of a chain, and of those nested in it. A link names others by their numbers in a branch."""
     words, count = words_in(language), len(step_chains)
+
+    def said(phrase: Phrase) -> str:
+        return words.text(phrase, shape.size)
+
     return tuple(
         BranchText(
-            words.say("chains", "branch", number=number, count=count, start=link_text(words, branch[0], shape)),
+            said(_chains("branch", number=number, count=count, start=_rated_link(branch[0]))),
             tuple(
                 LinkText(
-                    words.say("chains", "link", link=link_text(words, link, shape), reason=_reason(words, link)),
+                    said(_chains("link", link=_rated_link(link), reason=_reason_of(words, link))),
                     branch_texts(link.nested.branches, shape, language) if link.nested else (),
                 )
                 for link in branch[1:]
@@ -229,16 +377,16 @@ def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape, langua
             yield f"{place:3}  {link.text}"
 
 
-def _reason(words: Words, link: Link) -> str:
+def _reason_of(words: Words, link: Link) -> Phrase:
     """Why a link holds, with the numbers of those that it follows from."""
-    before = words.listed(str(place + 1) for place in sorted(link.after))
+    before = Listed(place + 1 for place in sorted(link.after))
     if link.nested:
-        return words.say("chains", "nested", links=link.nested.links, links_before=before)
+        return _chains("nested", links=link.nested.links, links_before=before)
     if link.kind in ("weak", "strong"):
         name = "last_in" if link.holds else "not_in"
-        if link.unit == "cell":
-            return words.say("chains", f"{name}_cell", links_before=before)
-        return words.say("chains", f"{name}_unit", unit=words.unit(link.unit), links_before=before)
+        if link.where == CELL:
+            return _chains(f"{name}_cell", links_before=before)
+        return _chains(f"{name}_unit", unit="" if link.where is None else link.where, links_before=before)
     if link.kind == "als":
-        return words.say("chains", "locked_set", links_before=before)
-    return words.say("chains", "technique", technique=words.technique_or_rule(link.kind), links_before=before)
+        return _chains("locked_set", links_before=before)
+    return _chains("technique", technique=words.technique_or_rule(link.kind), links_before=before)

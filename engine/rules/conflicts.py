@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..shape import cell_name
+from ..shape import Place, Unit, Where, cell_name
 from ..words import ENGLISH, words_in
 from .geometry import Cells, columns, rows
-from .houses import house_name
+from .houses import house_named
 from .model import AnyOf, Constraint, House, Mask, Relation, Rules
 from .named.rule import Use
 from .solving import solve_ruled
@@ -20,8 +20,7 @@ from .variant import RULES, Variant, constraints_of
 class Basis(NamedTuple):
     """A house or a named rule by itself."""
 
-    name: str
-    """For people, such as "cage 15 of r1c1"."""
+    where: Where
     rule: str
     """The name of the rule; "row", "column" or "region" for a house of those."""
     cells: Cells
@@ -53,7 +52,7 @@ def broken_rules(variant: Variant, values: Sequence[int], language: str = ENGLIS
     rules, clues = zip(*each, strict=True)
     counts = solve_ruled(rules, clues, limit=1)[1].tolist()
     return [
-        Broken(words.say("mistakes", "broken", Name=_capital(words.unit(basis.name))), basis.rule, basis.cells)
+        Broken(words.say("mistakes", "broken", Name=_capital(words.unit(basis.where))), basis.rule, basis.cells)
         for basis, count in zip(bases, counts, strict=True)
         if not count
     ]
@@ -63,7 +62,7 @@ def _bases(variant: Variant) -> list[Basis]:
     size = variant.size
     lines = (("row", rows(size)), ("column", columns(size)), ("region", variant.regions))
     parts = [
-        Basis(f"{kind} {number}", kind, cells, (House(cells),))
+        Basis(Unit(kind, number), kind, cells, (House(cells),))
         for kind, houses in lines
         for number, cells in enumerate(houses, 1)
     ]
@@ -74,7 +73,7 @@ def _bases(variant: Variant) -> list[Basis]:
             parts += _of_whole_board(use, made, size, counted)
         else:
             cells = cells_of(made) or use.cells
-            parts.append(Basis(place_name(use, use.rule, size), use.rule, cells, made))
+            parts.append(Basis(place_of(use, use.rule, size), use.rule, cells, made))
     return parts
 
 
@@ -83,9 +82,9 @@ def _of_whole_board(use: Use, made: Sequence[Constraint], size: int, counted: Co
     for one in made:
         if isinstance(one, House):
             counted[use.rule] += 1
-            yield Basis(house_name(use.rule, counted[use.rule], one.cells), use.rule, one.cells, (one,))
+            yield Basis(house_named(use.rule, counted[use.rule], one.cells), use.rule, one.cells, (one,))
         else:
-            yield Basis(use.rule, use.rule, cells_of([one]), (one,))
+            yield Basis(Place(use.rule), use.rule, cells_of([one]), (one,))
 
 
 def cells_of(constraints: Sequence[Constraint]) -> Cells:
@@ -125,7 +124,7 @@ def _cells_in_order(use: Use) -> Cells:
     return use.cells or tuple(chain.from_iterable((*use.groups, *inner)))
 
 
-def place_name(use: Use, thing: str, size: int, *, to_last: bool = False) -> str:
+def place_of(use: Use, thing: str, size: int, *, to_last: bool = False) -> Place:
     """Name a rule where it holds, such as "cage 15 of r1c1".
 
     The last cell is named too of a mark between two, such as "white dot of r1c1-r1c2", with `to_last`, and where a code
@@ -138,7 +137,7 @@ def place_name(use: Use, thing: str, size: int, *, to_last: bool = False) -> str
     if len(value) > _LONGEST_VALUE:
         value, thing, to_last = "", use.title or thing, True
     ends = dict.fromkeys((cells[0], cells[-1] if to_last or RULES[use.rule].where == "pair" else cells[0]))
-    return f"{thing}{value} of {'-'.join(cell_name(*divmod(cell, size)) for cell in ends)}"
+    return Place(thing, value, tuple(cell_name(*divmod(cell, size)) for cell in ends))
 
 
 def _capital(text: str) -> str:

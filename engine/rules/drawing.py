@@ -8,8 +8,8 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 
 from ..paths.drawing import svg_overlay
-from ..paths.explanations import BaseStep
-from ..paths.positions import Position
+from ..paths.position import Position
+from ..paths.record import Step
 from ..words import ENGLISH, Words, words_in
 from .geometry import Cells
 from .named.figures import Circle, Figure, Lines, Point, Text
@@ -40,7 +40,7 @@ def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, st
     found: dict[str, tuple[str, str]] = {}
     for use, name in named:
         times = f"{counts[name]} x " if counts[name] > 1 and not RULES[use.rule].is_whole else ""
-        found.setdefault(name, (times + words.rule(name), _said(variant, use, name, named, words)))
+        found.setdefault(name, (times + words.rule(use.rule, name), _said(variant, use, name, named, words)))
     return [*found.values(), *_beside(variant)]
 
 
@@ -109,7 +109,7 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
     )
 
 
-def svg_with_step(variant: Variant, position: Position, step: BaseStep, language: str = ENGLISH) -> str:
+def svg_with_step(variant: Variant, position: Position, step: Step, language: str = ENGLISH) -> str:
     """Draw a variant as it is in a position, with a step over it: its cells marked, its candidates in their shapes."""
     drawing = svg(variant, position.values, marked=step.cells)
     side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..grades import why_unrated
 from ..native import core
-from ..shape import Shape
+from ..shape import Shape, Unit
 from .geometry import Cells, columns, rows
 from .model import House, Relation
 from .solving import program
@@ -45,15 +45,11 @@ class Houses(Shape):
         kinds = (rows(self.size), columns(self.size), self.regions, *(houses for _, houses in self.further))
         return tuple(unit for kind in kinds for unit in (*kind, *[()] * (self.size - len(kind))))
 
-    def unit_name(self, unit: int) -> str:
-        """Name a unit; units of the same name are counted through all kinds."""
-        kind, number = divmod(unit, self.size)
+    def unit(self, place: int) -> Unit:
+        """Return the kind and the number of a unit; those of the same name are counted through all kinds."""
+        kind, number = divmod(place, self.size)
         same = (len(houses) for name, houses in self.further[: max(0, kind - 3)] if name == self.kinds[kind])
-        return house_name(self.kinds[kind], sum(same) + number + 1, self.units[unit])
-
-    def unit_named(self, name: str) -> Cells:
-        """Return the cells of the unit of a name. KeyError for another name."""
-        return self._by_name[name]
+        return house_named(self.kinds[kind], sum(same) + number + 1, self.units[place])
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
@@ -63,10 +59,6 @@ class Houses(Shape):
             found[one].add(other)
             found[other].add(one)
         return tuple(tuple(sorted(cells)) for cells in found)
-
-    @cached_property
-    def _by_name(self) -> dict[str, Cells]:
-        return {self.unit_name(place): unit for place, unit in enumerate(self.units) if unit}
 
     @cached_property
     def numbers(self) -> NDArray[np.uint8]:
@@ -83,11 +75,11 @@ class Houses(Shape):
         return numbers
 
 
-def house_name(rule: str, number: int, cells: Cells) -> str:
+def house_named(rule: str, number: int, cells: Cells) -> Unit:
     """Name a house that a rule adds, by its number among those of the rule; of diagonals, 1 falls and 2 rises."""
     if rule == "diagonal":
         number = 1 if 0 in cells else 2
-    return f"{_kind_of(rule)} {number}"
+    return Unit(_kind_of(rule), number)
 
 
 def _kind_of(rule: str) -> str:

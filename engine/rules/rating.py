@@ -1,4 +1,4 @@
-"""Ratings and steps of puzzles whose rules are houses: Sudoku Explainer's techniques over more houses.
+"""Ratings of puzzles whose rules are houses: Sudoku Explainer's techniques over more houses.
 
 Diagonals, windows, disjoint groups and jigsaw regions are houses like rows and columns: they have hidden singles, naked
 and hidden sets, and chains go through them. A digit is locked if its places in one house lie in another one. Fish
@@ -12,11 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import check_puzzles, in_pieces
+from ..boards import in_pieces
 from ..native import core
-from ..paths.explanations import Step
-from ..paths.records import FAMILIES, path_of, step_of
-from ..shape import NO_BLOCKS
 from ..tables import NO_CEILING, RATED
 from .houses import houses_of
 from .solving import solve_ruled
@@ -60,26 +57,3 @@ def rate_ruled(
 
     in_pieces(rate, len(batch), threads)
     return ratings
-
-
-def steps_ruled(variant: Variant) -> list[Step]:
-    """Return the steps that `rate_ruled` takes for the givens of a variant; errors as there.
-
-    ValueError too for a puzzle without exactly one solution.
-    """
-    houses = houses_of(variant)
-    if solve_ruled(variant)[1][0] != 1:
-        raise ValueError("the puzzle does not have exactly one solution, so it has no solution path")
-    return path_of(core.any_rating, houses, houses.numbers, variant.clues)
-
-
-def find_step_ruled(family: str, variant: Variant, values: ArrayLike, candidates: ArrayLike) -> Step | None:
-    """Return the first step of a family of techniques in a position, as `engine.find_step`; errors as in `rate_ruled`.
-
-    `values` are `(cells,)`, 0 for an empty cell; `candidates` has a mask for each cell. ValueError too for others.
-    """
-    if family not in FAMILIES:
-        raise ValueError(f"no family {family!r}: see engine.FAMILIES")
-    houses = houses_of(variant)
-    filled = check_puzzles(values, NO_BLOCKS)
-    return step_of(core.any_rating, houses, houses.numbers, family, filled, np.array(candidates))

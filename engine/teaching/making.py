@@ -162,7 +162,7 @@ class CarefulWave(Wave):
             if len(places) == 1:
                 singles.append((min(places), value))
             if not places:
-                self._misplaced = f"digit {DIGITS[value]} of {self.grid.board_shape.unit_name(unit)}"
+                self._misplaced = f"digit {DIGITS[value]} of {self.grid.board_shape.unit(unit).name}"
         return values != [] and self._misplaced is None
 
 

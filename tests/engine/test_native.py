@@ -16,11 +16,10 @@ from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.generation import methods_of
-from board_catalogue.engine.people import path as people_path
-from board_catalogue.engine.people import scorer as people_scorer
-from board_catalogue.engine.people.lessons import puzzles_of_examples
-from board_catalogue.engine.people.path import people_steps, possible_people
-from board_catalogue.engine.people.scorer import score_people
+from board_catalogue.engine.paths import people, people_scores
+from board_catalogue.engine.paths.lessons import puzzles_of_examples
+from board_catalogue.engine.paths.people import people_steps, possible_people
+from board_catalogue.engine.paths.people_scores import score_people
 from board_catalogue.engine.rules import solving as ruled
 from board_catalogue.engine.rules.formats.constraint_text import read as read_variant
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled, true_candidates_ruled
@@ -131,7 +130,7 @@ def test_every_clue_of_a_minimal_puzzle_is_necessary(size):
 RULED = {
     "cells that hang together": ".Shape~4x4.ConnectedValues~~1_2.~R1C1_1~R2C2_4",
     "pairs that differ, and regions that hang together": ".Shape~4x4.ChaosConstruction.~R1C1_1",
-    "cages": puzzles_of_examples()["cage-combinations"],
+    "cages": puzzles_of_examples()["rules"]["cage-combinations"],
 }
 
 
@@ -154,9 +153,9 @@ OF_PEOPLE = ("rule-of-45", "finned-fish", "law-of-leftovers", "ways-to-fill-a-un
 @levels
 @pytest.mark.parametrize("name", OF_PEOPLE)
 def test_every_level_solves_as_people_do(monkeypatch, name, level):
-    variant = read_variant(puzzles_of_examples()[name])
+    variant = read_variant(puzzles_of_examples()["rules"][name])
     steps, score = people_steps(variant), score_people(variant)
-    for module in (people_path, people_scorer, ruled):
+    for module in (people, people_scores, ruled):
         monkeypatch.setattr(module, "core", native.load(level))
     assert [str(step) for step in people_steps(variant)] == [str(step) for step in steps]
     assert np.array_equal(score_people(variant), score)

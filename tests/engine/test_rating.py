@@ -15,7 +15,7 @@ from processor_levels import levels
 from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.records import step_of
+from board_catalogue.engine.paths.rated import step_of
 from board_catalogue.engine.rating import USUAL_HOUSES
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.tables import technique_of
@@ -232,7 +232,7 @@ def test_chains_among_more_candidates_than_a_register_holds_are_sound_and_the_sa
             continue
         step = positions.find("chains", position)
         values, masks = np.array(fewer, np.uint8), positions.masks(position.candidates)
-        assert step == step_of(core.any_rating, Shape.of(9), USUAL_HOUSES, "chains", values, masks)
+        assert step == step_of(core.any_rating, (Shape.of(9), USUAL_HOUSES), "chains", values, masks)
         found += step is not None
         assert not step or all(board[cell] != digit for cell, digit in step.eliminations)
     assert found >= 10

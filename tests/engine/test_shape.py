@@ -120,5 +120,5 @@ def test_blocks_without_cells_are_refused():
 
 
 def test_a_unit_has_a_name_for_people():
-    names = [Shape.of(6).unit_name(unit) for unit in (0, 5, 6, 11, 12, 17)]
+    names = [Shape.of(6).unit(unit).name for unit in (0, 5, 6, 11, 12, 17)]
     assert names == ["row 1", "row 6", "column 1", "column 6", "block 1", "block 6"]

@@ -7,16 +7,22 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.grades import Grade, Level
-from board_catalogue.engine.paths.drawing import LINKS
-from board_catalogue.engine.paths.examples import LESSONS, example_of, meaning_in_words, technique_in_words
-from board_catalogue.engine.paths.explanations import Mark
+from board_catalogue.engine.paths.drawing import LINKS, SIGNS
+from board_catalogue.engine.paths.lessons import LESSONS, PEOPLE_LESSONS, example_of, puzzles_of_examples
+from board_catalogue.engine.paths.naming import (
+    meaning_in_words,
+    meaning_of,
+    technique_in_words,
+    title_of,
+    weight_of,
+    where_to_look,
+)
+from board_catalogue.engine.paths.people_techniques import RULES_OF
+from board_catalogue.engine.paths.record import Mark
+from board_catalogue.engine.paths.rule_sentences import LONGEST
 from board_catalogue.engine.paths.sentences import branch_lines
-from board_catalogue.engine.paths.single_drawing import SIGNS
-from board_catalogue.engine.paths.styles import meaning_of, title_of, weight_of, where_to_look
-from board_catalogue.engine.people import sentences
-from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, puzzles_of_examples, ruled_example_of
-from board_catalogue.engine.people.techniques import RULES_OF
 from board_catalogue.engine.rules.conflicts import broken_rules
+from board_catalogue.engine.shape import Meeting, Place, Unit
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -40,9 +46,8 @@ def test_a_language_has_the_same_texts_with_the_same_places(language):
     tables, english = words_in(language).tables, words_in().tables
     further = {"things", "techniques", "meanings", "rules"}
     assert set(tables) == OF_TEMPLATES | further
-    for name in OF_TEMPLATES:
-        own = {} if name != "places" else {"needed_digit": "{thing}", "in_units": "{thing}"}
-        wanted = {key: places(text) for key, text in (english[name] | own).items()}
+    for name in OF_TEMPLATES - further:
+        wanted = {key: places(text) for key, text in english[name].items()}
         assert {key: places(text) for key, text in tables[name].items()} == wanted
     for name in further - {"meanings"}:
         assert not any(map(places, tables[name].values()))
@@ -109,11 +114,11 @@ def test_a_step_is_said_in_a_language(plain_steps, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_step_by_rules_is_said_in_a_language(language):
     english = re.compile(r"\b(row|column|loses?|of|the|and|whispers|dot|needs)\b")
-    for name in puzzles_of_examples():
-        step = ruled_example_of(name).step
+    for name in puzzles_of_examples()["rules"]:
+        step = example_of(name).step
         said = step.say(language)
         assert said and "{" not in said
-        assert len(said) <= sentences.LONGEST or step.chains
+        assert len(said) <= LONGEST or step.chains
         if language != ENGLISH:
             assert not english.search(said + where_to_look(step, 9, language)), said
 
@@ -142,13 +147,14 @@ def test_a_sentence_of_each_language(language):
     ],
 )
 def test_names_of_places_are_said(language, said):
-    assert words_in(language).unit("cage 15 of r1c1 and white dot of r1c2") == said
+    where = Meeting(Place("cage", " 15", ("r1c1",)), Place("white dot", "", ("r1c2",)))
+    assert words_in(language).unit(where) == said
 
 
 def test_lists_join_as_people_do():
     assert words_in("es").digits([7, 8], "or") == "7 u 8"
     assert words_in("es").digits([8, 7], "or") == "8 o 7"
-    assert words_in("de").units(["row 1", "row 4", "row 9"]) == "den Zeilen 1, 4 und 9"
+    assert words_in("de").units([Unit("row", number) for number in (1, 4, 9)]) == "den Zeilen 1, 4 und 9"
     assert words_in("fr").number(12345) == "12\u202f345"
     assert words_in("de").decimal("4.5") == "4,5"
 

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import as_lines
 from ....engine.grades import grade_of
-from ....engine.paths.moves import moves_of
-from ....engine.paths.positions import Position
+from ....engine.paths import Position, moves_of
 from ....engine.random_numbers import drawn_below
 from ....engine.shape import Shape
 from ....engine.tables import TECHNIQUES

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....engine.boards import from_lines
-from ....engine.paths.moves import PLACE
+from ....engine.paths import PLACE
 from ....engine.shape import cell_name
 from ...puzzles.kinds import LAYOUTS
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import Boards, as_lines
 from ....engine.names import SYMMETRIES
-from ....engine.people.scorer import hardest_of
+from ....engine.paths import hardest_of
 from ....engine.rules.formats import constraint_text, sudokupad
 from ....engine.rules.formats.visual_elements import elements_of
 from ....engine.rules.several import with_solutions

@@ -13,7 +13,7 @@ struct Unit {
 
 class Board {
 public:
-    // Reads what engine/people/program.py writes.
+    // Reads what engine/paths/board.py writes.
     explicit Board(const std::int32_t* numbers) {
         rules::StatementReader reader(numbers);
         size = reader.number();

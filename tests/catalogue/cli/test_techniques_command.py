@@ -5,8 +5,7 @@ import json
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.examples import LESSONS, lesson_of
-from board_catalogue.engine.people.lessons import PEOPLE_LESSONS
+from board_catalogue.engine.paths.lessons import LESSONS, PEOPLE_LESSONS, lesson_of
 
 
 def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):

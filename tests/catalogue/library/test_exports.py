@@ -13,7 +13,8 @@ import pytest
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.styles import as_data, path_of
+from board_catalogue.engine.paths.data import as_data
+from board_catalogue.engine.paths.path import path_of
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,9 @@ from board_catalogue.catalogue.pages.rendering import STATIC, scripts_of
 from board_catalogue.catalogue.pages.site_pages import site_words
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.styles import path_of, where_to_look
+from board_catalogue.engine.paths.naming import where_to_look
+from board_catalogue.engine.paths.path import path_of
+from board_catalogue.engine.paths.position import Position
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.words import LANGUAGES
 
@@ -43,7 +44,7 @@ def found_by_the_page(positions, language="en"):
 
 
 def units_of(shape):
-    return [{"name": shape.unit_name(number), "cells": cells} for number, cells in enumerate(shape.units)]
+    return [{"name": shape.unit(number).name, "cells": cells} for number, cells in enumerate(shape.units)]
 
 
 def positions_on_the_path(shape, count, seed):

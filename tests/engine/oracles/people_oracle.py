@@ -7,9 +7,9 @@ the step names.
 
 from itertools import combinations, product
 
-from board_catalogue.engine.people.program import BoardOfPeople
-from board_catalogue.engine.people.saying import Why
-from board_catalogue.engine.people.techniques import MACHINES
+from board_catalogue.engine.paths.board import BoardOfPeople
+from board_catalogue.engine.paths.people_techniques import MACHINES
+from board_catalogue.engine.paths.rule_sentences import Why
 from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, holds
 from board_catalogue.engine.rules.solving import true_candidates_ruled
 
@@ -272,7 +272,7 @@ def _unit_sum(self, facts, masks, filled, lost):
     for number in facts["others"]:
         part = self.board.parts[number]
         assert part.rule == "cage"
-        total -= int(part.name.split()[1])
+        total -= int(part.where.value)
         for cell in part.cells:
             terms[cell] -= 1
     for cell, times in terms.items():

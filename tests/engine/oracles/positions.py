@@ -6,7 +6,7 @@ import numpy as np
 from rating_oracle import FAMILIES, NINE, Position, position_of
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
+from board_catalogue.engine.paths.rated import find_step_ruled, steps_ruled
 
 
 def apply(position, step):

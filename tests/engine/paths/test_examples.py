@@ -3,7 +3,8 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.examples import LESSONS, RATED, SCORED, example_of, lesson_of, technique_in_words
+from board_catalogue.engine.paths.lessons import LESSONS, example_of, lesson_of, puzzles_of_examples
+from board_catalogue.engine.paths.naming import technique_in_words
 
 LONG = ("twice-nested-chains", "nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more
 UNKNOWN = {"direct-claiming"}
@@ -54,7 +55,8 @@ def test_an_example_has_a_step_of_the_technique_that_holds(lesson):
     if example is None:
         return
     assert example.step.technique in lesson.names
-    assert example.puzzle.line() in (SCORED.get(lesson.name), RATED.get(lesson.names[-1]))
+    puzzles = puzzles_of_examples()
+    assert example.puzzle.line() in (puzzles["scores"].get(lesson.name), puzzles["ratings"].get(lesson.names[-1]))
     solution = engine.solve(example.puzzle).tolist()
     step = example.step
     assert step.placement is None or solution[step.placement[0]] == step.placement[1]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.moves import Claim, claims_in, moves_of
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.styles import as_data
+from board_catalogue.engine.paths.data import as_data, claims_in, moves_of
+from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Claim
 
 PUZZLES = engine.carve(engine.generate(30, seed=5), seed=3)
 
@@ -63,7 +63,7 @@ def test_causes_of_singles_leave_no_other_place():
             found = Position.of(engine.Grid(left)) if left.any() else None
             assert found is not None
             if step.technique.startswith("hidden-single"):
-                unit = found.shape.unit_named(step.units[0])
+                unit = found.shape.cells_of(step.where[0])
                 assert [cell for cell in unit if move.digit in found.candidates(cell)] == [move.cell]
             else:
                 assert found.candidates(move.cell) == [move.digit]

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.moves import moves_of
-from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.data import as_data, moves_of
+from board_catalogue.engine.paths.position import Position
 from board_catalogue.engine.paths.proofs import check_step
-from board_catalogue.engine.paths.styles import as_data
 from board_catalogue.engine.shape import Shape, cell_name
 
 PUZZLES = engine.carve(engine.generate(25, seed=6), seed=3)
 SHAPE = Shape.of(9)
-LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit_name(number).startswith(kind)]
+LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit(number).kind == kind]
          for kind in ("row", "column", "block")}  # fmt: skip
 
 

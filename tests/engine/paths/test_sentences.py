@@ -2,15 +2,13 @@
 
 # ruff: noqa: E501 (a sentence stays on one line, so that it can be searched for)
 
-from inspect import signature
-
-import numpy as np
 import pytest
 from technique_examples import EXAMPLES, position_after
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.sentences import sentence_of
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.paths.record import Step
+from board_catalogue.engine.paths.sentences import rated_phrase
+from board_catalogue.engine.shape import Unit
 
 # Of the steps in `technique_examples`.
 ON_A_PATH = {
@@ -51,7 +49,7 @@ ON_A_PATH = {
     "region-chains": "In block 9, every place for 7 leads to the same conclusion, so 7 is removed from r6c6 (14 links).",
 }
 
-# Steps of other puzzles: their fields as `sentence_of` takes them.
+# Steps of other puzzles: their technique, cells, digits, units, links, placement and eliminations.
 OTHERS = [
     (("last-value", (), (), ("row 5",), 0, (40, 3), ()), "r5c5 is the last empty cell of row 5, so it is 3."),
     (
@@ -141,7 +139,21 @@ def test_the_step_of_a_path_has_this_sentence(technique, puzzle, count):
 
 @pytest.mark.parametrize(("fields", "sentence"), OTHERS)
 def test_a_step_has_this_sentence(fields, sentence):
-    assert sentence_of(*fields, (), (), Shape.of(9)) == sentence
+    technique, cells, digits, units, links, placement, eliminations = fields
+    where = tuple(Unit(kind, int(number)) for kind, number in map(str.split, units))
+    step = Step(
+        technique=technique,
+        rating=1,
+        cells=cells,
+        digits=digits,
+        where=where,
+        links=links,
+        placement=placement,
+        eliminations=eliminations,
+        phrase=rated_phrase,
+    )
+    assert step.units == units
+    assert step.sentence == sentence
 
 
 def test_every_technique_has_a_sentence():
@@ -154,18 +166,6 @@ def test_a_last_value_on_a_board():
     puzzle = engine.generate(1, seed=98)[0]
     digit, puzzle[40] = int(puzzle[40]), 0
     assert engine.steps(puzzle)[0].sentence == f"r5c5 is the last empty cell of block 5, so it is {digit}."
-
-
-def test_an_unknown_technique_is_refused():
-    fields = ("no-such-technique", (0,), (1,), (), 0, None, ((0, 1),))
-    with pytest.raises(ValueError, match="no sentence for a technique 'no-such-technique'"):
-        sentence_of(*fields, (), (), Shape.of(9))
-
-
-def test_the_arguments_are_fields_of_a_step_its_shape_and_a_language():
-    step = engine.steps(np.array(list(EXAMPLES[0][2].replace(".", "0")), np.uint8))[0]
-    own = {"shape", "language"}
-    assert all(hasattr(step, name) for name in signature(sentence_of).parameters if name not in own)
 
 
 def test_a_step_prints_its_sentence():

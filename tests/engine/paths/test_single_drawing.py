@@ -4,9 +4,8 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.single_drawing import single_of
+from board_catalogue.engine.paths.drawing import single_of, svg_overlay
+from board_catalogue.engine.paths.position import Position
 
 SHAPES = [("3x3", 9), ("2x3", 6), ("3x4", 12), ("none", 5)]
 

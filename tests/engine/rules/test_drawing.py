@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from board_catalogue.engine import SolvingStep, Use, Variant
+from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.paths.positions import Position
+from board_catalogue.engine.paths.position import Position
 from board_catalogue.engine.rules.boxes import boxes, legend
 from board_catalogue.engine.rules.drawing import in_words, marks_in_words, svg
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
@@ -20,10 +20,7 @@ def test_candidates_lie_below_the_texts_of_cages():
     assert labelled(variant) == {0} and not labelled(Variant.of(9, Use("thermometer", (0, 1, 2))))
     position = Position.of(variant, [0] * 81, [0] * 81)
     losses = tuple((0, digit) for digit in (1, 9))
-    nothing = dict.fromkeys(("cells", "digits", "units", "parts", "chains"), ())
-    step = SolvingStep(
-        **nothing, technique="cage-combinations", placement=None, eliminations=losses, score=1, level="easy", links=0
-    )
+    step = Step(technique="cage-combinations", eliminations=losses, score=1, level="easy")
     drawn = [svg_overlay(position, step, above=above) for above in (0, 0.2)]
     heights = [min(map(float, re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)', each))) for each in drawn]
     assert heights[0] < 12 <= heights[1]

@@ -4,12 +4,15 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import TECHNIQUES, Rulebook, Use, Variant
+from board_catalogue.engine.grades import Style
+from board_catalogue.engine.paths.data import as_data
 from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.paths.path import possible_steps, steps_from, steps_to_digit
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.paths.styles import as_data
+from board_catalogue.engine.paths.path import path_from, possible_steps, to_next_digit
+from board_catalogue.engine.paths.people import people_steps
+from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.rated import find_step_ruled, steps_ruled
+from board_catalogue.engine.rules.houses import has_techniques
 from board_catalogue.engine.rules.model import broken
-from board_catalogue.engine.rules.rating import find_step_ruled, steps_ruled
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
 from board_catalogue.engine.teaching.search import solutions
 
@@ -30,6 +33,12 @@ def made(rules, size):
     return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
 
 
+def to_digit(variant, values, marks=None):
+    """The steps to the next digit: by ratings if all rules are houses."""
+    marks, style = marks or [0] * len(values), Style.rating if has_techniques(variant) else Style.score
+    return to_next_digit(variant, values, marks, variant.board_shape.blocks, style)
+
+
 def check(step, position, solution):
     """A step removes nothing that is right, places what is right, and can be drawn."""
     for cell, digit in step.eliminations:
@@ -48,12 +57,12 @@ def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
     names = {technique.name for technique in TECHNIQUES}
     values = variant.clues.tolist()
-    while steps := steps_to_digit(variant, values):
+    while steps := to_digit(variant, values):
         position = Position.of(variant, values)
         for step in steps:
             check(step, position, solution)
             position.take(step)
-            assert isinstance(step, engine.Step) == ((rules, size) in HOUSES)
+            assert (step.rating is not None) == ((rules, size) in HOUSES)
             assert step.technique in (names if (rules, size) in HOUSES else engine.PEOPLE_TECHNIQUES)
         *others, last = steps
         assert last.placement and not any(step.placement for step in others)
@@ -64,7 +73,9 @@ def test_steps_lead_to_the_solution(rules, size):
 @pytest.mark.parametrize(("rules", "size"), HOUSES)
 def test_a_path_is_that_of_the_rating(rules, size):
     variant, _ = made(rules, size)
-    assert list(steps_from(variant)) == engine.steps(variant) == steps_ruled(variant)
+    values = variant.clues.tolist()
+    path = path_from(variant, values, [0] * len(values), variant.board_shape.blocks, Style.rating)
+    assert path == engine.steps(variant) == steps_ruled(variant)
 
 
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
@@ -79,22 +90,22 @@ def test_what_is_possible_is_true(rules, size):
 def test_marks_are_candidates():
     variant, solution = made("killer", 6)
     marks = [1 << digit - 1 for digit in solution]
-    (step,) = steps_to_digit(variant, variant.clues.tolist(), marks)
+    (step,) = to_digit(variant, variant.clues.tolist(), marks)
     assert step.technique == "naked-single" and step.placement == (0, solution[0])
     assert engine.next_step(variant, variant.clues, marks) == step
 
 
 def test_a_step_names_its_rules_and_what_they_remove():
     rules = [Use("cage", (0, 1), 3), Use("cage", (2,), 4), Use("thermometer", (8, 9, 10))]
-    first = next(steps_from(Variant.of(4, *rules), needs_one=False))
+    first = people_steps(Variant.of(4, *rules), needs_one=False)[0]
     assert (first.technique, first.units) == ("thermometer-bounds", ("thermometer of r3c1",))
-    steps = list(steps_from(Variant.of(4, *rules), needs_one=False))
+    steps = people_steps(Variant.of(4, *rules), needs_one=False)
     cage = next(step for step in steps if step.units == ("cage 4 of r1c3",))
     assert (cage.technique, cage.eliminations) == ("cage-combinations", ((2, 1), (2, 2), (2, 3)))
 
 
 def test_steps_end_where_solutions_differ():
-    steps = list(steps_from(Variant.of(4, Use("cage", (2,), 3)), needs_one=False))
+    steps = people_steps(Variant.of(4, Use("cage", (2,), 3)), needs_one=False)
     assert [step.placement for step in steps if step.placement] == [(2, 3)]
 
 
@@ -146,7 +157,7 @@ def test_every_solution_is_found_once(uses):
 def test_what_is_no_position_is_refused(rules, digit):
     variant, _ = made(rules, 9)
     values, every = variant.clues.tolist(), [511] * 81
-    for steps in (steps_to_digit, possible_steps, lambda *position: list(steps_from(*position))):
+    for steps in (engine.next_step, possible_steps):
         with pytest.raises(ValueError, match=r"values are whole numbers in 0 \.\. 9"):
             steps(variant, [digit, *values[1:]], None)
         with pytest.raises(ValueError, match="a position of this puzzle has 81 cells"):

@@ -6,8 +6,8 @@ from people_oracle import Checked
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.people.lessons import PEOPLE_LESSONS, puzzles_of_examples, ruled_example_of
-from board_catalogue.engine.people.program import board_of_people
+from board_catalogue.engine.paths.board import board_of_people
+from board_catalogue.engine.paths.lessons import PEOPLE_LESSONS, example_of, puzzles_of_examples
 from board_catalogue.engine.rules.solving import solve_ruled
 
 
@@ -17,13 +17,14 @@ def test_every_technique_is_in_one_lesson():
     plain = {technique.name for technique in engine.SOLVING_TECHNIQUES}
     assert set(names) == set(engine.PEOPLE_TECHNIQUES) - plain
     assert all(lesson.meaning and lesson.score and lesson.level for lesson in PEOPLE_LESSONS)
-    assert set(puzzles_of_examples()) == set(names)
+    assert set(puzzles_of_examples()["rules"]) == set(names)
 
 
-@pytest.mark.parametrize("name", puzzles_of_examples())
+@pytest.mark.parametrize("name", puzzles_of_examples()["rules"])
 def test_an_example_has_a_step_of_the_technique_that_holds(name):
     """The step is right, and follows from the cells that it names by the plain definition of the rules."""
-    puzzle, position, step = ruled_example_of(name)
+    example = example_of(name)
+    puzzle, position, step = example.puzzle, example.position, example.step
     assert step.technique == name
     solution = solve_ruled(puzzle)[0][0].tolist()
     assert step.placement is None or solution[step.placement[0]] == step.placement[1]

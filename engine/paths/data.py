@@ -1,4 +1,4 @@
-"""The steps of a path as records, a digit placed or removed each, and steps read from what a model gives.
+"""Steps as data for programs: JSON, a move for each digit placed or removed, and steps read from what a model gives.
 
 A *claim* is what a step says without its proof: a technique, and what it places or removes. Sentences, records of steps
 and moves are all read as claims.
@@ -8,13 +8,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..shape import DIGITS
-from .explanations import BaseStep, places_of
-from .positions import Position
+from ..words import ENGLISH
+from .position import Position
+from .record import EXPLANATION_VERSION, PATTERN, Claim, NestedChain, Shown, Spot, Step
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def as_data(step: Step, language: str = ENGLISH) -> dict[str, Any]:
+    """A step for programs: the version of its fields, then these, with a rating as people write it, and its words."""
+    is_rated = step.rating is not None
+    worth = {"rating": (step.rating or 0) / 10} if is_rated else {"score": step.score, "level": step.level}
+    return {
+        "version": EXPLANATION_VERSION,
+        "technique": step.technique,
+        **worth,
+        "links": step.links,
+        **{name: getattr(step, name) for name in PATTERN},
+        "parts": _plain(step.parts),
+        "chains": _plain(step.chains),
+        "sentence": step.say(language),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Dictionaries in place of the records of a step."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if isinstance(value, NestedChain):
+        return {"links": value.links, "branches": _plain(value.branches)}
+    return {name: _plain(getattr(value, name)) for name in value.shown} if isinstance(value, Shown) else value
+
+
+# --- Moves ------------------------------------------------------------------------------------------------------------
 
 PLACE, REMOVE = "place", "remove"
 
@@ -35,7 +65,7 @@ class Move(NamedTuple):
     other digit."""
 
 
-def moves_of(position: Position, steps: Iterable[BaseStep]) -> list[Move]:
+def moves_of(position: Position, steps: Iterable[Step]) -> list[Move]:
     """Return the moves of steps that follow one another from a position, which they change."""
     moves = []
     for number, step in enumerate(steps, 1):
@@ -47,31 +77,21 @@ def moves_of(position: Position, steps: Iterable[BaseStep]) -> list[Move]:
     return moves
 
 
-def _causes(position: Position, step: BaseStep) -> set[int]:
+def _causes(position: Position, step: Step) -> set[int]:
     links = (link for branch in step.chains for link in branch)
     found = {*step.cells, *(cell for part in step.parts for cell in part.cells)}
-    found |= {cell for link in links for cell in places_of(link)}
+    found |= {cell for link in links for cell in link.places}
     if found or step.placement is None:
         return found
     (cell, digit), peers, values = step.placement, position.shape.peers, position.values
-    if not step.units:
+    if not step.where:
         return {peer for peer in peers[cell] if values[peer]}
-    unit = position.shape.unit_named(step.units[0])
+    unit = position.shape.cells_of(step.where[0])
     filled = {each for each in unit if values[each]}
     return filled | {peer for each in unit if not values[each] for peer in peers[each] if values[peer] == digit}
 
 
 # --- Claims -----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The claim of a step: fields as in `BaseStep`. One without a placement and eliminations could not be read."""
-
-    technique: str | None
-    """None if none is named."""
-    placement: tuple[int, int] | None
-    eliminations: tuple[tuple[int, int], ...]
 
 
 def claims_in(steps: Any, size: int = 9) -> list[Claim]:
@@ -127,7 +147,7 @@ def _of_moves(moves: Sequence[Mapping[str, Any]], size: int) -> Claim:
     return Claim(str(technique) if technique else None, placement, tuple(eliminations))
 
 
-def _pair(given: Any, size: int) -> tuple[int, int] | None:
+def _pair(given: Any, size: int) -> Spot | None:
     """A cell, as a number or a name, and a digit; None for what is none."""
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
         return None
@@ -197,7 +217,7 @@ def _lists(text: str) -> Iterator[tuple[str, str]]:
     return ((found["digits"], found["cells"]) for found in _FROM.finditer(text))
 
 
-def _pairs(digits: str, cells: str, size: int) -> Iterator[tuple[int, int]]:
+def _pairs(digits: str, cells: str, size: int) -> Iterator[Spot]:
     for cell in re.findall(_CELL, cells):
         for word in re.split(r", and |, | and ", digits):
             first, _, last = (_digit(end, size) for end in word.partition("-"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..grid import Grid
 from ..shape import Shape
-from .explanations import BaseStep, digits_of
+from .record import Claim, Step, digits_of
 
 if TYPE_CHECKING:
     from ..rules.variant import Variant
@@ -59,7 +59,7 @@ class Position:
         """Return the candidates of a cell; an empty list for a filled cell."""
         return list(digits_of(self.masks[cell]))
 
-    def take(self, step: BaseStep) -> None:
+    def take(self, step: Step | Claim) -> None:
         """Take a step: remove its eliminations, place its digit."""
         for cell, digit in step.eliminations:
             self.masks[cell] &= ~(1 << digit - 1)

@@ -6,18 +6,18 @@ from people_oracle import Checked
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.moves import claims_in
-from board_catalogue.engine.paths.positions import Position
-from board_catalogue.engine.people.path import people_steps
-from board_catalogue.engine.people.program import board_of_people
-from board_catalogue.engine.people.scorer import score_people
-from board_catalogue.engine.people.sentences import LONGEST
-from board_catalogue.engine.people.techniques import ALL_RULES, BY_NUMBER, MACHINES, rule_needed
+from board_catalogue.engine.paths.board import board_of_people
+from board_catalogue.engine.paths.data import claims_in
+from board_catalogue.engine.paths.people import people_steps
+from board_catalogue.engine.paths.people_scores import score_people
+from board_catalogue.engine.paths.people_techniques import ALL_RULES, BY_NUMBER, MACHINES, rule_needed
+from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.rule_sentences import LONGEST
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
-from board_catalogue.engine.shape import cell_name
+from board_catalogue.engine.shape import Unit, cell_name
 from board_catalogue.engine.words import LANGUAGES, words_in
 
 KINDS = [
@@ -117,12 +117,12 @@ def named_in(board, facts):
     sources = {sight[2:] for sight in (*facts["apart"], *facts["sights"])}
     if sources == {(unit, -1) for unit in facts["units"][:1]}:
         sources = set()  # in the named unit alone
-    names = [board.units[unit].name for unit, part in sources if part < 0]
+    names = [board.units[unit].where for unit, part in sources if part < 0]
     parts = [board.parts[part] for _, part in sources if part >= 0]
     if MACHINES[facts["machine"]].name == "ways-to-fill-a-unit":
         parts += [board.parts[part] for part in facts["others"]]
-    names += [board.parts[facts["part"]].name] if facts["part"] >= 0 else []
-    names += [board.units[unit].name for unit in facts["units"]]
+    names += [board.parts[facts["part"]].where] if facts["part"] >= 0 else []
+    names += [board.units[unit].where for unit in facts["units"]]
     return {words_in().unit(name) for name in names}, parts
 
 
@@ -137,13 +137,13 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
             units, parts = named_in(board, facts)
             cells = {cell_name(*divmod(cell, size)) for cell in (*facts["cells"], *facts["minus"])}
             if step.technique == "rule-of-45":  # of several units and many cages
-                own = {board.units[unit].name for unit in facts["units"]}
+                own = {board.units[unit].where.name for unit in facts["units"]}
                 units = units if len(own) == 1 else (units - own) | {f"{name.split()[0]}s" for name in own}
                 firsts = {cell_name(*divmod(board.parts[part].cells[0], size)) for part in facts["others"]}
                 cells |= firsts if f"{len(firsts)} cages (" not in said else set()
             assert all(unit in said for unit in units), said
             for part in parts:  # those of one kind stand together
-                thing, _, place = part.name.partition(" of ")
+                thing, _, place = part.where.name.partition(" of ")
                 assert (part.rule in said) if part.is_wide else (thing in said and place in said), said
             assert "by its candidates" in said or all(cell in said for cell in cells), said
 
@@ -180,12 +180,13 @@ NAMED = {
 @pytest.mark.parametrize("text", NAMED)
 def test_a_rule_is_found_by_its_name(text):
     board = board_of_people(constraint_text.read(text))
-    names = [*(unit.name for unit in board.units[27:]), *(part.name for part in board.parts if not part.meets)]
-    assert names == NAMED[text]
+    named = [*board.units[27:], *(part for part in board.parts if not part.meets)]
+    assert [each.where.name for each in named] == NAMED[text]
 
 
 def test_diagonals_fall_and_rise():
-    said = {language: [words_in(language).unit(f"diagonal {number}") for number in (1, 2)] for language in LANGUAGES}
+    both = [Unit("diagonal", number) for number in (1, 2)]
+    said = {language: [*map(words_in(language).unit, both)] for language in LANGUAGES}
     assert said["en"] == ["the falling diagonal", "the rising diagonal"]
     assert said["fr"] == ["la diagonale descendante", "la diagonale montante"]
     assert said["es"] == ["la diagonal descendente", "la diagonal ascendente"]

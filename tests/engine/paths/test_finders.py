@@ -13,7 +13,7 @@ from scoring_oracle import BASIC, FRANKEN, MUTANT
 from scoring_positions import along, find, hard_positions
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.examples import SCORED
+from board_catalogue.engine.paths.lessons import puzzles_of_examples
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,
@@ -105,7 +105,7 @@ def test_rectangles_are_those_of_plain_python(count):
 
 @pytest.mark.parametrize("rule", RECTANGLES)
 def test_rectangles_of_an_example_are_those_of_plain_python(rule):
-    puzzle = [0 if cell == "." else int(cell) for cell in SCORED[rule]]
+    puzzle = [0 if cell == "." else int(cell) for cell in puzzles_of_examples()["scores"][rule]]
     found = set()
     for position, _step in along(puzzle):  # an example may lie beside the path
         found |= removed_by_rectangles(rule, puzzle, position)

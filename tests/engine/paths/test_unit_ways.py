@@ -5,8 +5,8 @@ import pytest
 from people_oracle import Checked
 
 from board_catalogue.engine.native import core
-from board_catalogue.engine.people.program import board_of_people
-from board_catalogue.engine.people.techniques import MACHINES
+from board_catalogue.engine.paths.board import board_of_people
+from board_catalogue.engine.paths.people_techniques import MACHINES
 from board_catalogue.engine.rules.rulebook import Rulebook
 
 NUMBER = [machine.name for machine in MACHINES].index("ways-to-fill-a-unit")

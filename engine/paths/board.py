@@ -11,22 +11,22 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rules.conflicts import cells_of, place_name
+from ..rules.conflicts import cells_of, place_of
 from ..rules.geometry import Cells, columns, related, rows
-from ..rules.houses import has_techniques, house_name, houses_of
+from ..rules.houses import has_techniques, house_named, houses_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from ..rules.named.rule import Use
 from ..rules.solving import numbers_of
 from ..rules.variant import Variant, constraints_of
-from ..shape import cell_name
-from .techniques import BY_NUMBER, MACHINES, MARKS_THAT_MEET, MEETING, OTHER_RULE, RULES_OF, number_of_rule
+from ..shape import Meeting, Place, Unit, Where, cell_name
+from .people_techniques import BY_NUMBER, MACHINES, MARKS_THAT_MEET, MEETING, OTHER_RULE, RULES_OF, number_of_rule
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Full:
     """Cells that hold every digit."""
 
-    name: str
+    where: Unit
     cells: Cells
     kind: int
     """Units of one kind share no cell; 0 for rows, 1 for columns."""
@@ -36,8 +36,7 @@ class Unit:
 class RulePart:
     """A named rule where it holds, or two marks that meet."""
 
-    name: str
-    """For people, such as "cage 15 of r1c1"."""
+    where: Where
     rule: str
     constraints: tuple[Constraint, ...]
     cells: Cells
@@ -54,7 +53,7 @@ class BoardOfPeople:
     """A board as a person sees it: its units, its rules by parts, and what the kernels take."""
 
     size: int
-    units: tuple[Unit, ...]
+    units: tuple[Full, ...]
     parts: tuple[RulePart, ...]
     numbers: NDArray[np.int32]
 
@@ -67,19 +66,19 @@ def board_of_people(board: Variant) -> BoardOfPeople:
         raise ValueError("rules with cells beside the grid are not rated")
     size = board.size
     parts: list[RulePart] = []
-    taken = Counter(_name(use, size) for use in board.uses)
-    houses: list[tuple[str, Cells]] = []
+    taken = Counter(_place(use, size) for use in board.uses)
+    houses: list[tuple[Unit, Cells]] = []
     counted: Counter[str] = Counter()
     for use in board.uses:
         made = [_simple(one, size) for one in constraints_of(board, use)]
         for one in [one for one in made if isinstance(one, House) and len(one.cells) == size]:
             counted[use.rule] += 1
-            houses.append((house_name(use.rule, counted[use.rule], one.cells), one.cells))
+            houses.append((house_named(use.rule, counted[use.rule], one.cells), one.cells))
         if rest := [one for one in made if not (isinstance(one, House) and len(one.cells) == size)]:
-            parts += _parts_of(use, rest, size, to_last=taken[_name(use, size)] > 1)
+            parts += _parts_of(use, rest, size, to_last=taken[_place(use, size)] > 1)
     if has_techniques(board):  # the candidates of a position obey those that follow, too
         rated = houses_of(board)
-        houses = [(rated.unit_name(unit), cells) for unit, cells in enumerate(rated.units) if cells]
+        houses = [(rated.unit(unit), cells) for unit, cells in enumerate(rated.units) if cells]
     units = _units(board, houses)
     parts += _that_meet(parts, units)
     numbers = [size, *(machine.cost for machine in MACHINES), len(units)]
@@ -91,18 +90,18 @@ def board_of_people(board: Variant) -> BoardOfPeople:
     return BoardOfPeople(size, units, tuple(parts), np.array(numbers, np.int32))
 
 
-def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, ...]:
+def _units(board: Variant, further: Sequence[tuple[Unit, Cells]]) -> tuple[Full, ...]:
     size = board.size
     word = "block" if board.board_shape.has_blocks else "region"
     units = [
-        Unit(f"{kind} {number}", cells, place)
+        Full(Unit(kind, number), cells, place)
         for place, (kind, lines) in enumerate((("row", rows(size)), ("column", columns(size)), (word, board.regions)))
         for number, cells in enumerate(lines, 1)
         if len(cells) == size
     ]
     known = {frozenset(unit.cells) for unit in units}
     kinds: list[set[int]] = []
-    for name, cells in further:
+    for where, cells in further:
         if frozenset(cells) in known:
             continue
         known.add(frozenset(cells))
@@ -110,13 +109,13 @@ def _units(board: Variant, further: Sequence[tuple[str, Cells]]) -> tuple[Unit, 
         if kind == len(kinds):
             kinds.append(set())
         kinds[kind].update(cells)
-        units.append(Unit(name, tuple(sorted(cells)), 3 + kind))
+        units.append(Full(where, tuple(sorted(cells)), 3 + kind))
     return tuple(units)
 
 
-def _name(use: Use, size: int, *, to_last: bool = False) -> str:
-    """The name of a rule where it holds; `to_last` distinguishes it from another one that begins in the same cell."""
-    return place_name(use, RULES_OF[use.rule].thing if use.rule in RULES_OF else use.rule, size, to_last=to_last)
+def _place(use: Use, size: int, *, to_last: bool = False) -> Place:
+    """Where a rule holds; `to_last` distinguishes it from another one that begins in the same cell."""
+    return place_of(use, RULES_OF[use.rule].thing if use.rule in RULES_OF else use.rule, size, to_last=to_last)
 
 
 def _parts_of(use: Use, made: Sequence[Constraint], size: int, *, to_last: bool) -> Iterator[RulePart]:
@@ -124,18 +123,18 @@ def _parts_of(use: Use, made: Sequence[Constraint], size: int, *, to_last: bool)
     if not use.cells and not use.groups and not use.alternatives:
         differing = tuple(one for one in made if isinstance(one, House) or _is_unequal(one, size))
         if differing:
-            yield RulePart(use.rule, use.rule, differing, cells_of(differing), is_wide=True)
+            yield RulePart(Place(use.rule), use.rule, differing, cells_of(differing), is_wide=True)
         others = [one for one in made if one not in differing]
         for cell in range(size**2):
             if mine := tuple(one for one in others if cell in cells_of([one])):
-                name = f"{RULES_OF.get(use.rule, OTHER_RULE).thing} around {cell_name(*divmod(cell, size))}"
-                yield RulePart(name, use.rule, mine, cells_of(mine), is_wide=True)
+                thing, name = RULES_OF.get(use.rule, OTHER_RULE).thing, cell_name(*divmod(cell, size))
+                yield RulePart(Place(thing, "", (name,), is_around=True), use.rule, mine, cells_of(mine), is_wide=True)
         return
     total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
-    yield RulePart(_name(use, size, to_last=to_last), use.rule, tuple(made), cells_of(made), total)
+    yield RulePart(_place(use, size, to_last=to_last), use.rule, tuple(made), cells_of(made), total)
 
 
-def _that_meet(parts: Sequence[RulePart], units: Sequence[Unit]) -> list[RulePart]:
+def _that_meet(parts: Sequence[RulePart], units: Sequence[Full]) -> list[RulePart]:
     """Every two marks of two cells that share one, and whose other cells lie in one unit."""
     marks = [part for part in parts if len(part.cells) == 2 and not part.is_wide and not part.total]
     found = []
@@ -143,8 +142,8 @@ def _that_meet(parts: Sequence[RulePart], units: Sequence[Unit]) -> list[RulePar
         ends = set(one.cells) ^ set(other.cells)
         if len(ends) == 2 and any(ends <= set(unit.cells) for unit in units):
             cells = tuple(sorted({*one.cells, *other.cells}))
-            name = f"{one.name} and {other.name}"
-            found.append(RulePart(name, one.rule, (*one.constraints, *other.constraints), cells, meets=True))
+            where = Meeting(one.where, other.where)
+            found.append(RulePart(where, one.rule, (*one.constraints, *other.constraints), cells, meets=True))
     return found
 
 

@@ -1,21 +1,27 @@
-"""Scores and levels of puzzles of any rules and shape: what the steps of a person add up to."""
+"""Scores and levels of puzzles of any rules and shape, by the steps of a person, and puzzles made to order by them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..boards import Boards, in_pieces
+from ..boards import Boards, in_pieces, puzzles_and_shape
 from ..grades import Level, ScoreStatus
 from ..native import core
+from ..random_numbers import RandomNumbers
+from ..ruled import AnyRules, Puzzles, ruled
+from ..rules.geometry import orbits
+from ..rules.making import images_of
 from ..rules.solving import solve_ruled
 from ..rules.variant import Variant
 from ..shape import NO_BLOCKS, Shape
-from .program import board_of_people
-from .techniques import BY_NUMBER, PEOPLE_NUMBERS, level_of_cost
+from .board import board_of_people
+from .people_techniques import BY_NUMBER, PEOPLE_NUMBERS, level_of_cost, most_cost_of
 
 HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
 """The highest score of each level but the last, for each cell of the board: with more, a puzzle is of the next one."""
@@ -34,6 +40,16 @@ PEOPLE_SCORED = np.dtype(
     }
 )
 """The dtype of what `score_people` returns."""
+
+
+def score_any(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None, threads: int) -> NDArray[np.void]:
+    """Return the scores of puzzles under rules, or of any shape under none; without an axis for a single puzzle."""
+    if under := ruled(puzzles, rules, blocks):
+        found = score_people(under.rules, under.puzzles, threads=threads)
+        return found[0] if under.is_single else found
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
+    found = score_people(Variant.of(shape.size, blocks=shape.blocks), np.atleast_2d(checked), threads=threads)
+    return found[0] if checked.ndim == 1 else found
 
 
 def score_people(
@@ -109,3 +125,73 @@ def hardest_of(score: np.void) -> str | None:
     """Return the name of the technique of the hardest step; None for a full board."""
     number = int(score["hardest"])
     return BY_NUMBER[number].name if number >= 0 else None
+
+
+# --- Puzzles under rules made to order: clues are added to a minimal puzzle until its level fits, or it is logical ----
+
+_PLACE = 1 << 20
+"""Added to a position, so that clues are added in another order than they are removed."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """An order for a puzzle."""
+
+    levels: tuple[Level, ...] = ()
+    """Its level is one of these; any without."""
+    clues: int | None = None
+    """The least number of clues."""
+    logical: bool = False
+    """Whether named techniques alone solve it."""
+    pattern: str | None = None
+    """The symmetry of the clues, which the minimal puzzle has too."""
+
+    @property
+    def adds_clues(self) -> bool:
+        """Whether a minimal puzzle may lack it."""
+        return bool(self.levels or self.clues or self.logical)
+
+    @property
+    def _hardest(self) -> int | None:
+        """The place of the hardest level that will do; None for any."""
+        return max(map(list(Level).index, self.levels)) if self.levels else None
+
+    def suits(self, variant: Variant) -> bool:
+        """Whether a puzzle is easy enough, and logical if that is asked for."""
+        hardest = self._hardest
+        if hardest is None and not self.logical:
+            return True
+        ceiling = None if hardest is None else most_cost_of(list(Level)[hardest])
+        score = score_people([variant], most_cost=ceiling)[0]
+        # what is left of a path that ends at the ceiling counts as not logical
+        is_easy = hardest is None or (score["level"] <= hardest and (score["logical"] or ceiling is None))
+        return bool(is_easy and (score["logical"] or not self.logical))
+
+
+def with_clues(variant: Variant, board: Boards | Sequence[int], wish: Wish, seed: int, position: int) -> Variant:
+    """Return a puzzle with the fewest further clues of its board, in an order at random, with which it suits a wish.
+
+    A pattern's clues are added orbit by orbit.
+
+    How easy a puzzle is almost always follows from the clues, so the number is found by halving. A puzzle that no
+    clues make suit stays as it is. The result depends on the puzzle, the seed and the position alone.
+    """
+    digits = [int(digit) for digit in board]
+    clues = variant.clues.tolist()
+    empty = [orbit for orbit in orbits(images_of(variant, wish.pattern)) if not clues[orbit[0]]]
+    order = RandomNumbers(seed, position + _PLACE).shuffled(empty)
+
+    def given(count: int) -> Variant:
+        added = {cell for orbit in order[:count] for cell in orbit}
+        return variant.with_givens([digits[cell] if cell in added else clue for cell, clue in enumerate(clues)])
+
+    counts = [*accumulate(map(len, order), initial=sum(map(bool, clues)))]
+    least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
+    few, many = least - 1, len(order)
+    while many - few > 1:
+        middle = max(least, (few + many) // 2)
+        if wish.suits(given(middle)):
+            many = middle
+        else:
+            few = middle
+    return given(many)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..native import core
-from ..paths.explanations import Link, Part, digits_of
+from ..rules.houses import full_houses_of
 from ..rules.solving import solve_ruled
 from ..rules.variant import Variant
-from ..scoring.path import SolvingStep
-from .program import BoardOfPeople, RulePart, Unit, board_of_people
-from .saying import Said, Why
-from .sentences import sentence_of
-from .techniques import BY_NUMBER, MACHINES, level_of_cost
+from ..shape import Where
+from .board import BoardOfPeople, Full, RulePart, board_of_people
+from .people_techniques import BY_NUMBER, MACHINES, level_of_cost
+from .record import CELL, Link, Part, Step, digits_of
+from .rule_sentences import LinkOfPeople, Why, phrase_of
 
 _NO_LIMIT = 2**31 - 1
 
@@ -28,7 +28,7 @@ def people_steps(
     *,
     most: int | None = None,
     needs_one: bool = True,
-) -> list[SolvingStep]:
+) -> list[Step]:
     """Solve a puzzle step by step, perhaps from a later position; at most so many steps.
 
     `values` has a digit or 0 for each cell, the givens among them; `candidates` a mask for each cell, 0 for no marks.
@@ -48,19 +48,19 @@ def people_steps(
     else:
         solution = np.zeros_like(solution)
     found = core.path_of_people(board.numbers, filled, marks, solution, _NO_LIMIT if most is None else most)
-    return [_step(board, facts) for facts in found]
+    return [_step(variant, board, facts) for facts in found]
 
 
 def possible_people(
     variant: Variant, values: Sequence[int] | None = None, candidates: Sequence[int] | None = None
-) -> list[SolvingStep]:
+) -> list[Step]:
     """Return the steps that a position allows, the cheapest techniques first, up to four of each.
 
     A contradiction comes only if nothing else helps. Arguments as in `people_steps`; ValueError for a position of
     another size.
     """
     board, filled, marks = _position(variant, values, candidates)
-    return [_step(board, facts) for facts in core.possible_of_people(board.numbers, filled, marks)]
+    return [_step(variant, board, facts) for facts in core.possible_of_people(board.numbers, filled, marks)]
 
 
 def _position(
@@ -79,34 +79,35 @@ def _check(filled: Sequence[int], marks: Sequence[int], solution: Sequence[int])
             raise ValueError("the position contradicts the solution")
 
 
-# --- A step from what the kernels found ---
+# --- A step from what the kernels found -------------------------------------------------------------------------------
 
 
-def _step(board: BoardOfPeople, facts: dict[str, Any]) -> SolvingStep:
-    technique, machine = BY_NUMBER[facts["technique"]], MACHINES[facts["machine"]]
+def _step(variant: Variant, board: BoardOfPeople, facts: Mapping[str, Any]) -> Step:
+    machine = MACHINES[facts["machine"]].name
     cell, digit = facts["placed"]
-    units, parts = _reasons(board, facts, machine.name)
+    units, parts = _reasons(board, facts, machine)
     is_chain = bool(facts["links"])
-    return SolvingStep(
-        technique=technique.name,
+    return Step(
+        technique=BY_NUMBER[facts["technique"]].name,
         score=facts["weight"],
         level=level_of_cost(facts["cost"]),
         cells=() if is_chain else tuple(sorted({*facts["cells"], *facts["minus"]})),
         digits=() if is_chain else digits_of(facts["digits"]),
-        units=(*(unit.name for unit in units), *(part.name for part in parts)),
+        where=(*(unit.where for unit in units), *(part.where for part in parts)),
         links=len(facts["links"]),
         placement=(cell, digit) if cell >= 0 else None,
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
         parts=(
-            *(Part("rule", () if part.is_wide else part.cells, (), (part.name,)) for part in parts),
+            *(Part("rule", () if part.is_wide else part.cells, (), (part.where,)) for part in parts),
             *(() if is_chain else _left(facts)),
         ),
         chains=(_links(board, facts["links"]),) if is_chain else (),
-        say=partial(sentence_of, Said(board, facts, facts["masks"]), machine.name),
+        shape=full_houses_of(variant),
+        phrase=partial(phrase_of, board, facts, machine),
     )
 
 
-def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple[list[Unit], list[RulePart]]:
+def _reasons(board: BoardOfPeople, facts: Mapping[str, Any], machine: str) -> tuple[list[Full], list[RulePart]]:
     """The units and the rules that a step follows from, those by which cells see each other after its own."""
     units, parts = list(facts["units"]), [facts["part"]] if facts["part"] >= 0 else []
     if machine in ("rule-of-45", "ways-to-fill-a-unit"):
@@ -123,16 +124,16 @@ def _reasons(board: BoardOfPeople, facts: dict[str, Any], machine: str) -> tuple
     return [board.units[unit] for unit in dict.fromkeys(units)], [board.parts[part] for part in dict.fromkeys(parts)]
 
 
-def _left(facts: dict[str, Any]) -> Iterator[Part]:
+def _left(facts: Mapping[str, Any]) -> Iterator[Part]:
     """The digits that the cells of the reason may hold; of a sum those of both sides."""
     lost = dict(facts["lost"])
     cells = facts["cells"] if facts["digits"] else sorted((*facts["cells"], *facts["minus"]))
     for cell in cells:
         if left := facts["masks"][cell] & ~lost.get(cell, 0):
-            yield Part("left", (cell,), digits_of(left), ())
+            yield Part("left", (cell,), digits_of(left))
 
 
-def _links(board: BoardOfPeople, given: Sequence[tuple[int, int, bool, int, int, tuple[int, ...]]]) -> tuple[Link, ...]:
+def _links(board: BoardOfPeople, given: Sequence[LinkOfPeople]) -> tuple[Link, ...]:
     """The links of a chain, one for each digit; in an alternating chain each follows from the one before."""
     found: list[Link] = []
     places: list[range] = []
@@ -140,23 +141,23 @@ def _links(board: BoardOfPeople, given: Sequence[tuple[int, int, bool, int, int,
         first = len(found)
         before = [each for place in after for each in places[place]] or ([first - 1] if first else [])
         if cell >= 0:
-            kind, unit = _reason(board, holds, reason, number)
-            found += [Link(cell, digit, holds, kind, unit, tuple(before)) for digit in digits_of(mask)]
+            kind, where = _reason(board, holds, reason, number)
+            found += [Link(cell, digit, holds, kind, where, tuple(before)) for digit in digits_of(mask)]
         places.append(range(first, len(found)))
     return tuple(found)
 
 
-def _reason(board: BoardOfPeople, holds: bool, reason: int, number: int) -> tuple[str, str]:
+def _reason(board: BoardOfPeople, holds: bool, reason: int, number: int) -> tuple[str, Where | None]:
     """The kind of a link, and where it lies."""
     match reason:
         case Why.ASSUMED:
-            return "assumption", ""
+            return "assumption", None
         case Why.UNIT:
-            return "strong", board.units[number].name
+            return "strong", board.units[number].where
         case Why.LOCKED | Why.WAYS:
-            return "weak", board.units[number].name
+            return "weak", board.units[number].where
         case Why.PART:
-            return board.parts[number].rule, board.parts[number].name
+            return board.parts[number].rule, board.parts[number].where
         case Why.CELL:
-            return ("strong" if holds else "weak"), "cell"
-    return "weak", ""
+            return ("strong" if holds else "weak"), CELL
+    return "weak", None

@@ -1,0 +1,252 @@
+"""A step of a path as data: what it places or removes, parts of its pattern by role, and links of its chains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from ..shape import Shape, Unit, Where
+from ..words import ENGLISH, Fitting, Phrase, words_in
+
+EXPLANATION_VERSION = 1
+"""Goes up when a field of a step, a part or a link changes its name or its meaning."""
+
+CELL = Unit("cell", 0)
+"""Where a link within one cell lies."""
+
+
+class Shown:
+    """A record that shows more than its own fields, such as the names of units."""
+
+    __slots__ = ()
+    shown: ClassVar[Sequence[str]]
+    """Its fields, as programs and people read them."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.shown)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Part(Shown):
+    """A part of a pattern with its role, such as the pivot of a wing. Cells and digits as in `Step`."""
+
+    shown = ("role", "cells", "digits", "units")
+
+    role: str
+    """pivot, pincer, base, cover, loop, extra, set, or places; of a scored step also fin and endo-fin of a fish, common
+    of almost locked sets, crossing, stem, strong for a strong link, and color-1 to color-4; of a variant also rule, the
+    cells of a house or a mark, and left, the candidates that stay in a cell."""
+    cells: tuple[int, ...]
+    digits: tuple[int, ...] = ()
+    where: tuple[Where, ...] = ()
+    """The lines of a base or cover, or the unit of a set."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The names of `where`, such as "row 3"."""
+        return tuple(each.name for each in self.where)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Link(Shown):
+    """A cell that holds a digit, or does not, and why."""
+
+    shown: ClassVar[Sequence[str]] = ("cell", "digit", "holds", "kind", "unit", "after", "nested")
+
+    cell: int
+    digit: int
+    holds: bool
+    kind: str
+    """- `assumption`: the first of a branch
+    - `weak`: a digit that holds, so this one does not
+    - `strong`: the last place of a unit, or the last candidate of a cell, so it holds
+    - `als`: an almost locked set that lost a digit, so its other digits have no other places
+    - `nested`: a chain within the chain rules it out
+    - a technique, such as `pointing`: it rules this candidate out"""
+    where: Where | None
+    """Where a weak or strong link lies: a unit, or `CELL`; else None."""
+    after: tuple[int, ...]
+    """The links that it follows from, by their places in the branch. A strong link follows from all that are missing
+    in its unit, a nested chain or technique from those that the position must lose before it applies."""
+    nested: NestedChain | None = None
+
+    @property
+    def unit(self) -> str:
+        """The name of `where`, such as "row 3", or "cell"; empty for none."""
+        return "" if self.where is None else "cell" if self.where == CELL else self.where.name
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The cells that it speaks of: one, or a group."""
+        return (self.cell,)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GroupLink(Link):
+    """A link of several cells: the digit is in one of them (`holds`), or in none. `cell` is the first of them.
+
+    Without the digit an almost locked set may be locked: a link of kind `als` follows from that.
+    """
+
+    shown = (*Link.shown, "cells")
+
+    cells: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The cells of the group."""
+        return self.cells
+
+
+@dataclass(frozen=True, slots=True)
+class NestedChain:
+    """A chain within a chain: it holds in the position without the candidates that its link follows from."""
+
+    links: int
+    """Its length as Sudoku Explainer counts it, with all that is nested in it."""
+    branches: tuple[tuple[Link, ...], ...]
+    """Empty if it uses techniques that have no links."""
+
+
+Spot = tuple[int, int]
+"""A cell and a digit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Step:
+    """One step of a path, of any scale: everything needed to draw, say or apply one.
+
+    Cells are numbered row by row from 0; digits are 1 to S.
+    """
+
+    technique: str
+    """Its name: one of `engine.TECHNIQUES` if it is rated, else of `engine.SOLVING_TECHNIQUES` or
+    `engine.PEOPLE_TECHNIQUES`."""
+    rating: int | None = None
+    """Tenths; None for a step of a score."""
+    score: int | None = None
+    """The points that it adds to the score of the puzzle; None for a rated step."""
+    level: str | None = None
+    """The least level of a puzzle that needs it; None for a rated step."""
+    links: int = 0
+    """The length of a chain as Sudoku Explainer counts it, or the literals of its chains, side branches too, as HoDoKu
+    does; 0 for other techniques."""
+    cells: tuple[int, ...] = ()
+    """The cells of the pattern, or those where the chains of a rated step start; empty for a single, and for chains of
+    a score."""
+    digits: tuple[int, ...] = ()
+    """The digits of the pattern, or those that the chains of a rated step start with; empty as `cells` is."""
+    where: tuple[Where, ...] = ()
+    """The units and the rules of the pattern; empty if it needs none."""
+    placement: Spot | None = None
+    """The cell and the digit that it gets, if the step fills a cell."""
+    eliminations: tuple[Spot, ...] = ()
+    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
+    parts: tuple[Part, ...] = ()
+    """The parts of the pattern by their role; empty for singles and chains."""
+    chains: tuple[tuple[Link, ...], ...] = ()
+    """The branches of a chain: every link from an assumption to a conclusion, each after those it follows from. One
+    branch for a cycle, which ends where it began, and for a chain that ends at the opposite of its assumption. Two
+    that contradict each other, or one for each choice, which agree. Empty for other techniques. A link of a group of
+    places is a `GroupLink`."""
+    shape: Shape = field(default=Shape.of(9), compare=False)
+    """The board."""
+    phrase: Callable[[Step], Phrase | Fitting] | None = field(default=None, compare=False)
+    """Gives the sentence as data; None for a step that has none."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The names of `where`, such as "block 5", numbered row by row from 1."""
+        return tuple(each.name for each in self.where)
+
+    @property
+    def worth(self) -> int:
+        """Its points, or its rating in tenths."""
+        return (self.score if self.rating is None else self.rating) or 0
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The step in words, with cells such as r1c1, in a language of `engine.LANGUAGES`; ValueError for another."""
+        words = words_in(language)
+        return words.text(self.phrase(self), self.shape.size) if self.phrase else ""
+
+    @property
+    def sentence(self) -> str:
+        """The step in English."""
+        return self.say(ENGLISH)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def __repr__(self) -> str:
+        name, worth = ("SolvingStep", ("score", "level")) if self.rating is None else ("Step", ("rating",))
+        shown = ("technique", *PATTERN, "parts", "chains", *worth, "links")
+        return f"{name}({', '.join(f'{each}={getattr(self, each)!r}' for each in shown)})"
+
+
+PATTERN = ("cells", "digits", "units", "placement", "eliminations")
+"""The fields of a step that say where it holds and what it concludes, as programs read them."""
+
+
+SolvingStep = Step
+"""A step of a score: a step has the fields of every scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step says without its proof: fields as in `Step`. One that concludes nothing could not be read."""
+
+    technique: str | None
+    """None if none is named."""
+    placement: Spot | None
+    eliminations: tuple[Spot, ...]
+
+
+SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
+"""The techniques of singles of any scale."""
+
+
+def is_single(step: Step) -> bool:
+    """Whether a step is a single, which is visible without candidates."""
+    return step.technique in SINGLES and step.placement is not None
+
+
+def first_cells(step: Step) -> tuple[int, ...]:
+    """The cells where to look for a step that has no unit."""
+    links = tuple(link.cell for branch in step.chains for link in branch)
+    return step.cells or (step.placement or links)[:1]
+
+
+def digits_of(mask: int) -> tuple[int, ...]:
+    """The digits of a mask."""
+    return tuple(bit + 1 for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1)
+
+
+class Mark(StrEnum):
+    """The part of a candidate in a step: the sign before it in a terminal."""
+
+    PLACED = "+"
+    REMOVED = "-"
+    ASSUMED = "?"
+    """A chain begins with it."""
+    DENIED = "!"
+    """A chain begins with the assumption that it does not hold."""
+    PATTERN = "*"
+    """It belongs to the pattern, or holds on a chain."""
+    ABSENT = "~"
+    """It does not hold on a chain."""
+
+
+def marks_of(step: Step) -> dict[Spot, Mark]:
+    """The marks of a step by cell and digit; the first of `Mark` if a candidate has several."""
+    marks = {(cell, digit): Mark.PATTERN for cell in step.cells for digit in step.digits}
+    marks |= {(cell, digit): Mark.PATTERN for part in step.parts for cell in part.cells for digit in part.digits}
+    links = [link for branch in step.chains for link in branch]
+    for holds, mark in ((False, Mark.ABSENT), (True, Mark.PATTERN)):
+        marks |= {(cell, link.digit): mark for link in links if link.holds == holds for cell in link.places}
+    for holds, mark in ((False, Mark.DENIED), (True, Mark.ASSUMED)):
+        first = [branch[0] for branch in step.chains if branch[0].holds == holds]
+        marks |= {(cell, link.digit): mark for link in first for cell in link.places}
+    marks |= dict.fromkeys(step.eliminations, Mark.REMOVED)
+    return marks | ({step.placement: Mark.PLACED} if step.placement else {})
