@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from inspect import cleandoc
 from os import PathLike
-from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
@@ -229,9 +228,7 @@ class Catalogue:
     def __enter__(self) -> Catalogue:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ from board_catalogue import catalogue
 from board_catalogue.catalogue.cli.options import parameters_of, request_from
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.book import words
-from board_catalogue.catalogue.requests.option import whole
+from board_catalogue.catalogue.requests.request import whole
 from board_catalogue.catalogue.verbs.export import EXPORTED, ExportRequest
 from board_catalogue.catalogue.verbs.fill import FillRequest
 from board_catalogue.catalogue.web.operation import request_in, schema_of

@@ -10,7 +10,7 @@ import time
 import tty
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Any
 
 import typer
 
@@ -20,12 +20,7 @@ from ...engine.shape import DIGITS, cell_name
 from .printing import draw, terminal
 from .terminal import for_people
 
-if TYPE_CHECKING:
-    from rich.live import Live
-    from rich.text import Text
-
-
-Frame = Callable[[], "Text"]
+Frame = Callable[[], Any]
 """Draws the present state."""
 
 _PAUSE, _STEP, _FASTER, _SLOWER = " ", "s", "+=", "-_"  # with and without Shift
@@ -70,7 +65,7 @@ def animation(delay: int | None) -> Iterator[Callable[[Frame], None] | None]:
 class _Player:
     """Shows frames one after the other, at a speed and with pauses that keys can change."""
 
-    def __init__(self, live: Live, delay: int, next_key: NextKey | None) -> None:
+    def __init__(self, live: Any, delay: int, next_key: NextKey | None) -> None:
         self._live, self._delay, self._next_key = live, delay, next_key
         self._paused = False
 
@@ -167,7 +162,7 @@ def drawn_bands(search: teaching.Search) -> Callable[[teaching.SearchStep], None
     return look
 
 
-def search_frame(search: teaching.Search, step: teaching.SearchStep) -> Text:
+def search_frame(search: teaching.Search, step: teaching.SearchStep) -> Any:
     """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
     cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)

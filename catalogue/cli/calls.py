@@ -17,7 +17,7 @@ import typer
 
 from ..formats import FORMATS
 from ..requests.named import Row, Rows
-from ..requests.option import Option
+from ..requests.request import Option
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..verbs import VERBS, Verb
 from ..verbs.sections import Sections

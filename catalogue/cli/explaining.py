@@ -19,7 +19,7 @@ from ...engine.words import ENGLISH, Words, words_in
 from ..formats import FORMATS
 from ..formats.door import grid_of
 from ..requests.named import named_by
-from ..requests.option import choice
+from ..requests.request import choice
 from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
 from .calls import Call, command

@@ -17,7 +17,7 @@ from ...engine.grades import Grade, Level
 from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..formats.opening import kept_standard_input
-from ..requests.option import text, whole
+from ..requests.request import text, whole
 from ..requests.shared import goals_of
 from ..verbs import VERBS
 from .calls import Call, clock, command

@@ -17,8 +17,7 @@ from ..errors import CatalogueError
 from ..formats.opening import STANDARD_INPUT, kept_standard_input
 from ..puzzles.kinds import Depth
 from ..requests import shared
-from ..requests.option import Option, text
-from ..requests.request import ignore
+from ..requests.request import Option, ignore, text
 from ..verbs import VERBS
 from ..verbs.sections import counted
 from .calls import Call, command

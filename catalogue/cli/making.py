@@ -17,8 +17,7 @@ from ...engine import rules, teaching
 from ...engine.shape import DIGITS, Shape, cell_name
 from ..errors import CatalogueError
 from ..formats import FORMATS
-from ..requests.option import text
-from ..requests.request import ignore
+from ..requests.request import ignore, text
 from ..requests.target import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
 from ..verbs.sections import Figures

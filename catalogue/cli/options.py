@@ -19,8 +19,7 @@ import typer
 from ...engine.shape import NoUsualBlocks
 from ..errors import CatalogueError, DifferentCatalogue
 from ..requests import shared
-from ..requests.option import Option, choice, flag, whole
-from ..requests.request import LongRequest, Request, hints_of, made, options_of
+from ..requests.request import LongRequest, Option, Request, choice, flag, hints_of, made, options_of, whole
 from ..storage.home import POSTGRESQL, Home, home_of
 from ..verbs import VERBS
 from .terminal import notice

@@ -19,8 +19,7 @@ from ..formats.door import filled, grid_of
 from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
-from ..requests.option import text
-from ..requests.request import options_of
+from ..requests.request import options_of, text
 from ..requests.target import Target
 from ..verbs import VERBS
 from ..verbs.sections import Figures

@@ -21,7 +21,7 @@ from ..formats import FORMATS
 from ..formats.door import grid_of
 from ..requests import shared
 from ..requests.named import named_by
-from ..requests.option import Option, text, whole
+from ..requests.request import Option, text, whole
 from ..requests.values import one_of, seconds, several, spans
 from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
@@ -10,15 +10,45 @@ from ...engine.grades import BOUNDS, Grade, Level, spelled
 from ...engine.names import PATTERNS
 from .. import storage
 from ..errors import CatalogueError
-from ..puzzles.columns import NUMBER_COLUMNS
+from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from ..puzzles.filters import Criteria, criteria
 from ..puzzles.kinds import FAST_CEILING, Depth
 from ..puzzles.numbers import NAMED, RANDOM, Range
-from .bounds import crossed, greatest, least
-from .option import choice, flag, text, whole
-from .request import LongRequest
+from .request import LongRequest, Option, choice, flag, text, whole
 from .shared import LEVEL, NUMBERS, ONLY_TECHNIQUE, TECHNIQUE, goals, goals_of, quotas_of, ranges_of, technique_field
-from .values import Goal, Mark, Ranges
+from .values import Goal, Mark, Ranges, rating
+
+# --- Bounds of the numbers that puzzles have --------------------------------------------------------------------------
+
+_IN_OPTIONS = {"id": "board number", "rating": "rating, such as 2.0", "score": "score on the scale of HoDoKu"}
+"""The words of the help for a number, where they are not its name and its meaning."""
+
+
+def least(label: str) -> Option:
+    """A field for the least value to keep of a number, by its name in `NUMBER_COLUMNS`."""
+    return _bound(label, f"Minimum {_IN_OPTIONS.get(label) or f'{label}: {MEANINGS[NUMBER_COLUMNS[label]]}'}.")
+
+
+def greatest(label: str) -> Option:
+    """A field for the greatest value to keep."""
+    words = _IN_OPTIONS.get(label, label) if label == "id" else label
+    return _bound(label, f"Maximum {words}.")
+
+
+def _bound(label: str, help: str) -> Option:
+    return Option(help=help, read=rating, metavar="RATING") if label == "rating" else whole(help)
+
+
+def crossed(bounds: Mapping[str, Any]) -> str | None:
+    """Say which two bounds, by names such as min_clues, exclude every puzzle; None if none do."""
+    for label in NUMBER_COLUMNS:
+        low, high = bounds.get(f"min_{label}"), bounds.get(f"max_{label}")
+        if low is not None and high is not None and low > high:
+            return f"`min_{label}` {low} is above `max_{label}` {high}"
+    return None
+
+
+# --- Filters, order, number -------------------------------------------------------------------------------------------
 
 
 def _grade_help() -> str:

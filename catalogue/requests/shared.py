@@ -14,7 +14,7 @@ from .. import formats, runs
 from ..formats import readable
 from ..puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
 from ..puzzles.numbers import MOST_THREADS, Range
-from .option import Option, choice, flag, text, whole
+from .request import Option, choice, flag, text, whole
 from .values import Goal, Mark, Ranges, goal, number_ranges, one_of, seconds, several
 
 # --- Boards ---

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
 from ... import engine
 from ...engine.grades import SCORED_BLOCKS, Grade, Level, grade_of, why_unrated
+from ...engine.reading.tables import Given
 from ...engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 from ...engine.words import ENGLISH, LANGUAGES
 from .. import formats, runs, storage
@@ -20,17 +21,13 @@ from ..formats.book.layout import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookP
 from ..formats.book.words import Words, check_isbn, languages, read_words
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
-from ..requests.option import choice, flag, text, whole
+from ..requests.request import choice, flag, text, whole
 from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import BASE, FORCE, NUMBERS, goals
 from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
 from ..storage.whole_folder import File, check_folder, write_folder
 from .sections import Figures, Sections
-
-if TYPE_CHECKING:
-    from ...engine.reading.tables import Given
-    from ..pages.site_pages import SitePages, SitePuzzle
 
 
 def _isbn(text: str) -> str:
@@ -385,12 +382,12 @@ def site(place: storage.Place, request: SiteRequest) -> SiteReport:
     check_folder(folder)
     with storage.reading(place) as store:
         pages = _pages(request.title.strip(), store, request.language)
-        found: list[SitePuzzle] = []
+        found: list[Any] = []
         size = write_folder(folder, _files(store, request, pages, found))
     return SiteReport(folder, len(found), size)
 
 
-def _pages(title: str, store: storage.Store, language: str) -> SitePages:
+def _pages(title: str, store: storage.Store, language: str) -> Any:
     try:
         from ..pages.site_pages import SitePages
     except ModuleNotFoundError as error:
@@ -400,7 +397,7 @@ def _pages(title: str, store: storage.Store, language: str) -> SitePages:
     return SitePages(title, store.settings, language)
 
 
-def _files(store: storage.Store, request: SiteRequest, pages: SitePages, found: list[SitePuzzle]) -> Iterator[File]:
+def _files(store: storage.Store, request: SiteRequest, pages: Any, found: list[Any]) -> Iterator[File]:
     """Yield the files of the site, and keep what it has of each puzzle."""
     puzzles = chosen(store, request)
     count = len(puzzles)

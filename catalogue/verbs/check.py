@@ -18,8 +18,7 @@ from .. import formats
 from ..errors import CatalogueError
 from ..formats import How
 from ..formats.door import for_engine, opened
-from ..requests.option import text
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, text
 from ..requests.shared import RULES_OF_PUZZLE
 from .sections import Figures, Lines, Section, Sections, Table
 

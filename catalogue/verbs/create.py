@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count as count_from
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine import paths, rules, teaching
@@ -22,8 +22,7 @@ from ..errors import CatalogueError
 from ..puzzles.filters import kind_of
 from ..puzzles.kinds import Kind, near_techniques, why_unfilled
 from ..puzzles.numbers import SCORED_PREFIX
-from ..requests.option import choice, flag, whole
-from ..requests.request import LongRequest, ignore
+from ..requests.request import LongRequest, choice, flag, ignore, whole
 from ..requests.shared import (
     BLOCKS,
     CLASS_NUMBER,
@@ -37,11 +36,6 @@ from ..requests.shared import (
     shape_of,
 )
 from .solve import Figures, reference_figures, textbook_figures
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
@@ -284,7 +278,7 @@ def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> engine.r
     if reason := why_unfilled(kind.depth, shape, "") or puzzles.game.game_of(shape).why_untaken(kind.techniques):
         raise CatalogueError(reason)
 
-    def suits(puzzles: engine.boards.Boards) -> NDArray[np.bool_]:
+    def suits(puzzles: engine.boards.Boards) -> Any:
         ratings = engine.rate(puzzles, blocks=shape.blocks, ceiling=kind.ceiling) if kind.depth.rates else None
         return kind.of(ratings, engine.score(puzzles) if kind.depth.scores else None)
 

@@ -15,8 +15,7 @@ from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 from .. import runs
 from ..puzzles.kinds import AUDITED, SCHEMAS, TEXTS
 from ..puzzles.numbers import PROCESSORS
-from ..requests.option import Option, choice, flag, text, whole
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, Option, choice, flag, text, whole
 from ..requests.shared import ENCODING, INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
 from ..requests.values import Goal, rating, share
 from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram, line

@@ -20,7 +20,7 @@ from ...engine.grades import Style
 from .. import runs, storage
 from ..errors import CatalogueError, advised
 from ..formats import FORMATS, Format
-from ..requests.option import Option, choice, flag
+from ..requests.request import Option, choice, flag
 from ..requests.selection import NumberedSelection, check_ratable, chosen
 from ..requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, SERVICE, STYLE, check_columns
 from ..requests.target import STANDARD_OUTPUT, Target, target_of

@@ -19,8 +19,7 @@ from ..errors import CatalogueError
 from ..formats.door import Named, Word, grid_of
 from ..puzzles.filters import ANY
 from ..requests.named import named_by
-from ..requests.option import text, whole
-from ..requests.request import LongRequest, ignore
+from ..requests.request import LongRequest, ignore, text, whole
 from ..requests.selection import Selection, chosen
 from ..requests.shared import BASE, FORCE, OUTPUT, PUZZLE, WAIT
 from ..requests.target import STANDARD_OUTPUT, Target, target_of

@@ -14,8 +14,7 @@ from .. import runs, storage
 from ..puzzles.filters import kind_of
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from ..requests.option import choice, flag, whole
-from ..requests.request import LongRequest, common
+from ..requests.request import LongRequest, choice, common, flag, whole
 from ..requests.shared import (
     BLOCKS_IN_FULL,
     EFFORT,

@@ -18,8 +18,7 @@ from ..formats import FORMATS, How
 from ..formats.opening import STANDARD_INPUT
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS
-from ..requests.option import Option, choice, flag, text
-from ..requests.request import LongRequest, common, ignore
+from ..requests.request import LongRequest, Option, choice, flag, ignore, text
 from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
 from ..storage.home import Home
 from ..storage.whole_files import check_output, output_file
@@ -71,6 +70,15 @@ class ImportOptions(LongRequest):
     workers: Annotated[str | None, WORKERS] = None
     wait: Annotated[float, WAIT] = 0.0
 
+    @property
+    def paths(self) -> Sequence[Path]:
+        """The files."""
+        raise NotImplementedError
+
+    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
+        """Hand on what is refused of a file."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, kw_only=True)
 class ImportRequest(ImportOptions):
@@ -99,8 +107,11 @@ class ImportRequest(ImportOptions):
     @property
     def paths(self) -> Sequence[Path]:
         """The files; the files of a folder are in the order of their names."""
-        given = [Path(file) for file in self.files]
-        return [path for each in given for path in (_files_in(each) if each.is_dir() else [each])]
+        return _files_of(self.files)
+
+    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
+        """Hand on what is refused of a file."""
+        self.on_refusals(name, refusals)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +130,22 @@ class ImportFileRequest(ImportOptions):
     def __post_init__(self) -> None:
         if self.format is not None and self.format not in FORMATS:
             raise ValueError(f"no format is called {self.format!r}; there are {', '.join(FORMATS)}")
+        object.__setattr__(self, "input_format", self.format)
         super().__post_init__()
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """The file, or the files of a folder."""
+        return _files_of([self.path])
+
+    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
+        """Hand on what is refused."""
+        self.on_refusals(refusals)
+
+
+def _files_of(given: Sequence[str | PathLike[str]]) -> list[Path]:
+    """The files, and the files of folders in the order of their names."""
+    return [path for each in map(Path, given) for path in (_files_in(each) if each.is_dir() else [each])]
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -198,7 +224,7 @@ def _refused(report: runs.ImportReport, request: ImportRequest) -> Iterator[str]
         yield f"{more:,} more are {f'in {request.refused}' if request.refused else 'listed with --refused FILE'}"
 
 
-def import_files(home: Home, request: ImportRequest) -> ImportReports:
+def import_files(home: Home, request: ImportOptions) -> ImportReports:
     """Store the puzzles of files that are new; a missing catalogue is made.
 
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
@@ -220,16 +246,10 @@ def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
     the catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
-    options = common(request, ImportOptions)
-    asked = ImportRequest(
-        **options | {"input_format": request.format},
-        files=[request.path],
-        on_refusals=lambda name, refusals: request.on_refusals(refusals),
-    )
-    return import_files(home, asked).reports[0]
+    return import_files(home, request).reports[0]
 
 
-def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
+def _listings(request: ImportOptions) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
     how = How(format=request.input_format, encoding=request.encoding, column=request.column, base=request.base)
     listings = [runs.survey(path, how, skips=request.skip_bad) for path in request.paths]
@@ -242,7 +262,7 @@ def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     return listings
 
 
-def _check_rules(listings: Sequence[runs.Listing], request: ImportRequest) -> None:
+def _check_rules(listings: Sequence[runs.Listing], request: ImportOptions) -> None:
     """ValueError for rules that cannot be made."""
     if request.rules:
         try:
@@ -252,7 +272,7 @@ def _check_rules(listings: Sequence[runs.Listing], request: ImportRequest) -> No
 
 
 def _store(
-    home: Home, listings: Sequence[runs.Listing], request: ImportRequest
+    home: Home, listings: Sequence[runs.Listing], request: ImportOptions
 ) -> AbstractContextManager[storage.Store]:
     """The catalogue. ValueError if it compares puzzles in another way."""
     blocks = None if request.rules else next((listing.blocks for listing in listings if listing.blocks), None)
@@ -262,7 +282,7 @@ def _store(
 
 
 def _imported(
-    store: storage.Store, listings: Sequence[runs.Listing], request: ImportRequest, scheduler: str | None
+    store: storage.Store, listings: Sequence[runs.Listing], request: ImportOptions, scheduler: str | None
 ) -> Iterator[runs.ImportReport]:
     """Import the files until one is interrupted."""
     with _refusals(request) as refuse:
@@ -285,10 +305,10 @@ def _imported(
 
 
 @contextmanager
-def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[runs.Refusal]], None]]:
+def _refusals(request: ImportOptions) -> Iterator[Callable[[str, Sequence[runs.Refusal]], None]]:
     """Give a function that hands on what is refused, and writes it to the file `refused`, if there is one."""
     if request.refused is None:
-        yield request.on_refusals
+        yield request.refuse
         return
 
     with output_file(request.refused, force=request.force) as file:
@@ -297,6 +317,6 @@ def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[runs.R
 
         def refuse(name: str, refusals: Sequence[runs.Refusal]) -> None:
             writer.writerows((name, *refusal) for refusal in refusals)
-            request.on_refusals(name, refusals)
+            request.refuse(name, refusals)
 
         yield refuse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ... import engine
 from ...engine import paths, rules
@@ -16,15 +16,9 @@ from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.kinds import near_techniques
 from ..requests.named import Puzzles, Rows, Work, named_by, read_marked, rows_of
-from ..requests.option import Option, text, whole
-from ..requests.request import LongRequest, Request
+from ..requests.request import LongRequest, Option, Request, text, whole
 from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
 from ..storage.home import Home
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 _COLUMNS = ("line", "puzzle", "score", "rating", "steps")
 _BATCH = 64  # puzzles solved before their rows are written
@@ -138,7 +132,7 @@ class PathReport:
     """The position that the steps lead to."""
     rating: int | None
     """The rating of the puzzle in tenths, if it is solved and has one."""
-    score: NDArray[np.void] | None
+    score: Any | None
     """The record of `engine.score`, if it is solved and has one."""
     language: str
     """That of the sentences."""

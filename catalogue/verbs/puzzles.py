@@ -19,7 +19,7 @@ from ..puzzles.filters import Criteria, board_ranges
 from ..puzzles.game import Game
 from ..puzzles.numbers import number_of, parsed_number
 from ..puzzles.stored import from_lines, grid_of
-from ..requests.option import text
+from ..requests.request import text
 from ..requests.selection import SelectionByClues, chosen
 from ..storage.choice import Choice
 from ..storage.columns import COLUMNS

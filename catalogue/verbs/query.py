@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 from .. import storage
 from ..puzzles.columns import own_names
-from ..requests.option import flag, text
-from ..requests.request import Request
+from ..requests.request import Request, flag, text
 from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import COLUMNS_OF_PUZZLES, WAIT, check_columns
 from ..storage.home import Home
 from .sections import Sections, line
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,10 +104,8 @@ class QueryReport:
     def __enter__(self) -> QueryReport:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._opened.__exit__(kind, error, trace)  # the catalogue says plainly what its database has said
+    def __exit__(self, *failure: Any) -> None:
+        self._opened.__exit__(*failure)  # the catalogue says plainly what its database has said
 
 
 def query(place: storage.Place, request: QueryRequest) -> QueryReport:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine import rules
@@ -17,16 +17,11 @@ from ..formats.door import Named, Word
 from ..puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth, why_unfilled
 from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Puzzles, Rows, Work, rows_of
-from ..requests.option import choice, flag
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, choice, flag
 from ..requests.selection import check_ratable
 from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS, WAIT, WORKERS
 from ..storage.home import Home
 from .sections import Figures, Sections, line
-
-if TYPE_CHECKING:
-    import numpy as np
-
 
 DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
 """How far puzzles can be rated later."""
@@ -156,8 +151,8 @@ class RatingRow(NamedTuple):
     """A puzzle with its rating and its score, as far as they were asked for."""
 
     given: Given
-    rating: np.void | None
-    score: np.void | None
+    rating: Any | None
+    score: Any | None
 
     def words(self) -> Sequence[str]:
         """Return the puzzle and its rating, score and level, or why it has none."""

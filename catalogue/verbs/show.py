@@ -15,8 +15,7 @@ from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.numbers import parsed_number
 from ..puzzles.stored import from_lines
 from ..requests.named import named_by
-from ..requests.option import flag
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, flag
 from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
 from ..storage.home import Home
 

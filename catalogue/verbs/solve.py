@@ -18,8 +18,7 @@ from ...engine.shape import DIGITS, Shape
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, given_of, grid_of
 from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of
-from ..requests.option import Option, choice, flag, whole
-from ..requests.request import LongRequest, ignore
+from ..requests.request import LongRequest, Option, choice, flag, ignore, whole
 from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
 from ..requests.values import seconds
 from ..storage.home import Home

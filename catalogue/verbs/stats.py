@@ -16,8 +16,7 @@ from ..errors import CatalogueError, MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..puzzles.numbers import PROCESSORS
-from ..requests.option import Option, whole
-from ..requests.request import LongRequest, Request
+from ..requests.request import LongRequest, Option, Request, whole
 from ..requests.shared import FORCE, PLOT, THREADS
 from ..requests.values import spans
 from ..storage.files import count_boards

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine.reading.tables import Given
@@ -16,14 +16,9 @@ from ..errors import CatalogueError
 from ..formats.door import Named, Word
 from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Rows, Work, only_sound, rows_of
-from ..requests.option import Option, text
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, Option, text
 from ..requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
 from ..storage.home import Home
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +44,7 @@ class CanonicalRequest(OfPuzzles):
 class _Keys:
     """The keys of a batch of puzzles, which take as long as their forms: computed if they are wanted."""
 
-    def __init__(self, puzzles: NDArray[np.uint8], **how: Any) -> None:
+    def __init__(self, puzzles: engine.boards.Boards, **how: Any) -> None:
         self._puzzles, self._how = puzzles, how
 
     @cached_property
@@ -84,7 +79,7 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
     """
     how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
 
-    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[CanonicalRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[CanonicalRow]:
         only_sound(found.source, some, puzzles, request.blocks)
         forms = engine.boards.as_lines(engine.canonical(puzzles, **how))
         keys = _Keys(puzzles, threads=request.threads, **how)
@@ -129,7 +124,7 @@ def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
     CatalogueError names the line of a puzzle without exactly one solution, and for boards above 9x9 that have too many.
     """
 
-    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[NumberRow]:
         only_sound(found.source, some, puzzles, request.blocks)
         try:
             counts = engine.symmetry.puzzle_automorphisms(puzzles, blocks=request.blocks).tolist()
@@ -146,7 +141,7 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
     CatalogueError names the line of a puzzle that has none: without exactly one solution, or of another size than 9.
     """
 
-    def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[NumberRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[NumberRow]:
         numbers = _classes(request, found, some, puzzles, 1).tolist()
         return [NumberRow(each.line, each.puzzle, number) for each, number in zip(some, numbers, strict=True)]
 
@@ -154,8 +149,8 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
 
 
 def _classes(
-    request: OfPuzzles, found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8], threads: int
-) -> NDArray[np.int64]:
+    request: OfPuzzles, found: Named, some: Sequence[Given], puzzles: engine.boards.Boards, threads: int
+) -> Any:
     """The class of each solution; CatalogueError names the line of a puzzle that has none."""
     if puzzles.shape[1] != 81 or request.blocks not in (None, "3x3"):
         raise CatalogueError(f"{found.source}: line {some[0].line}: only 9x9 boards with 3x3 blocks have classes")
@@ -233,7 +228,7 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
     def batches() -> Iterator[Sequence[PuzzleRow]]:
         with _judge(request) as is_new:
 
-            def work(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[PuzzleRow]:
+            def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[PuzzleRow]:
                 new = [each for each, keep in zip(some, is_new(found, some, puzzles), strict=True) if keep]
                 counted.read, counted.kept = counted.read + len(some), counted.kept + len(new)
                 file = found.source if request.files else None
@@ -246,7 +241,7 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
     return Deduped(columns, batches(), counted)
 
 
-Judge = Callable[[Named, Sequence[Given], "NDArray[np.uint8]"], Sequence[bool]]
+Judge = Callable[[Named, Sequence[Given], Any], Sequence[bool]]
 """Says of each of some puzzles whether it is new."""
 
 
@@ -258,7 +253,7 @@ def _judge(request: DedupeRequest) -> Iterator[Judge]:
 
     with storage.SeenClasses(request.seen) as seen:
 
-        def mark(found: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]) -> Sequence[bool]:
+        def mark(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[bool]:
             are_new: list[bool] = seen.mark(_classes(request, found, some, puzzles, request.threads)).tolist()
             return are_new
 
@@ -266,7 +261,7 @@ def _judge(request: DedupeRequest) -> Iterator[Judge]:
 
 
 def _are_new(
-    request: DedupeRequest, seen: set[bytes], _: Named, some: Sequence[Given], puzzles: NDArray[np.uint8]
+    request: DedupeRequest, seen: set[bytes], _: Named, some: Sequence[Given], puzzles: engine.boards.Boards
 ) -> list[bool]:
     new = []
     for key in _keys(puzzles, request):
@@ -275,7 +270,7 @@ def _are_new(
     return new
 
 
-def _keys(puzzles: NDArray[np.uint8], request: DedupeRequest) -> list[bytes]:
+def _keys(puzzles: engine.boards.Boards, request: DedupeRequest) -> list[bytes]:
     """Return a value that equal puzzles share: the key of a puzzle with one solution, else its cells."""
     blocks, threads = request.blocks, request.threads
     sound = engine.count_solutions(puzzles, blocks=blocks, threads=threads) == 1

@@ -12,8 +12,7 @@ from typing import Annotated
 from .. import runs, storage
 from ..errors import CatalogueError
 from ..puzzles.numbers import PROCESSORS
-from ..requests.option import flag, text
-from ..requests.request import LongRequest
+from ..requests.request import LongRequest, flag, text
 from ..requests.shared import THREADS, WAIT
 from ..storage.home import Home
 from .sections import Lines, Sections, counted, line

@@ -15,8 +15,7 @@ from ...engine.grades import Level
 from ..errors import CatalogueError, NoSuchPuzzle
 from ..formats import FORMATS
 from ..puzzles.numbers import Range, parsed_number
-from ..requests.option import Option
-from ..requests.request import hints_of, made, options_of
+from ..requests.request import Option, hints_of, made, options_of
 from ..requests.selection import NumberedSelection
 from ..verbs.book import BookRequest, book
 from ..verbs.export import EXPORTED, ExportRequest, export

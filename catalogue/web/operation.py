@@ -13,9 +13,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ...engine.words import LANGUAGES
-from ..requests.option import Option
+from ..requests.request import Option, by_present_names, hints_of, made, options_of
 from ..requests.request import Request as VerbRequest
-from ..requests.request import by_present_names, hints_of, made, options_of
 from ..requests.values import GREATEST
 from .site import SECONDS, Work, answered, json_of, site_of
 
