@@ -4,7 +4,8 @@
 
 - `read_READER(file)` yields a `Given` for each puzzle of a binary file, as they come; ValueError names the line of an
   error, unless `refuse` gets it; tables take the name of the `column` of the puzzles;
-- `is_READER(head)` says whether a file that begins with these bytes can be of the format;
+- `is_READER(head)` says whether a file that begins with these bytes can be of the format; without it, the first puzzle
+  is read, unless the line says how files begin;
 - `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
 Text is read by `engine.reading.reader`, which the readers here call with the lines of a file. Puzzles come in through
@@ -115,6 +116,8 @@ class Format:
     is_picture: bool = False
     """Whether a file shows one puzzle."""
     is_binary: bool = False
+    begins: tuple[bytes, ...] = ()
+    """One of these is the beginning of every file, if they have a mark of their own."""
     media: str | None = None
     """The type of its files, as a server names it; None: text, or bytes if it is binary."""
     keeps_rules: bool = False
@@ -143,12 +146,15 @@ class Format:
         options = {name: getattr(how, name) for name in known}
         if how.refuse:
             options["refuse"] = how.refuse
-        puzzles: Iterator[Given] = self._function(f"read_{self.reader}")(file, **options)
+        puzzles: Iterator[Given] = getattr(_module(self.module), f"read_{self.reader}")(file, **options)
         return puzzles
 
     def is_like(self, head: bytes) -> bool:
         """Whether a file that begins with these bytes can be of this format."""
-        return self.is_read and bool(self._function(f"is_{self.reader}")(head))
+        if self.begins or not self.is_read:
+            return bool(self.begins) and head.startswith(self.begins)
+        looks = getattr(_module(self.module), f"is_{self.reader}", None)
+        return bool(looks(head) if looks else _module("lines").begins(self.read, head))
 
     def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
         """Write rows as they come: to a binary file if the format `is_binary`, to a text file otherwise.
@@ -156,18 +162,15 @@ class Format:
         A format that does not keep every column takes the puzzle and perhaps its solution, in this order, and what it
         `keeps_notes`. Some formats have options of their own.
         """
-        self._function(f"write_{self.name}")(rows, columns, file, **options)
+        getattr(_module(self.module), f"write_{self.name}")(rows, columns, file, **options)
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
         """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
-        _function("variants", "write_variants")(self.name, variants, file, **options)
-
-    def _function(self, name: str) -> Any:
-        return _function(self.module, name)
+        _module("variants").write_variants(self.name, variants, file, **options)
 
 
-def _function(module: str, name: str) -> Any:
-    return getattr(import_module(f"{__name__}.{module}"), name)
+def _module(name: str) -> Any:
+    return import_module(f"{__name__}.{name}")
 
 
 _OPTIONS: Mapping[str, Sequence[str]] = {"drawn": ("base",), CONSTRAINTS: ("in_part", "any_frame")}
@@ -207,10 +210,12 @@ _ALL = (
     Format("json", "rows", "an array of objects", (".json",), "json", **_OBJECTS, media="application/json"),
     Format("jsonl", "rows", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_OBJECTS,
            media="application/x-ndjson"),
-    Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
+    Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED,
+           begins=(b"PK\x03\x04", b"\x93NUMPY")),
     Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED,
-           media="application/vnd.apache.parquet"),
+           begins=(b"PAR1",), media="application/vnd.apache.parquet"),
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED, keeps_steps=True,
+           begins=(b"SQLite format 3\0",),
            media="application/vnd.sqlite3"),
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PICTURE, media="image/svg+xml"),
     Format("png", "drawn", "the same as pixels", (".png",), **_PICTURE, is_binary=True, media="image/png"),

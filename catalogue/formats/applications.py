@@ -10,6 +10,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import BinaryIO, TextIO
 from urllib.parse import quote
 from xml.parsers import expat
@@ -153,18 +154,8 @@ def write_link(
         file.write(SERVICES[service](row[0], blocks) + "\n")
 
 
-def write_sudokupad(
-    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
-) -> None:
-    """Write a link to SudokuPad for the puzzle of each row."""
-    write_link(rows, columns, file, "sudokupad", blocks)
-
-
-def write_fpuzzles(
-    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
-) -> None:
-    """Write a link to f-puzzles for the puzzle of each row."""
-    write_link(rows, columns, file, "f-puzzles", blocks)
+write_sudokupad = write_link
+write_fpuzzles = partial(write_link, service="f-puzzles")
 
 
 def _sudokupad(puzzle: str, blocks: str | None = None) -> str:

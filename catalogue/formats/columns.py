@@ -93,11 +93,6 @@ _ALONE = b"\x93NUMPY"
 """The first bytes of an array that is in no archive: `.npy`, which is read as the puzzles."""
 
 
-def is_npz(head: bytes) -> bool:
-    """Whether it is an archive whose first member is an array, or an array alone."""
-    return (head.startswith(b"PK\x03\x04") and b".npy" in head[:200]) or head.startswith(_ALONE)
-
-
 def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
@@ -258,11 +253,6 @@ def _array(name: str, values: Sequence[Any]) -> NDArray[Any]:
 # --- parquet ----------------------------------------------------------------------------------------------------
 
 _BATCH = 8192
-
-
-def is_parquet(head: bytes) -> bool:
-    """Whether it begins as every such file does."""
-    return head.startswith(b"PAR1")
 
 
 def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:

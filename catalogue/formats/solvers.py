@@ -28,11 +28,6 @@ _NAMES = {
 _line_break = re.compile("[\\r\\n]+")
 
 
-def is_sdk(head: bytes) -> bool:
-    """Whether the beginning can be read."""
-    return begins(read_sdk, head)
-
-
 def read_sdk(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the puzzles, with what the lines before each say about it."""
     rows: list[str] = []
@@ -88,11 +83,6 @@ def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextI
 # --- sdx: one line per row, cells apart by spaces: a clue, `u` and a digit that was placed, or candidates (SudoCue) ---
 
 _DIGITS = "123456789"
-
-
-def is_sdx(head: bytes) -> bool:
-    """Whether the beginning can be read."""
-    return begins(read_sdx, head)
 
 
 def read_sdx(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:

@@ -39,11 +39,6 @@ FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id ORDER BY p.board_id, p.p
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
 
-def is_sqlite(head: bytes) -> bool:
-    """Whether it begins as every such file does."""
-    return head.startswith(b"SQLite format 3\0")
-
-
 def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
     with _path_of(file) as path:

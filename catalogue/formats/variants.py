@@ -7,6 +7,7 @@ its puzzle, its `variant`, and among its columns the constraint text of the rule
 import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO, TextIO
 from urllib.parse import parse_qsl, urlsplit
@@ -237,16 +238,14 @@ def _write_grid(puzzles: Solved, file: TextIO) -> None:
         blank = "\n"
 
 
-def write_constraints(
-    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+def _write_plain(
+    name: str, rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
 ) -> None:
-    """Write the puzzle of each row, plain Sudoku."""
-    write_variants(CONSTRAINTS, ((_plain(row[0], blocks), None) for row in rows), file)
+    write_variants(name, ((_plain(row[0], blocks), None) for row in rows), file)
 
 
-def write_iss(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Write the puzzle of each row, plain Sudoku, for Interactive-Sudoku-Solver."""
-    write_variants("iss", ((_plain(row[0], blocks), None) for row in rows), file)
+write_constraints = partial(_write_plain, CONSTRAINTS)
+write_iss = partial(_write_plain, "iss")
 
 
 def _plain(givens: str, blocks: str | None) -> Variant:
