@@ -193,23 +193,29 @@ def test_a_library_of_another_kind_is_an_import_error():
         native._core.open_library(native._core.__file__)
 
 
+def loaded_again(monkeypatch):
+    """What the module has when it is loaded once more."""
+    monkeypatch.delitem(sys.modules, native.__name__)
+    return runpy.run_module(native.__name__)
+
+
 def test_an_old_processor_is_refused_in_one_line(monkeypatch):
     monkeypatch.setattr(native._core, "processor_level", lambda: "")
     with pytest.raises(ImportError, match=r"^this processor is too old: .*x86-64-v2"):
-        runpy.run_module(native.__name__)
+        loaded_again(monkeypatch)
 
 
 def test_the_highest_level_that_the_processor_has_is_chosen(monkeypatch):
     lowest = native.PROCESSOR_LEVELS[0]
     monkeypatch.setattr(native._core, "levels", (lowest, "v9"))
-    assert runpy.run_module(native.__name__)["LEVEL"] == lowest
+    assert loaded_again(monkeypatch)["LEVEL"] == lowest
 
 
 def test_a_build_for_newer_processors_says_what_to_do(monkeypatch):
     monkeypatch.setattr(native._core, "levels", ("v4",))
     monkeypatch.setattr(native._core, "processor_level", lambda: "v3")
     with pytest.raises(ImportError, match=r"^the engine was built for x86-64-v4 .* has x86-64-v3: install it again"):
-        runpy.run_module(native.__name__)
+        loaded_again(monkeypatch)
 
 
 def test_records_are_read_by_the_layout_that_the_kernels_export():
@@ -263,9 +269,10 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
 
 
 def test_source_that_is_not_built_says_what_to_do(monkeypatch):
+    monkeypatch.delattr(engine, "_core")
     monkeypatch.setitem(sys.modules, "board_catalogue.engine._core", None)
     with pytest.raises(ImportError, match="source that is not built: pip install it"):
-        runpy.run_module(native.__name__)
+        loaded_again(monkeypatch)
 
 
 @pytest.mark.parametrize(("module", "name"), [("generation", "METHODS"), ("carving", "PATTERNS")])
