@@ -45,7 +45,7 @@ def test_methods_with_singles_make_the_boards_of_the_oracle(method, size, count)
 @pytest.mark.parametrize(
     ("method", "index"),
     [
-        pytest.param("wfc+backtrack", 3, marks=pytest.mark.slow),  # test_collapse.py has one that takes less
+        pytest.param("wfc+backtrack", 3, marks=pytest.mark.slow),  # teaching/test_making.py has one that takes less
         pytest.param("wfc+singles", 0, marks=pytest.mark.fuzz),
     ],
 )
