@@ -30,7 +30,7 @@ from .rules.making import make_drawn, make_killer
 from .rules.model import Rules
 from .rules.named.rule import Use
 from .rules.reading import read_variant, reading_of
-from .rules.reading.joining import Reading
+from .rules.reading.drawing import Reading
 from .rules.rulebook import Rulebook
 from .rules.variant import RULES, Variant
 from .shape import Cell, Conflict, Shape

@@ -1,6 +1,6 @@
 """Variants from any of the formats, and from a drawing and a text in English to rules.
 
-A document becomes a drawing (`drawing`, `shapes`, and a module for each program); its text becomes `sentences` with
+A document becomes a `drawing` (by a module for each program); its text becomes `sentences` with
 `meanings`; both meet in `joining`, which says what it made of each and what is left over.
 """
 
@@ -13,7 +13,7 @@ from ..formats.documents import F_PUZZLES, Document, document_of, is_document
 from ..solving import program
 from ..variant import Variant
 from . import f_puzzles_drawing, sudokupad_drawing
-from .joining import Reading as Reading
+from .drawing import Reading
 from .joining import read_drawing
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
