@@ -14,7 +14,7 @@ from ..shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, Shape, cell_nam
 from .forms import shown
 
 if TYPE_CHECKING:
-    from ..rules.reading.joining import Reading
+    from ..rules.reading.drawing import Reading
     from ..rules.variant import Variant
 
 PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
