@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from ..shape import DIGITS
 from ..words import ENGLISH
-from .position import Position
-from .record import EXPLANATION_VERSION, PATTERN, Claim, NestedChain, Shown, Spot, Step
+from .record import EXPLANATION_VERSION, PATTERN, Claim, NestedChain, Position, Shown, Spot, Step
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
 

@@ -25,9 +25,8 @@ from ..shape import DIGITS, NO_BLOCKS, Shape, Unit, cell_name
 from ..solving import count_solutions, solve
 from ..words import ENGLISH, words_in
 from .people import people_steps, possible_people
-from .position import Position
 from .rated import FAMILIES, are_within, check_masks, find_step_ruled, path_of_rating, step_of, steps_ruled
-from .record import Step
+from .record import Position, Step
 from .scored import find_solving_steps, next_solving_step, solving_steps
 from .scores import DEFAULT_RULES
 

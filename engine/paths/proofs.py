@@ -16,9 +16,8 @@ from ..solving import true_candidates
 from ..tables import TECHNIQUES
 from .data import claims_in
 from .path import find_step, possible_steps
-from .position import Position
 from .rated import FAMILIES
-from .record import SINGLES, Claim, Step
+from .record import SINGLES, Claim, Position, Step
 from .scored import find_solving_steps
 from .scores import ALL_RULES, SOLVING_TECHNIQUES
 

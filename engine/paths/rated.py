@@ -18,8 +18,7 @@ from ..rules.variant import Variant
 from ..shape import NO_BLOCKS, Shape, Where
 from ..tables import technique_of
 from .chains import chains_of, kind_of_unit
-from .position import Position
-from .record import Part, Step, digits_of
+from .record import Part, Position, Step, digits_of
 from .sentences import rated_phrase
 
 FAMILIES: tuple[str, ...] = tuple(core.families)

@@ -15,10 +15,9 @@ from ..native import core
 from ..shape import Shape, Unit
 from ..solving import count_solutions, solve
 from .chains import Branch, Literal, derive
-from .position import Position
 from .rated import are_within, extras
-from .record import CELL, GroupLink, Link, Part, Spot, Step, digits_of
-from .scores import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
+from .record import CELL, GroupLink, Link, Part, Position, Spot, Step, digits_of
+from .scores import DEFAULT_RULES, LEVELS, TECHNIQUE_OF, Rule, rule_number, rule_table, scoreable
 from .sentences import scored_phrase
 
 _SHAPE = Shape.of(9)
@@ -137,7 +136,7 @@ def _path(given: _Given, rules: Iterable[Rule], most: int) -> list[Step]:
     taken = core.solving_path(*given, table.view(np.uint8), len(table), most)
     position, steps = given.position(), []
     for facts, score, level in taken:
-        if solving_technique(facts["technique"]).name in _SINGLES:
+        if TECHNIQUE_OF[facts["technique"]].name in _SINGLES:
             (spot,) = facts["placed"]
             step = _single(facts["technique"], spot, _unit_of_single(facts, position.masks), score, level)
         else:
@@ -160,14 +159,14 @@ _SINGLES = ("full-house", "naked-single", "hidden-single")
 @cache  # four steps in five are singles, and there are some 6,000 different ones
 def _single(number: int, spot: Spot, where: tuple[Unit, ...], score: int, level: int) -> Step:
     """A step that fills a cell and needs no pattern."""
-    technique = solving_technique(number).name
+    technique = TECHNIQUE_OF[number].name
     return Step(
         technique=technique, score=score, level=LEVELS[level], where=where, placement=spot, phrase=scored_phrase
     )
 
 
 def _step(facts: _Facts, score: int | None, level: str | None, candidates: Sequence[int]) -> Step:
-    technique = solving_technique(facts["technique"])
+    technique = TECHNIQUE_OF[facts["technique"]]
     placed, chains = facts["placed"], _chains_of(technique.name, facts, candidates)
     in_pattern = not chains or _is_fish(technique.name)
     return Step(
@@ -211,7 +210,7 @@ _OTHERS = list(map(_units_around, range(_SHAPE.cells)))
 
 def _unit_of_single(facts: _Facts, candidates: Sequence[int]) -> tuple[Unit, ...]:
     """The block if it makes the digit a single, else a line; none of a naked single."""
-    technique, ((cell, digit),) = solving_technique(facts["technique"]).name, facts["placed"]
+    technique, ((cell, digit),) = TECHNIQUE_OF[facts["technique"]].name, facts["placed"]
     if technique == "naked-single":
         return ()
     unwanted = _ALL if technique == "full-house" else 1 << digit - 1

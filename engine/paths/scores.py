@@ -87,12 +87,8 @@ DEFAULT_RULES: tuple[Rule, ...] = tuple(
 """The rules that HoDoKu 2.2.0 tries by default, in its order, with its scores and levels."""
 
 _NUMBERS = {name: number for number, name, *_ in _FACTS}
-_BY_NUMBER = {technique.number: technique for technique in SOLVING_TECHNIQUES}
-
-
-def solving_technique(number: int) -> SolvingTechnique:
-    """The technique of a number, as scores and steps have it; KeyError for a number that no step carries."""
-    return _BY_NUMBER[number]
+TECHNIQUE_OF = {technique.number: technique for technique in SOLVING_TECHNIQUES}
+"""The technique of a number, as scores and steps have it."""
 
 
 def rule_number(name: str) -> int:
@@ -144,7 +140,7 @@ def score(
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
     Puzzles under rules, and puzzles of other shapes than 9x9, have the scores and fields of
-    `engine.paths.people_scores`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
+    `engine.paths.people`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
@@ -165,7 +161,7 @@ def score(
     `rule_table`, and as in `engine.boards.check_puzzles`.
     """
     if table is DEFAULT_RULES and not _is_plain_nine(puzzles, rules, blocks):
-        from .people_scores import score_any  # which loads the rules of variants
+        from .people import score_any  # which loads the rules of variants
 
         return score_any(puzzles, rules, blocks, threads)
     checked = scoreable(puzzles)  # type: ignore[arg-type]  # variants are above

@@ -8,8 +8,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 
 from ..paths.drawing import svg_overlay
-from ..paths.position import Position
-from ..paths.record import Step
+from ..paths.record import Position, Step
 from ..words import ENGLISH, Words, words_in
 from .geometry import Cells
 from .named.figures import Circle, Figure, Lines, Point, Text

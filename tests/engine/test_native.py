@@ -16,10 +16,9 @@ from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.generation import methods_of
-from board_catalogue.engine.paths import people, people_scores
+from board_catalogue.engine.paths import people
 from board_catalogue.engine.paths.lessons import puzzles_of_examples
-from board_catalogue.engine.paths.people import people_steps, possible_people
-from board_catalogue.engine.paths.people_scores import score_people
+from board_catalogue.engine.paths.people import people_steps, possible_people, score_people
 from board_catalogue.engine.rules import solving as ruled
 from board_catalogue.engine.rules.formats.constraint_text import read as read_variant
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled, true_candidates_ruled
@@ -155,7 +154,7 @@ OF_PEOPLE = ("rule-of-45", "finned-fish", "law-of-leftovers", "ways-to-fill-a-un
 def test_every_level_solves_as_people_do(monkeypatch, name, level):
     variant = read_variant(puzzles_of_examples()["rules"][name])
     steps, score = people_steps(variant), score_people(variant)
-    for module in (people, people_scores, ruled):
+    for module in (people, ruled):
         monkeypatch.setattr(module, "core", native.load(level))
     assert [str(step) for step in people_steps(variant)] == [str(step) for step in steps]
     assert np.array_equal(score_people(variant), score)

@@ -8,10 +8,13 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.paths.drawing import LINKS, SIGNS
-from board_catalogue.engine.paths.lessons import LESSONS, PEOPLE_LESSONS, example_of, puzzles_of_examples
-from board_catalogue.engine.paths.naming import (
+from board_catalogue.engine.paths.lessons import (
+    LESSONS,
+    PEOPLE_LESSONS,
+    example_of,
     meaning_in_words,
     meaning_of,
+    puzzles_of_examples,
     technique_in_words,
     title_of,
     weight_of,

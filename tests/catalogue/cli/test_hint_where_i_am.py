@@ -7,7 +7,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Position
 
 
 @pytest.fixture(scope="module")

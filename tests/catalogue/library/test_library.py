@@ -13,7 +13,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Position
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from technique_examples import EXAMPLES
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.naming import where_to_look
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.lessons import where_to_look
+from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.paths.sentences import branch_texts
 from board_catalogue.engine.shape import DIGITS
 

@@ -6,7 +6,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import Image, grid_view, image_in
 from board_catalogue.catalogue.web.given import read_puzzle
 from board_catalogue.engine import TECHNIQUES, Grid, read_variant
-from board_catalogue.engine.paths.naming import technique_in_words
+from board_catalogue.engine.paths.lessons import technique_in_words
 from board_catalogue.engine.rules.formats import f_puzzles
 
 SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]

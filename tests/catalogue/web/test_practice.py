@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from board_catalogue import catalogue, engine
 from board_catalogue.engine.paths.lessons import example_of
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Position
 
 
 def exercise_of(client, technique, query=""):

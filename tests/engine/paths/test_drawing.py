@@ -8,10 +8,8 @@ from technique_examples import EXAMPLES
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.drawing import SHAPES, svg_overlay, svg_step
-from board_catalogue.engine.paths.position import Position
-from board_catalogue.engine.paths.record import is_single, marks_of
-from board_catalogue.engine.paths.terminal import draw_step
+from board_catalogue.engine.paths.drawing import SHAPES, draw_step, svg_overlay, svg_step
+from board_catalogue.engine.paths.record import Position, is_single, marks_of
 from board_catalogue.engine.shape import DIGITS, Shape
 
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)

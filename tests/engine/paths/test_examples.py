@@ -3,8 +3,7 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.lessons import LESSONS, example_of, lesson_of, puzzles_of_examples
-from board_catalogue.engine.paths.naming import technique_in_words
+from board_catalogue.engine.paths.lessons import LESSONS, example_of, lesson_of, puzzles_of_examples, technique_in_words
 
 LONG = ("twice-nested-chains", "nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more
 UNKNOWN = {"direct-claiming"}

@@ -5,7 +5,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.grades import Level
-from board_catalogue.engine.paths.people_scores import Wish, with_clues
+from board_catalogue.engine.paths.people import Wish, with_clues
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
 

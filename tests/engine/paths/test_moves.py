@@ -7,8 +7,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.paths.data import as_data, claims_in, moves_of
-from board_catalogue.engine.paths.position import Position
-from board_catalogue.engine.paths.record import Claim
+from board_catalogue.engine.paths.record import Claim, Position
 
 PUZZLES = engine.carve(engine.generate(30, seed=5), seed=3)
 

@@ -5,7 +5,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Grid
 from board_catalogue.engine.paths.drawing import single_of, svg_overlay
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Position
 
 SHAPES = [("3x3", 9), ("2x3", 6), ("3x4", 12), ("none", 5)]
 

@@ -8,10 +8,9 @@ from board_catalogue import engine
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.board import board_of_people
 from board_catalogue.engine.paths.data import claims_in
-from board_catalogue.engine.paths.people import people_steps
-from board_catalogue.engine.paths.people_scores import score_people
+from board_catalogue.engine.paths.people import people_steps, score_people
 from board_catalogue.engine.paths.people_techniques import ALL_RULES, BY_NUMBER, MACHINES, rule_needed
-from board_catalogue.engine.paths.position import Position
+from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.paths.rule_sentences import LONGEST
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import Rulebook

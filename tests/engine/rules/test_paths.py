@@ -9,8 +9,8 @@ from board_catalogue.engine.paths.data import as_data
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.path import path_from, possible_steps, to_next_digit
 from board_catalogue.engine.paths.people import people_steps
-from board_catalogue.engine.paths.position import Position
 from board_catalogue.engine.paths.rated import find_step_ruled, steps_ruled
+from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.houses import has_techniques
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
