@@ -19,16 +19,20 @@ from ...engine.paths import (
     LINKS,
     SHAPES,
     SIGNS,
+    AnyPuzzle,
     BranchText,
     Mark,
     Position,
     Step,
     board_of_people,
     branch_texts,
+    first_cells,
     is_single,
+    meaning_of,
     svg_overlay,
     title_of,
     weight_of,
+    where_to_look,
 )
 from ...engine.rules.drawing import svg_layers
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
@@ -50,6 +54,11 @@ def blocks_of(puzzle: Grid | Variant) -> str:
 def line_of(puzzle: Grid | Variant) -> str:
     """Return the clues of a puzzle, one character per cell."""
     return as_lines(puzzle.clues[None])[0] if isinstance(puzzle, Variant) else puzzle.line()
+
+
+def cells_of(puzzle: Grid | Variant) -> AnyPuzzle:
+    """Return a puzzle as the functions of the engine take it: its cells, or with its rules."""
+    return puzzle if isinstance(puzzle, Variant) else puzzle.to_numpy().ravel()
 
 
 def constraints_of(variant: Variant) -> str:
@@ -204,6 +213,19 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, above: float 
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step, language, above=above),
         "branches": _branches_of(step, position.shape, language),
+    }
+
+
+def hinted(step: Step, shape: Shape, language: str = ENGLISH) -> dict[str, Any]:
+    """What a hint says of a step before it shows it: where to look, and what its technique is."""
+    return {
+        "where": where_to_look(step, shape.size, language),
+        "units": step.units,
+        "cells": [] if step.units else first_cells(step),
+        "technique": step.technique,
+        "title": title_of(step, shape, language),
+        "worth": weight_of(step, language),
+        "meaning": meaning_of(step, language).rstrip("."),
     }
 
 

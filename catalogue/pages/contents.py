@@ -33,7 +33,7 @@ from ..puzzles.columns import NUMBER_COLUMNS
 from ..puzzles.numbers import SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
-from .boards import blocks_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
+from .boards import blocks_of, cells_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
 from .rendering import Translate, translator
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
@@ -131,8 +131,7 @@ class Moment(NamedTuple):
 def moment_of(puzzle: Grid | Variant, technique: str) -> Moment | None:
     """Return the first step of a technique on the path of scores of a puzzle; None if the path does not take it."""
     position, name = Position.of(puzzle), technique.removeprefix(SCORED_PREFIX)
-    cells = puzzle if isinstance(puzzle, Variant) else puzzle.to_numpy().ravel()
-    for place, step in enumerate(path_of(cells, puzzle.board_shape.blocks, Style.score), 1):
+    for place, step in enumerate(path_of(cells_of(puzzle), blocks_of(puzzle), Style.score), 1):
         if step.technique == name:
             return Moment(position, step, place)
         position.take(step)

@@ -16,25 +16,13 @@ from typing import Any, NamedTuple
 from ...engine import SOLVING_TECHNIQUES, Grid, SolvingTechnique, Variant, __version__
 from ...engine.boards import as_lines
 from ...engine.grades import Level, Style
-from ...engine.paths import (
-    LESSONS,
-    Position,
-    Step,
-    example_of,
-    first_cells,
-    grouped,
-    meaning_in_words,
-    meaning_of,
-    path_of,
-    technique_in_words,
-    where_to_look,
-)
+from ...engine.paths import LESSONS, Position, Step, example_of, grouped, meaning_in_words, path_of, technique_in_words
 from ...engine.solving import solve
 from ...engine.words import ENGLISH, Words, words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import scored_number, worth_of
-from .boards import Image, blocks_of, drawn, lines, name_of
+from .boards import Image, blocks_of, cells_of, drawn, hinted, lines, name_of
 from .contents import CARD_COLUMNS, Offers, card_of, game_key, lesson_values, play_values, practices
 from .rendering import STATIC, STORED, environment, translator
 
@@ -209,10 +197,8 @@ def stored_path(puzzle: Grid | Variant, language: str = ENGLISH) -> StoredPath:
 
     ValueError for a puzzle without exactly one solution, and an unknown language.
     """
-    cells = puzzle.to_numpy().reshape(-1) if isinstance(puzzle, Grid) else puzzle
-    blocks = puzzle.board_shape.blocks
     position, listed = Position.of(puzzle), []
-    path = path_of(cells, blocks, Style.score)
+    path = path_of(cells_of(puzzle), blocks_of(puzzle), Style.score)
     for step in path:
         listed.append(_stored(step, position, language))
         position.take(step)
@@ -229,14 +215,10 @@ def _worth(step: Step) -> tuple[int, int]:
 def _stored(step: Step, position: Position, language: str) -> dict[str, Any]:
     played = {name: getattr(step, name) for name in _PLAYED} | {"sentence": step.say(language)}
     score = {} if step.score is None else {"score": step.score}
-    look = {"units": step.units, "cells": [] if step.units else first_cells(step)}
-    hint = {
-        "where": where_to_look(step, position.shape.size, language),
-        "look": look,
-        "meaning": meaning_of(step, language).rstrip("."),
-    }
+    told = hinted(step, position.shape, language)
+    look = {"where": told["where"], "look": {name: told[name] for name in ("units", "cells")}}
     shown = drawn(position, step, language)
-    return played | score | hint | shown | {"drawing": _lean(shown["drawing"])}
+    return played | score | look | {"meaning": told["meaning"]} | shown | {"drawing": _lean(shown["drawing"])}
 
 
 _TITLE = re.compile("<title>.*?</title>")

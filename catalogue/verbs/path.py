@@ -1,9 +1,13 @@
-"""How people solve puzzles: whole paths, the next step, and the techniques with an example of each."""
+"""How people solve puzzles: whole paths, the next step, all that apply, and the techniques with an example of each.
+
+A program gives the board as a person has it in `board`: paths and hints lead on from there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -15,7 +19,7 @@ from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.kinds import near_techniques
-from ..requests.named import Puzzles, Rows, Work, named_by, read_marked, rows_of
+from ..requests.named import Marked, Puzzles, Rows, Work, named_by, read_marked, rows_of
 from ..requests.request import LongRequest, Option, Request, text, whole
 from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
 from ..storage.home import Home
@@ -35,6 +39,8 @@ class PathRequest(LongRequest):
     base: Annotated[int | None, BASE] = None
     rules: Annotated[str | None, RULES_OF_PUZZLE] = None
     language: Annotated[str, LANGUAGE] = ENGLISH
+    board: Marked | None = field(default=None, compare=False, repr=False)
+    """For programs: the board as a person has it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,12 +136,32 @@ class PathReport:
     steps: Sequence[paths.Step]
     end: paths.Position
     """The position that the steps lead to."""
-    rating: int | None
-    """The rating of the puzzle in tenths, if it is solved and has one."""
-    score: Any | None
-    """The record of `engine.score`, if it is solved and has one."""
     language: str
     """That of the sentences."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the steps lead to the solution."""
+        return bool(self.steps) and self.end.is_solved
+
+    @property
+    def by_score(self) -> bool:
+        """Whether they are the steps of the score."""
+        return bool(self.steps) and self.steps[0].rating is None
+
+    @cached_property
+    def rating(self) -> int | None:
+        """The rating of the puzzle in tenths, if it is solved and has one."""
+        if not self.is_solved or (self.by_score and self.given.variant):
+            return None
+        return _rating(self.given) if self.by_score else paths.rating_of(self.steps)
+
+    @cached_property
+    def score(self) -> Any:
+        """The record of `engine.score`, if it is solved and has one."""
+        if not self.is_solved or not self.by_score:
+            return None
+        return engine.score(for_engine(self.given), blocks=self.given.shape.blocks)
 
     @property
     def grade(self) -> str | None:
@@ -155,18 +181,14 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     """
     with named_by(home, request) as found:
         given = found.single()
-    steps, end = (
-        list(_steps(found, given, request.style)),
-        paths.Position.of(given.variant or grid_of(given)),
-    )
-    for step in steps:
+    some, end = list(_steps(found, given, request)), _position(given, request.board)
+    for step in some:
         end.take(step)
-    if not steps or not end.is_solved:
-        return PathReport(given, steps, end, None, None, request.language)
-    by_score = steps[0].rating is None
-    score = engine.score(for_engine(given), blocks=given.shape.blocks) if by_score else None
-    rating = None if by_score and given.variant else _rating(given)
-    return PathReport(given, steps, end, rating, score, request.language)
+    return PathReport(given, some, end, request.language)
+
+
+def _position(given: Given, board: Marked | None = None) -> paths.Position:
+    return paths.Position.of(given.variant or grid_of(given), *(board or ()))
 
 
 @dataclass(frozen=True)
@@ -175,15 +197,29 @@ class HintReport:
 
     given: Given
     position: paths.Position
-    step: paths.Step
+    steps: Sequence[paths.Step]
+    """The step; where a program gives the board of a puzzle with rules, all that the next digit needs."""
     place: str
     """Which step it is, in words."""
     language: str
     """That of the words."""
 
+    @property
+    def step(self) -> paths.Step:
+        """The step."""
+        return self.steps[0]
+
     def data(self) -> dict[str, Any]:
         """Return all that is known of the step, for programs."""
         return paths.as_data(self.step, self.language)
+
+
+class NoStep(CatalogueError):
+    """There is no next step; `why` says why, in words that languages translate."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"there is no next step: {why}")
+        self.why = why
 
 
 def hint(home: Home | None, request: HintRequest) -> HintReport:
@@ -193,50 +229,100 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
     """
     with named_by(home, request) as found:
         given = found.single()
-    return _begun(found, given, request.at, request) if request.at else _on_path(found, given, request)
+    return (_begun if request.board or request.at else _on_path)(found, given, request)
 
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
     """A step of the puzzle's path."""
-    position = paths.Position.of(given.variant or grid_of(given))
-    some = list(_steps(found, given, request.style))
+    position, some = _position(given), list(_steps(found, given, request))
     if not some:
-        why = "the puzzle is full" if position.is_solved else "nothing follows: there are several solutions"
-        raise CatalogueError(f"there is no next step: {why}")
+        raise NoStep("the puzzle is full" if position.is_solved else "nothing follows: there are several solutions")
     if request.step > len(some):
         raise CatalogueError(f"no step {request.step}: the path of the puzzle has {len(some)}")
     *before, now = some[: request.step]
     for earlier in before:
         position.take(earlier)
     place = words_in(request.language).say("path", "step", step=request.step, count=len(some))
-    return HintReport(given, position, now, place, request.language)
+    return HintReport(given, position, [now], place, request.language)
 
 
-def _begun(found: Named, given: Given, at: Path, request: HintRequest) -> HintReport:
+def _begun(found: Named, given: Given, request: HintRequest) -> HintReport:
     """The next step of a board that has been begun."""
     _check(found, given, request.style)
-    board = read_marked(at, given)
+    board = read_marked(request.at, given) if request.at else request.board
+    assert board
+    to_digit = request.board is not None and given.variant is not None
+    how = (for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
     try:
-        step = paths.next_of(for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
+        some = paths.to_next_digit(*how) if to_digit else [paths.next_of(*how)]
     except ValueError as error:
-        raise CatalogueError(f"{at}: {error}") from error
-    if step is None:
-        raise CatalogueError(
-            f"there is no next step: {'the board is full' if all(board.values) else 'no technique applies'}"
-        )
-    position = paths.Position.of(given.variant or grid_of(given), *board)
-    return HintReport(given, position, step, words_in(request.language).say("path", "next"), request.language)
+        raise CatalogueError(f"{request.at or found.source}: {error}") from error
+    known = [step for step in some if step]
+    if not known:
+        raise NoStep("the board is full" if all(board.values) else "no technique applies")
+    place = words_in(request.language).say("path", "next")
+    return HintReport(given, _position(given, board), known, place, request.language)
 
 
-def _steps(found: Named, given: Given, style: Style | None) -> Sequence[paths.Step]:
-
+def _steps(found: Named, given: Given, request: PathRequest) -> Sequence[paths.Step]:
+    style, cells, blocks = request.style, for_engine(given), given.shape.blocks
     _check(found, given, style)
     try:
+        if request.board:
+            return paths.path_from(cells, *request.board, blocks, style)
         if given.variant and style is not Style.rating:
             return paths.people_steps(given.variant, needs_one=False)
-        return paths.path_of(for_engine(given), given.shape.blocks, style)
+        return paths.path_of(cells, blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}" if given.variant else str(error)) from error
+
+
+# --- A board that has been begun --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StepsReport:
+    """All steps that a board allows, and the position that they start from."""
+
+    position: paths.Position
+    steps: Sequence[paths.Step]
+
+
+def steps(home: Home | None, request: PathRequest) -> StepsReport:
+    """Give all steps that a board allows now, the easiest technique first, each conclusion once a technique.
+
+    In the style `rating` these are the first step of each technique. Of a technique with many steps there are the
+    first 20. CatalogueError as from `path`.
+    """
+    with named_by(home, request) as found:
+        given = found.single()
+    _check(found, given, request.style)
+    board = request.board or Marked(_position(given).values, [0] * given.shape.cells)
+    try:
+        some = paths.possible_now(for_engine(given), *board, given.shape.blocks, request.style)
+    except ValueError as error:
+        raise CatalogueError(f"{found.source}: {error}") from error
+    return StepsReport(_position(given, board), some)
+
+
+def mistakes(home: Home | None, request: PathRequest) -> dict[str, Any]:
+    """Name the digits and marks of a board that rule out the solution; of a variant the rules that are broken, too.
+
+    CatalogueError for a puzzle without exactly one solution, and for a board on which a clue has changed.
+    """
+    with named_by(home, request) as found:
+        given = found.single()
+    board = request.board or Marked(_position(given).values, [0] * given.shape.cells)
+    how: dict[str, Any] = {"blocks": given.shape.blocks, "language": request.language}
+    try:
+        wrong = engine.mistakes(for_engine(given), *board, **how)
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    data: dict[str, Any] = {"mistakes": [asdict(each) for each in wrong]}
+    if given.variant:
+        broken = rules.conflicts.broken_rules(given.variant, board.values, request.language)
+        data["conflicts"] = [each._asdict() for each in broken]
+    return data
 
 
 def _why_without(size: int, style: Style | None) -> str | None:

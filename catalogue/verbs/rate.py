@@ -169,6 +169,13 @@ class RatingRow(NamedTuple):
         """Return the columns."""
         return self.given.line, self.given.written, self._status(" "), *self._rating(), *self._score()
 
+    @property
+    def techniques(self) -> dict[str, int]:
+        """How many steps use each technique of the rating; nothing without one."""
+        if self.rating is None:
+            return {}
+        return {each.name: int(self.rating[each.name]) for each in engine.TECHNIQUES if self.rating[each.name]}
+
     def _status(self, between: str) -> str:
         """How the rating ended, or if there is none, the scoring."""
         status: RatingStatus | ScoreStatus

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
@@ -250,8 +251,13 @@ class SolveReport:
     """Whether it is known that there are more, if it is not exact."""
     gave_up_after: int | None
     """Steps after which the search gave up."""
-    figures: Figures
-    """The counts of the puzzle and of the search, for a person."""
+    counted: Callable[[], Figures] = field(compare=False, repr=False)
+    """Counts what `figures` has."""
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The counts of the puzzle and of the search, for a person."""
+        return self.counted()
 
     def data(self) -> dict[str, object]:
         """Return it for programs."""
@@ -328,11 +334,12 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
     found = _taken(timed(), request)
     if given.variant:
         is_exact = request.wanted is None or len(found) < request.wanted or next(every, None) is None
-        return SolveReport(given, found, len(found), is_exact, True, None, ())
+        return SolveReport(given, found, len(found), is_exact, True, None, tuple)
     grid = grid_of(given)
     count = _counted(grid, len(found), request.wanted)
-    figures = [*reference_figures(grid), *textbook_figures(grid), *_times(spent)]
-    return SolveReport(given, found, *count, None, figures)
+    return SolveReport(
+        given, found, *count, None, lambda: [*reference_figures(grid), *textbook_figures(grid), *_times(spent)]
+    )
 
 
 def _all_of(given: Given) -> Iterator[engine.boards.Boards]:
@@ -350,7 +357,7 @@ def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
     search = teaching.Search(grid, rule=teaching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)
     found = _taken((_cells(each) for each in search.solutions()), request)
-    figures = _search_figures(search, "textbook" if rule == "row-major" and request.seed is None else rule)
+    figures = partial(_search_figures, search, "textbook" if rule == "row-major" and request.seed is None else rule)
     if search.ending is teaching.Ending.GAVE_UP:
         return SolveReport(given, found, None, False, False, search.metrics.steps, figures)
     return SolveReport(given, found, *_counted(grid, len(found), request.wanted), None, figures)

@@ -2,6 +2,7 @@
 
 import secrets
 from functools import partial
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -25,7 +26,7 @@ from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..puzzles.numbers import Range, number_of
 from ..verbs.looking import Found, by_class, last_board, looked_up, of_key, state
-from .downloads import named
+from .downloads import download, name_and_kind
 from .listings import view_of
 from .puzzles import level_of, number_in
 from .site import answered, language_of, site_of
@@ -144,8 +145,7 @@ def _file(request: Request) -> Response:
     if not found.variant:
         puzzle, solution = image.of(found.grid), image.of(found.solution).line()
     name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words])
-    ending = form.endings[0] if form.endings else ".txt"
-    return Response(written(form, puzzle, solution), media_type=form.media_type, headers=named(f"{name}{ending}"))
+    return download(BytesIO(written(form, puzzle, solution)), *name_and_kind(form, name))
 
 
 # --- Classes ---

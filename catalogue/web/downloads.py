@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from pathlib import Path
+from os import SEEK_END
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
@@ -13,14 +13,15 @@ from starlette.responses import Response, StreamingResponse
 
 from ...engine.grades import Level
 from ..errors import CatalogueError, NoSuchPuzzle
-from ..formats import FORMATS
-from ..puzzles.numbers import Range, parsed_number
+from ..formats import FORMATS, Format
+from ..puzzles.numbers import parsed_number
 from ..requests.request import Option, hints_of, made, options_of
 from ..requests.selection import NumberedSelection
 from ..verbs.book import BookRequest, book
 from ..verbs.export import EXPORTED, ExportRequest, export
 from ..verbs.query import QueryRequest, query
-from .listings import MOST, truth, view_of
+from .listings import MOST, view_of
+from .schemas import truth, whole_in
 
 DOWNLOADS = EXPORTED
 """The formats of a download."""
@@ -47,27 +48,18 @@ def exported(place: Any, parameters: QueryParams) -> Response:
     file = TemporaryFile()  # noqa: SIM115  the response closes it
     try:
         export(place, ExportRequest(**chosen, format=form.name, solution=solution, archive=is_archive, file=file))
-        length = file.tell()
-        file.seek(0)
-    except NoSuchPuzzle:
+    except BaseException as error:
         file.close()
+        if isinstance(error, CatalogueError) and not isinstance(error, NoSuchPuzzle):
+            raise ValueError(str(error)) from error  # what the format lacks for these puzzles
         raise
-    except CatalogueError as error:  # what the format lacks for these puzzles
-        file.close()
-        raise ValueError(str(error)) from error
-    except BaseException:
-        file.close()
-        raise
-    ending = ".zip" if is_archive else form.endings[0] if form.endings else ".txt"
-    headers = {"content-length": str(length)} | named(f"puzzles{ending}")
-    kind = "application/zip" if is_archive else form.media_type
-    return StreamingResponse(_chunks(file), media_type=kind, headers=headers)
+    return download(file, *name_and_kind(form, is_archive=is_archive))
 
 
 def fields_of_list(parameters: QueryParams, others: Sequence[str]) -> dict[str, Any]:
     """Which puzzles an address asks for, as fields of a request."""
     names = [name for text in parameters.getlist("numbers") for name in text.split(",") if name]
-    numbers_of(names)
+    check_numbers(names)
     return view_of(parameters, others).fields | {"numbers": names or None}
 
 
@@ -77,17 +69,27 @@ def count_of(place: Any, chosen: dict[str, Any], most: int) -> int:
         return len(found.puzzles)
 
 
-def numbers_of(names: Sequence[str]) -> list[Range]:
-    """Puzzles by their numbers; ValueError for a text that is no number, and for more than MOST."""
+def check_numbers(names: Sequence[str]) -> None:
+    """ValueError for a text that is no number of a puzzle, and for more than MOST."""
     if len(names) > MOST:
         raise ValueError(f"{len(names):,} numbers of puzzles: {MOST} are the most; use filters for more")
-    numbers = []
-    for name in names:
-        number = parsed_number(name)
-        if number is None:
-            raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
-        numbers.append(number)
-    return numbers
+    if unknown := [name for name in names if parsed_number(name) is None]:
+        raise ValueError(f"{unknown[0]!r} is not a number of a puzzle, such as 12 or 12.1")
+
+
+def name_and_kind(form: Format, name: str = "puzzles", *, is_archive: bool = False) -> tuple[str, str]:
+    """The name of a file in a format, and its type."""
+    if is_archive:
+        return f"{name}.zip", "application/zip"
+    return f"{name}{form.endings[0] if form.endings else '.txt'}", form.media_type
+
+
+def download(file: BinaryIO, name: str, kind: str) -> Response:
+    """Return an open file as one to save; the answer closes it."""
+    length = file.seek(0, SEEK_END)
+    file.seek(0)
+    headers = {"content-length": str(length), "content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(_chunks(file), media_type=kind, headers=headers)
 
 
 def _chunks(file: BinaryIO) -> Iterator[bytes]:
@@ -96,17 +98,7 @@ def _chunks(file: BinaryIO) -> Iterator[bytes]:
             yield chunk
 
 
-def named(name: str) -> dict[str, str]:
-    """The header of an answer that is saved under a name."""
-    return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-def download(path: Path, name: str, kind: str) -> Response:
-    """Return a file on the disk as one to save, which may then be removed."""
-    file = path.open("rb")
-    headers = {"content-length": str(path.stat().st_size)} | named(name)
-    return StreamingResponse(_chunks(file), media_type=kind, headers=headers)
-
+# --- Books ---
 
 MOST_IN_BOOK = 2000
 MOST_LETTERS = 100
@@ -184,16 +176,15 @@ def bound(place: Any, parameters: QueryParams) -> Response:
             raise ValueError(f"more than {MOST_IN_BOOK:,} puzzles: choose fewer, or use catalogue book")
         book(place, request)
         file.seek(0)
-        return Response(file.read(), media_type="application/pdf", headers=named("puzzles.pdf"))
+        headers = {"content-disposition": 'attachment; filename="puzzles.pdf"'}
+        return Response(file.read(), media_type="application/pdf", headers=headers)
 
 
 def _order_in(parameters: Mapping[str, str]) -> dict[str, Any]:
     """How many of the puzzles, and whether they are shuffled."""
-    limit = parameters.get("limit", "")
-    if limit and not (limit.isascii() and limit.isdigit() and 0 < int(limit) <= MOST_IN_BOOK):
-        raise ValueError(f"limit {limit!r} is not a whole number in 1 .. {MOST_IN_BOOK:,}")
+    limit = whole_in(parameters, "limit", 0, 1, MOST_IN_BOOK)
     shuffled = {"sort": "random", "desc": False} if truth(parameters, "shuffled") else {}
-    return shuffled | ({"limit": int(limit)} if limit else {})
+    return shuffled | ({"limit": limit} if limit else {})
 
 
 def _chapter(text: str, levels: Sequence[str] | None) -> str:

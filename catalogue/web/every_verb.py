@@ -6,7 +6,7 @@ body, and goes out as a download. `restore` replaces a catalogue, so only a prog
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -15,16 +15,16 @@ from typing import Any
 from weakref import finalize
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..verbs import VERBS, Verb
-from .downloads import download
+from .downloads import download, name_and_kind
 from .given import puzzle_in
 from .jobs import STATE, jobs_of
-from .operation import EXAMPLE, PUZZLE, Operation, Schema, record, request_in, schema_of, some_object, text, whole
-from .site import json_of, site_of
+from .operation import Operation
+from .schemas import EXAMPLE, PUZZLE, answer_of, record, request_in, schema_of, some_object, text
+from .site import SECONDS, Data, json_of, site_of
 
 _SECONDS = 60.0
 _MOST_ROWS = 10_000
@@ -112,24 +112,33 @@ def _as_fields(verb: Verb, files: list[Path]) -> dict[str, Any]:
 # --- How each kind is answered ---
 
 
-def _report(verb: Verb, request: Request) -> Response:
+def _report(verb: Verb, request: Request) -> Data:
     """Do it, and answer with its report."""
     body, site = json_of(request), site_of(request)
     if verb.name in _FILES:
         with _sent(_contents(verb, body)) as files:
-            return _answer(verb.done(None, request_in(body, verb.request, **_as_fields(verb, files))))
+            return _told(verb.done(None, request_in(body, verb.request, **_as_fields(verb, files))))
     asked = request_in(body, verb.request)
     if verb.takes == "place":
         with site.readers.store() as place:
-            return _answer(verb.done(place, asked))
-    return _answer(verb.done(site.config.home, asked))
+            return _told(verb.done(place, asked))
+    return _told(verb.done(site.config.home, asked))
 
 
-def _answer(report: Any) -> Response:
-    return JSONResponse({"report": report.data()})
+def _told(report: Any) -> Data:
+    return {"report": report.data()}
 
 
-def _job(verb: Verb, request: Request) -> Response:
+def _row(verb: Verb, request: Request) -> Data:
+    """Do it for one puzzle, and answer with its row."""
+    body = json_of(request)
+    puzzle = puzzle_in({name: body.get(name) for name in ("puzzle", "blocks", "base")})
+    fields = {name: value for name, value in body.items() if name != "puzzle"}
+    (row,) = verb.done(None, request_in(fields, verb.request, puzzle=puzzle)).data()
+    return {name: row[name] for name in ROWS[verb.name]["properties"]}
+
+
+def _job(verb: Verb, request: Request) -> Data:
     """Start it, and answer with the state of the job."""
     body = json_of(request)
     told, own, folder = dict(body), {}, None
@@ -145,66 +154,48 @@ def _job(verb: Verb, request: Request) -> Response:
     asked = request_in(body, verb.request, **own)
     told.pop("content", None)
     try:
-        state = jobs_of(request).start(verb, asked, told)
+        return jobs_of(request).start(verb, asked, told)
     finally:
         if folder:
             finalize(asked, shutil.rmtree, folder, ignore_errors=True)  # when no job knows the request any more
-    return JSONResponse(state, 202)
 
 
 def _file(verb: Verb, request: Request) -> Response:
     """Do it, and answer with the file that it writes."""
     body, site = json_of(request), site_of(request)
-    if verb.name == "dataset":
-        return _zipped(verb, body)
-    with TemporaryDirectory(prefix="catalogue-") as folder, site.readers.store() as place:
-        path = Path(folder) / "file"
-        if verb.name == "site":
-            verb.done(place, request_in(body, verb.request, folder=path))
-            return _archive(path, "site.zip")
-        if verb.name == "backup":
-            verb.done(place, request_in(body, verb.request, file=path))
-            return download(path, "catalogue.db", "application/vnd.sqlite3")
-        with path.open("wb") as file:
-            report = verb.done(place, request_in(body, verb.request, file=file))
-        if verb.name == "book":
-            return download(path, "book.pdf", "application/pdf")
-        form = FORMATS[report.format]
-        ending = form.endings[0] if form.endings else ".txt"
-        is_archive = bool(body.get("archive"))
-        return download(
-            path, f"puzzles{'.zip' if is_archive else ending}", "application/zip" if is_archive else form.media_type
-        )
-
-
-def _zipped(verb: Verb, body: dict[str, Any]) -> Response:
-    """A data set as a ZIP archive."""
     with TemporaryDirectory(prefix="catalogue-") as folder:
-        asked = request_in(body, verb.request, folder=Path(folder) / "dataset")
-        if asked.verify:
-            raise ValueError("verify is for a folder of this machine: use catalogue dataset")
-        if asked.plan().count > _MOST_ROWS:
-            raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
-        verb.done(None, asked)
-        return _archive(Path(asked.folder), "dataset.zip")
+        path = Path(folder) / "file"
+        if verb.name == "dataset":
+            asked = request_in(body, verb.request, folder=path)
+            _check_small(asked)
+            verb.done(None, asked)
+            return _archive(path, "dataset.zip")
+        with site.readers.store() as place:
+            if verb.name == "site":
+                verb.done(place, request_in(body, verb.request, folder=path))
+                return _archive(path, "site.zip")
+            if verb.name == "backup":
+                verb.done(place, request_in(body, verb.request, file=path))
+                return download(path.open("rb"), "catalogue.db", _DOWNLOADS["backup"])
+            with path.open("wb") as file:
+                report = verb.done(place, request_in(body, verb.request, file=file))
+        if verb.name == "book":
+            return download(path.open("rb"), "book.pdf", _DOWNLOADS["book"])
+        return download(path.open("rb"), *name_and_kind(FORMATS[report.format], is_archive=bool(body.get("archive"))))
+
+
+def _check_small(asked: Any) -> None:
+    """ValueError for a data set that is not for a server."""
+    if asked.verify:
+        raise ValueError("verify is for a folder of this machine: use catalogue dataset")
+    if asked.plan().count > _MOST_ROWS:
+        raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
 
 
 def _archive(folder: Path, name: str) -> Response:
     """A folder as a ZIP archive."""
     path = shutil.make_archive(f"{folder}-made", "zip", folder)
-    return download(Path(path), name, "application/zip")
-
-
-def _row(verb: Verb, request: Request) -> Response:
-    """Do it for one puzzle, and answer with its row."""
-    body = json_of(request)
-    puzzle = puzzle_in({name: body[name] for name in ("puzzle", "blocks", "base") if name in body})
-    fields = {name: value for name, value in body.items() if name != "puzzle"}
-    try:
-        (row,) = verb.done(None, request_in(fields, verb.request, puzzle=puzzle)).data()
-    except CatalogueError as error:  # nothing of the catalogue is asked for
-        raise ValueError(str(error)) from error
-    return JSONResponse({name: row[name] for name in _ROWS[verb.name]})
+    return download(Path(path).open("rb"), name, "application/zip")
 
 
 # --- The table ---
@@ -216,74 +207,39 @@ _DOWNLOADS = {
     "dataset": "application/zip",
     "site": "application/zip",
 }
-
-_LINE = text("The puzzle as it was read, one character per cell.")
-_ROWS: Mapping[str, Mapping[str, Schema]] = {
-    "canonical": {
-        "puzzle": _LINE,
-        "canonical": text("The form that all images share, one character per cell."),
-        "key": text("A short name of the form, the same in every catalogue."),
-    },
-    "automorphisms": {
-        "puzzle": _LINE,
-        "automorphisms": whole("How many symmetries it has; 1: none but doing nothing."),
-    },
-    "rank": {"puzzle": _LINE, "class": whole("The number of its solution's class, from 0.")},
+ROWS = {
+    "canonical": answer_of("puzzle canonical key"),
+    "automorphisms": answer_of("puzzle automorphisms"),
+    "rank": answer_of("puzzle class"),
 }
 """What verbs answer for one puzzle."""
 
-
-def _operation_of_row(verb: Verb) -> Operation:
-    work = partial(_row, verb)
-    work.__doc__ = verb.function.__doc__
-    answer = _ROWS[verb.name]
-    return Operation(
-        path=str(verb.address),
-        method="POST",
-        work=work,
-        computes=True,
-        body=record({"puzzle": PUZZLE, **schema_of(verb.request)}, needs=["puzzle"]),
-        answer=record(answer, needs=list(answer)),
-        example={"puzzle": EXAMPLE},
-    )
+_REPORT = record({"report": {"description": "The report, as the library gives it with data()."}}, needs=["report"])
 
 
-def _operation(verb: Verb) -> Operation:
-    kind: Callable[[Verb, Request], Response] = _job if verb.is_long else _file if verb.name in _DOWNLOADS else _report
+def operation_of(verb: Verb) -> Operation:
+    """The operation of a verb, by what it takes and gives."""
+    is_row, is_file = verb.name in ROWS, verb.name in _DOWNLOADS
+    kind = _row if is_row else _job if verb.is_long else _file if is_file else _report
     work = partial(kind, verb)
     work.__doc__ = verb.function.__doc__
-    asked = {"puzzle": PUZZLE} if verb.takes == "puzzles" and verb.is_long else _FILES.get(verb.name, {})
-    fields: Mapping[str, Schema] = {**schema_of(verb.request), **asked}
-    report = record({"report": {"description": "The report, as the library gives it with data()."}}, needs=["report"])
+    takes_text = is_row or (verb.takes == "puzzles" and verb.is_long)
+    text = {"puzzle": PUZZLE} if takes_text else {}
+    fields = text | schema_of(verb.request) | _FILES.get(verb.name, {})
     return Operation(
         path=str(verb.address),
-        method="POST",
         work=work,
-        body=record(fields, needs=_NEEDS.get(verb.name, [])),
-        answer=STATE if verb.is_long else report,
+        body=record(fields, needs=["puzzle"] if is_row else _NEEDS.get(verb.name, [])),
+        answer=ROWS.get(verb.name) or (STATE if verb.is_long else _REPORT),
         file=_DOWNLOADS.get(verb.name),
         status=202 if verb.is_long else 200,
-        example=_EXAMPLES.get(verb.name, {}),
+        example={"puzzle": EXAMPLE} if is_row else _EXAMPLES.get(verb.name, {}),
         writes=verb.is_long or verb.name == "tag",
-        computes=verb.name in ("report", "audit", "check", "dedupe", "create", *_DOWNLOADS),
-        seconds=_SECONDS,
+        computes=is_row or is_file or verb.name in ("report", "audit", "check", "dedupe", "create"),
+        brings_all=is_row,
+        seconds=SECONDS if is_row else _SECONDS,
     )
 
 
-def _state(request: Request) -> Response:
-    """The last job of this server: a fill, an import or another verb that may take long."""
-    return JSONResponse(jobs_of(request).state())
-
-
-def _stop(request: Request) -> Response:
-    """Ask the job that runs to end; what is finished is kept."""
-    return JSONResponse(jobs_of(request).stop(), 202)
-
-
-rows = [_operation_of_row(VERBS[name]) for name in _ROWS]
-
-operations = [
-    Operation(path="/api/work", work=_state, answer=STATE),
-    Operation(path="/api/work/stop", method="POST", work=_stop, body=record({}), answer=STATE, status=202, writes=True),
-    *(_operation(verb) for verb in VERBS.values() if verb.is_for_all and verb.own_address is None),
-]
+rows = [operation_of(VERBS[name]) for name in ROWS]
+operations = [operation_of(verb) for verb in VERBS.values() if verb.is_for_all and verb.own_address is None]

@@ -13,7 +13,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from ...engine import time_limit
 from ...engine.names import SEARCH_RULES
@@ -21,9 +21,10 @@ from ...engine.shape import LARGEST_SIZE
 from ...engine.teaching.experiments import Experiment, Outcome
 from ..verbs import plots
 from ..verbs.plots import plot_outcomes
-from .operation import BLOCKS, Operation, number, record, several, text, whole
-from .site import Event, Site, answered, event_stream, site_of
-from .watching import GREATEST_SEED, shape_in, whole_in
+from .operation import Operation
+from .schemas import BLOCKS, answer_of, number, record, several, text, whole, whole_in
+from .site import Data, Event, Site, answered, event_stream, site_of
+from .watching import GREATEST_SEED, shape_in
 
 CLUES = (0, 10, 20, 30, 40)
 RUNS, MOST_RUNS = 30, 500
@@ -131,15 +132,14 @@ SECONDS_TO_RUN = 120.0
 """How long an experiment may take; then what is complete is its result."""
 
 
-def _outcomes(request: Request) -> Response:
+def _outcomes(request: Request) -> Data:
     """Run an experiment: search boards with random clues, and count how the searches end.
 
     The same query always gives the same boards. An experiment that takes longer than a request may is run with
     /api/experiment/events.
     """
     experiment = experiment_in(request.query_params, seed=0)
-    outcomes = list(_experiments_of(request).run(experiment))
-    return JSONResponse({"outcomes": [asdict(outcome) for outcome in outcomes]})
+    return {"outcomes": [asdict(outcome) for outcome in _experiments_of(request).run(experiment)]}
 
 
 async def _follow_experiment(request: Request) -> Response:
@@ -158,15 +158,8 @@ async def _follow_experiment(request: Request) -> Response:
 
 async def _events(site: Site, experiments: Experiments, experiment: Experiment) -> AsyncIterator[Event]:
     query = query_of(experiment)
-    yield (
-        "begin",
-        {
-            "rows": experiment.rows,
-            "seed": experiment.seed,
-            "plot": f"/experiment.svg?{query}",
-            "page": f"/experiment?{query}",
-        },
-    )
+    addresses = {"plot": f"/experiment.svg?{query}", "page": f"/experiment?{query}"}
+    yield "begin", {"rows": experiment.rows, "seed": experiment.seed, **addresses}
     found = experiments.run(experiment)
     deadline = time.monotonic() + SECONDS_TO_RUN
     error = None
@@ -199,15 +192,13 @@ _PARAMETERS = {
     "seed": whole("Default: 0, and a random one for events."),
 }
 _EXPERIMENT = {"clues": "0,8", "sizes": "4", "runs": 3}
-_OUTCOMES = several({"type": "object"}, "As `catalogue explore --format json` writes them.")
-
 
 operations = [
     Operation(
         path="/api/experiment",
         work=_outcomes,
         parameters=_PARAMETERS,
-        answer=record({"outcomes": _OUTCOMES}, needs=["outcomes"]),
+        answer=answer_of(outcomes=several({"type": "object"}, "As `catalogue explore --format json` writes them.")),
         example=_EXPERIMENT,
     ),
     Operation(

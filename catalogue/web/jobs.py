@@ -1,4 +1,4 @@
-"""One long verb at a time, such as a fill, in a thread of the server, and what a request may ask of it."""
+"""One long verb at a time, such as a fill, in a thread of the server, with its API and the page that starts a fill."""
 
 import threading
 from collections.abc import AsyncIterator, Mapping
@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from anyio import sleep
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from ... import engine
 from ...engine.grades import Grade, Level
@@ -21,10 +21,9 @@ from ..runs.recipe import SAMPLINGS
 from ..storage.home import Home
 from ..verbs import VERBS, Verb
 from ..verbs.fill import FillRequest
-from .operation import Operation, or_null, record, request_in, schema_of, some_object, text
-from .site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
-
-Data = dict[str, Any]
+from .operation import Operation
+from .schemas import or_null, record, request_in, schema_of, some_object, text
+from .site import Data, Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
 
 _TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows
 _TO_END = 30.0  # seconds in which a fill keeps what is finished
@@ -168,27 +167,27 @@ def _plain(verb: Verb, failure: Exception) -> str:
 # --- The API ---
 
 
-_PERIOD = 0.2  # seconds between two looks at a fill
+_PERIOD = 0.2  # seconds between two looks at a job
 
 
-def _state(request: Request) -> Response:
-    """The last fill of this server."""
-    return JSONResponse(jobs_of(request).state())
+def _state(request: Request) -> Data:
+    """The last job of this server: a fill, an import or another verb that may take long."""
+    return jobs_of(request).state()
 
 
-def _start(request: Request) -> Response:
+def _stop(request: Request) -> Data:
+    """Ask the job that runs to end; what is finished is kept."""
+    return jobs_of(request).stop()
+
+
+def _start(request: Request) -> Data:
     """Start a fill with the options of `catalogue fill`; a missing catalogue is made."""
     body = json_of(request)
-    return JSONResponse(jobs_of(request).start(VERBS["fill"], request_in(body, FillRequest), body), 202)
-
-
-def _stop(request: Request) -> Response:
-    """Ask the fill that runs to end; what is finished is kept."""
-    return JSONResponse(jobs_of(request).stop(), 202)
+    return jobs_of(request).start(VERBS["fill"], request_in(body, FillRequest), body)
 
 
 async def _follow(request: Request) -> Response:
-    """Send the state of the fill whenever it has changed, until the fill has ended."""
+    """Send the state of the job whenever it has changed, until the job has ended."""
     return event_stream(_states(site_of(request), jobs_of(request)))
 
 
@@ -218,12 +217,12 @@ STATE = record(
     },
     needs=["verb", "state", "options", "progress", "report", "error"],
 )
+_NOTHING = record({})
 
 operations = [
     Operation(path="/api/fill", work=_state, answer=STATE),
     Operation(
         path="/api/fill",
-        method="POST",
         work=_start,
         body=record(schema_of(FillRequest)),
         answer=STATE,
@@ -231,8 +230,10 @@ operations = [
         example={"count": 3, "seed": 1},
         writes=True,
     ),
-    Operation(path="/api/fill/stop", method="POST", work=_stop, body=record({}), answer=STATE, status=202, writes=True),
+    Operation(path="/api/fill/stop", work=_stop, body=_NOTHING, answer=STATE, status=202, writes=True),
     Operation(path="/api/fill/events", work=_follow, answer=STATE, is_stream=True),
+    Operation(path="/api/work", work=_state, answer=STATE),
+    Operation(path="/api/work/stop", work=_stop, body=_NOTHING, answer=STATE, status=202, writes=True),
 ]
 
 

@@ -5,14 +5,15 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from ...engine import Variant
+from ...engine import Grid, Variant
 from ...engine.grades import SCORED_BLOCKS, Style
 from ...engine.paths import (
     LAST_RESORTS,
     LESSONS,
     AnyPuzzle,
+    Position,
     Step,
     as_data,
     check_step,
@@ -21,34 +22,21 @@ from ...engine.paths import (
     lesson_of,
     meaning_of,
     next_of,
-    possible_now,
     technique_in_words,
 )
 from ...engine.shape import DIGITS
 from ...engine.words import ENGLISH
-from ..pages.boards import Image, drawn, grid_view, legend, name_of
+from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, legend, name_of
 from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_of
 from ..pages.rendering import many_in, translator
 from ..puzzles.numbers import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
-from .given import Begun, language_in, position_in
-from .operation import (
-    BLOCKS,
-    CONSTRAINTS,
-    EXAMPLE,
-    LANGUAGE,
-    PUZZLE,
-    Operation,
-    flag,
-    or_null,
-    record,
-    several,
-    some_object,
-    text,
-    whole,
-)
+from ..verbs.path import PathRequest, steps
+from .operation import Operation
 from .puzzles import drawn_rows, number_in, offers_for
-from .site import answered, json_of, language_of, site_of
+from .schemas import EXAMPLE, POSITION, answer_of, flag, or_null, record, several, some_object, text, whole
+from .site import Data, answered, json_of, language_of, site_of
+from .solving import Asked, asked_in
 
 
 def _techniques(request: Request) -> Response:
@@ -127,69 +115,60 @@ def _exercise(request: Request, practice: Practice) -> tuple[Found, Moment]:
     raise HTTPException(404, f"the path of puzzle {asked or numbers[0].first} does not take {practice.title}")
 
 
-def _check(request: Request) -> Response:
+def _check(request: Request) -> Data:
     """Prove an answer to an exercise: a digit that is placed, or candidates that are removed, by a technique.
 
     With `show` true it is no answer: there is only the step that the path takes.
     """
     data = json_of(request)
-    technique = data.get("technique")
-    if not isinstance(technique, str):
-        raise ValueError("technique is not a text such as x-wing")
-    given, language = position_in(data), language_in(data)
-    translate = translator(language)
+    technique, asked = data["technique"], asked_in({**data, "style": Style.score})
+    translate = translator(asked.language)
     if data.get("show") is True:
-        return JSONResponse({"is_right": None, "said": "", "step": _shown(given, _next(given), language)})
-    answer = _answer_in(data, given.puzzle.size)
+        return {"is_right": None, "said": "", "step": _shown(asked, _next(asked))}
+    answer = _answer_in(data, asked.puzzle.size)
     # Steps that no technique leads to have no cause to name: they are true or not.
     named = {} if technique in LAST_RESORTS else {"technique": technique}
-    checked = check_step(_with_techniques(given), answer | named, given.values, given.candidates)
+    checked = check_step(_with_techniques(asked.puzzle), answer | named, *asked.board)
     if checked.is_right:
-        step = _step_of(given, technique, answer)
-        return JSONResponse(
-            {"is_right": True, "said": _praise(step, answer, language), "step": _shown(given, step, language)}
-        )
+        step = _step_of(asked, technique, answer)
+        return {"is_right": True, "said": _praise(step, answer, asked.language), "step": _shown(asked, step)}
     if checked.technique_holds is False:
-        title = technique_in_words(technique, language)
+        title = technique_in_words(technique, asked.language)
         said = translate("That is true, but it does not follow from {title} here.", title=title)
     else:  # the reason is known in English alone
-        said = f"Not right: {checked.why}." if language == ENGLISH else translate("Not right.")
-    return JSONResponse({"is_right": False, "said": said, "step": None})
+        said = f"Not right: {checked.why}." if asked.language == ENGLISH else translate("Not right.")
+    return {"is_right": False, "said": said, "step": None}
 
 
-def _with_techniques(given: Begun) -> AnyPuzzle:
+def _with_techniques(puzzle: Grid | Variant) -> AnyPuzzle:
     """The puzzle as it has the techniques of its path: of other shapes than 9x9 those of people, as a variant has."""
-    if isinstance(given.puzzle, Variant) or given.blocks == SCORED_BLOCKS:
-        return given.cells
-    plain = Variant.of(given.puzzle.size, blocks=given.blocks)
-    return plain.with_givens([cell.value for cell in given.puzzle])
+    if isinstance(puzzle, Variant):
+        return puzzle
+    if puzzle.blocks == SCORED_BLOCKS:
+        return cells_of(puzzle)
+    return Variant.of(puzzle.size, blocks=puzzle.blocks).with_givens([cell.value for cell in puzzle])
 
 
 def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
     """The digit or the candidates of an answer. ValueError for one that is no place of the board, or for none."""
-    placement, eliminations = data.get("placement"), data.get("eliminations", [])
-    pairs = [
-        *([placement] if placement is not None else []),
-        *(eliminations if isinstance(eliminations, list) else [0]),
-    ]
-    for pair in pairs:
-        is_pair = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
-        if not is_pair or not (0 <= pair[0] < size * size and 1 <= pair[1] <= size):
-            raise ValueError("an answer has pairs of a cell, from 0 on, and a digit")
+    placement, eliminations = data.get("placement"), data.get("eliminations") or []
+    pairs = [*([placement] if placement is not None else []), *eliminations]
+    if not all(len(pair) == 2 and pair[0] < size * size and 1 <= pair[1] <= size for pair in pairs):
+        raise ValueError("an answer has pairs of a cell, from 0 on, and a digit")
     if not pairs:
         raise ValueError("an answer has a placement or eliminations")
     return {"placement": placement, "eliminations": eliminations}
 
 
-def _next(given: Begun) -> Step | None:
-    return next_of(given.cells, given.values, given.candidates, given.blocks, Style.score)
+def _next(asked: Asked) -> Step | None:
+    return next_of(cells_of(asked.puzzle), *asked.board, blocks_of(asked.puzzle), Style.score)
 
 
-def _step_of(given: Begun, technique: str, answer: Mapping[str, Any]) -> Step | None:
+def _step_of(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Step | None:
     """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
     wanted = {tuple(pair) for pair in answer["eliminations"]}
     placed = answer["placement"] and tuple(answer["placement"])
-    possible = [_next(given), *possible_now(given.cells, given.values, given.candidates, given.blocks, Style.score)]
+    possible = [_next(asked), *steps(None, asked.of(PathRequest, asked.board)).steps]
     fitting = (
         step
         for step in possible
@@ -209,8 +188,11 @@ def _praise(step: Step | None, answer: Mapping[str, Any], language: str) -> str:
     )
 
 
-def _shown(given: Begun, step: Step | None, language: str) -> dict[str, Any] | None:
-    return None if step is None else as_data(step, language) | drawn(given.position(), step, language)
+def _shown(asked: Asked, step: Step | None) -> Data | None:
+    if step is None:
+        return None
+    position = Position.of(asked.puzzle, *asked.board)
+    return as_data(step, asked.language) | drawn(position, step, asked.language)
 
 
 _PAIR = several(whole("A cell, from 0 row by row, and a digit."), "A cell and a digit.")
@@ -218,31 +200,23 @@ _PAIR = several(whole("A cell, from 0 row by row, and a digit."), "A cell and a 
 operations = [
     Operation(
         path="/api/practice",
-        method="POST",
         work=_check,
         computes=True,
+        brings_all=True,
         body=record(
             {
-                "puzzle": PUZZLE,
-                "blocks": BLOCKS,
-                "constraints": CONSTRAINTS,
-                "values": text("The board as it is now, one character per cell."),
-                "candidates": several(whole("A mask of digits, bit 0 for digit 1."), "The candidates, one per cell."),
+                **POSITION,
                 "technique": text("The technique of the score that gives the answer."),
                 "placement": or_null(_PAIR),
                 "eliminations": several(_PAIR, "Candidates that are removed."),
-                "language": LANGUAGE,
                 "show": flag("Show the step of the path in place of checking an answer. Default: false."),
             },
             needs=["puzzle", "technique"],
         ),
-        answer=record(
-            {
-                "is_right": {"type": ["boolean", "null"], "description": "Whether it is proven; null if it was shown."},
-                "said": text("The same in words, and why not."),
-                "step": or_null(some_object("The step, drawn, if the answer is right or was to be shown.")),
-            },
-            needs=["is_right", "said", "step"],
+        answer=answer_of(
+            is_right={"type": ["boolean", "null"], "description": "Whether it is proven; null if it was shown."},
+            said=text("The same in words, and why not."),
+            step=or_null(some_object("The step, drawn, if the answer is right or was to be shown.")),
         ),
         example={"puzzle": EXAMPLE, "technique": "hidden-single", "show": True},
         seconds=60,

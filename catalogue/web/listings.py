@@ -20,6 +20,7 @@ from ..puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
 from ..verbs.looking import Counts, Histograms, Opened, state
 from ..verbs.puzzles import Puzzles
+from .schemas import truth, whole_in
 from .site import Site
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
@@ -35,7 +36,7 @@ USUAL_LIMIT, MOST = 50, 500
 _MOST_NAMES = 50
 """Of one filter: each takes part in every look at a puzzle."""
 
-_TRUTHS = {"1": True, "true": True, "0": False, "false": False}
+_MOST_PLACES = 10**15 - 1
 _ORDER = ("sort", "desc", "limit", "after", "before", "last", "from")
 _NUMBER = re.compile(r"\d{1,15}(\.\d)?", re.ASCII)
 
@@ -103,20 +104,12 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
         criteria_of(filters),
         _sort(order.get("sort", "id")),
         truth(order, "desc"),
-        _limit(order.get("limit", str(USUAL_LIMIT))),
+        whole_in(order, "limit", USUAL_LIMIT, 1, MOST),
         order.get("after"),
         order.get("before"),
         is_last,
-        1 if is_first else _place(order.get("from")),
+        1 if is_first else whole_in(order, "from", 0, 1, _MOST_PLACES) or None,
     )
-
-
-def _place(text: str | None) -> int | None:
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and 0 < len(text) < 16 and int(text)):
-        raise ValueError(f"from {text!r} is not a place in the list, from 1")
-    return int(text)
 
 
 def criteria_of(filters: Filters) -> Criteria:
@@ -166,14 +159,6 @@ def wrong_filter(parameters: QueryParams) -> tuple[View, Wrong] | None:
     return None
 
 
-def truth(parameters: Mapping[str, str], name: str, *, default: bool = False) -> bool:
-    """Whether a parameter says yes. ValueError for a value that says neither yes nor no."""
-    value = parameters.get(name) or str(int(default))
-    if value not in _TRUTHS:
-        raise ValueError(f"{name} is 1 or 0, not {value!r}")
-    return _TRUTHS[value]
-
-
 def _known() -> str:
     return f"{', '.join(NAMES)}; also {', '.join(_ORDER)}"
 
@@ -194,12 +179,6 @@ def _sort(name: str) -> str:
     if name not in NUMBER_COLUMNS:
         raise ValueError(f"sort {name!r} is not one of {', '.join(NUMBER_COLUMNS)}")
     return name
-
-
-def _limit(text: str) -> int:
-    if not _NUMBER.fullmatch(text) or not text.isdigit() or not 1 <= int(text) <= MOST:
-        raise ValueError(f"limit {text!r} is not a whole number in 1 .. {MOST}")
-    return int(text)
 
 
 @dataclass(frozen=True)

@@ -1,24 +1,22 @@
-"""An address of the API and its description: schemas, the request that a body makes, the OpenAPI document, a page."""
-
-from __future__ import annotations
+"""An address of the API with all that its description needs, and the description: an OpenAPI document and a page."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, TypeVar, cast, get_args, get_origin
+from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ...engine.words import LANGUAGES
-from ..requests.request import Option, by_present_names, hints_of, made, options_of
-from ..requests.request import Request as VerbRequest
-from ..requests.values import GREATEST
-from .site import SECONDS, Work, answered, json_of, site_of
+from ..errors import CatalogueError
+from .schemas import Schema, check, check_names, record, text
+from .site import SECONDS, answered, json_of, site_of
 
-Schema = Mapping[str, Any]
+Work = Callable[[Request], Any]
+"""Returns a response, or what is sent as JSON."""
+
 StreamWork = Callable[[Request], Awaitable[Response]]
 
 
@@ -35,7 +33,6 @@ class Operation:
     """The type of the file that it returns, in place of JSON."""
     is_stream: bool = False
     """Whether it returns server-sent events, each with such JSON; `work` is then a coroutine."""
-    method: str = "GET"
     parameters: Mapping[str, Schema] = field(default_factory=dict)
     """In the query of the address, or in its path if `path` names them."""
     body: Schema | None = None
@@ -44,7 +41,14 @@ class Operation:
     """A body, or parameters, that work on any catalogue of 9x9 with rated puzzles."""
     writes: bool = False
     computes: bool = False
+    brings_all: bool = False
+    """Whether a request brings all that is needed: what is wrong with it is then no fault of the catalogue."""
     seconds: float = SECONDS
+
+    @property
+    def method(self) -> str:
+        """POST for what brings JSON."""
+        return "GET" if self.body is None else "POST"
 
     @property
     def name(self) -> str:
@@ -66,115 +70,17 @@ class Operation:
         )
 
     def _checked(self, request: Request) -> Response:
-        """Answer a request with known names alone; ValueError for a parameter or a field that has no meaning."""
-        _check_names(request.query_params, [name for name in self.parameters if f"{{{name}}}" not in self.path])
+        """Answer a request whose names are known, and whose body is as its schema says; ValueError for others."""
+        check_names(request.query_params, [name for name in self.parameters if f"{{{name}}}" not in self.path])
         if self.body is not None:
-            _check_names(json_of(request), self.body["properties"])
-        return cast(Work, self.work)(request)
-
-
-def _check_names(given: Iterable[str], known: Iterable[str]) -> None:
-    names = list(known)
-    for name in given:
-        if name not in names:
-            raise ValueError(f"nothing is called {name!r} here; {_there_is(names)}")
-
-
-def _there_is(names: Sequence[str]) -> str:
-    return f"there is {', '.join(names)}" if names else "it takes no values"
-
-
-def text(description: str, **more: Any) -> Schema:
-    """The schema of a text."""
-    return {"type": "string", "description": description, **more}
-
-
-def whole(description: str, **more: Any) -> Schema:
-    """The schema of a whole number."""
-    return {"type": "integer", "description": description, **more}
-
-
-def number(description: str, **more: Any) -> Schema:
-    """The schema of a number."""
-    return {"type": "number", "description": description, **more}
-
-
-def flag(description: str) -> Schema:
-    """The schema of true or false."""
-    return {"type": "boolean", "description": description}
-
-
-def several(of: Schema, description: str, **more: Any) -> Schema:
-    """The schema of a list."""
-    return {"type": "array", "items": of, "description": description, **more}
-
-
-def counts(description: str) -> Schema:
-    """The schema of numbers by name."""
-    return {"type": "object", "additionalProperties": {"type": "integer"}, "description": description}
-
-
-def some_object(description: str) -> Schema:
-    """The schema of an object with any fields."""
-    return {"type": "object", "description": description}
-
-
-def record(
-    fields: Mapping[str, Schema], *, needs: Sequence[str] = (), description: str = "", title: str = ""
-) -> Schema:
-    """The schema of an object; it always has the fields that it `needs`. The document has those with a title once."""
-    found: dict[str, Any] = {"type": "object", "properties": dict(fields)}
-    more = {"required": list(needs), "description": description, "title": title}
-    return found | {name: value for name, value in more.items() if value}
-
-
-def or_null(schema: Schema) -> Schema:
-    """The schema of a value that may be null."""
-    return {**schema, "type": [schema["type"], "null"]}
-
-
-EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
-"""A puzzle for examples."""
-
-PUZZLE = text("A puzzle in any format of text, such as 81 characters with . or 0 for empty cells.")
-BLOCKS = text('Rows and columns of a block, such as "3x2", or "none" for a Latin square. Default: the usual ones.')
-CONSTRAINTS = text(
-    "Rules of a variant, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
-    " text of the puzzle, if it is constraint text or a link of f-puzzles or SudokuPad."
-)
-LANGUAGE = text("Language of the sentences. Default: en.", enum=list(LANGUAGES))
-NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
-
-_PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-
-STEP = record(
-    {
-        "version": whole("Of these fields."),
-        "technique": text("Its name; of a variant perhaps the names of the rules that it follows from."),
-        "name": text("Of a variant: the houses and rules that it follows from, such as cage 15 of r1c1."),
-        "rating": or_null(number("Its rating, in the style rating; null if it follows from rules.")),
-        "score": whole("What it adds to the score, in the style score."),
-        "level": text("The least level of a puzzle that needs it, in the style score."),
-        "cells": several(whole("Numbered row by row from 0."), "The cells of the pattern."),
-        "digits": several(whole("1 to the size."), "The digits of the pattern."),
-        "units": several(text('Such as "row 3".'), "The units of the pattern."),
-        "links": whole("The length of a chain; else 0."),
-        "placement": {"type": ["array", "null"], "items": {"type": "integer"}, "description": "A cell and its digit."},
-        "eliminations": several(_PLACE, "Cells, each with a candidate that it loses."),
-        "parts": several({"type": "object"}, "The parts of the pattern by their role."),
-        "chains": several({"type": "array", "items": {"type": "object"}}, "Every link of every branch."),
-        "sentence": text("The step in words."),
-        "title": text("The technique in words, if the step is drawn."),
-        "worth": text("Its rating, or its score and level, in words, if the step is drawn."),
-        "is_single": flag("Whether it can be seen without candidates, if the step is drawn."),
-        "drawing": text("An SVG image to lie over the board, if the step is drawn."),
-        "branches": several({"type": "object"}, "Its branches in words, if the step is drawn."),
-    },
-    needs=["version", "technique", "cells", "digits", "units", "placement", "eliminations", "sentence"],
-    description="A step, as `catalogue path --format json` writes it.",
-    title="Step",
-)
-"""A step of a path in an answer."""
+            check(json_of(request), self.body)
+        try:
+            found = cast(Work, self.work)(request)
+        except CatalogueError as error:
+            if self.brings_all:
+                raise ValueError(str(error)) from error
+            raise
+        return found if isinstance(found, Response) else JSONResponse(found, self.status)
 
 
 VERSION = "1"
@@ -310,86 +216,3 @@ def routes_of(operations: Sequence[Operation]) -> list[Route]:
         return site_of(request).page(request, "api.html", {"operations": operations, "in_words": in_words})
 
     return [answered("/api/openapi.json", _document), answered("/api", _page)]
-
-
-R = TypeVar("R", bound=VerbRequest)
-
-_WORDS = {"integer": "a whole number from 0 on", "number": "a number", "string": "a name", "boolean": "true or false"}
-
-
-def schema_of(request: type[VerbRequest]) -> Mapping[str, Schema]:
-    """Return the schemas of the fields of a request that other machines may give, by name."""
-    hints = hints_of(request)
-    return {name: _schema(option, hints[name]) for name, option in options_of(request).items() if not option.is_local}
-
-
-def request_in(body: Mapping[str, Any], request: type[R], **own: Any) -> R:
-    """Make a request of the values of a body and of our `own`; what is null is by default. ValueError for others."""
-    known, body = schema_of(request), by_present_names(request, body)
-    for name, value in body.items():
-        if name not in known:
-            raise ValueError(f"no option is called {name!r} here; the options are {', '.join(known)}")
-        if value is not None:
-            _check(name, value, known[name])
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in body.items()}
-    return made(request, given | own)
-
-
-def _schema(option: Option, hint: Any) -> Schema:
-    kinds = {getattr(get_origin(kind) or kind, "__name__", "") for kind in (get_args(hint) or (hint,))} | {
-        getattr(get_origin(hint) or hint, "__name__", "")
-    }
-    described: dict[str, Any] = {"description": option.help}
-    one = _of_one(option, kinds)
-    if option.choices and (option.or_file or option.is_closed) and one["type"] == "string":
-        one = one | {"enum": [str(choice) for choice in option.choices()]}
-    if kinds & {"Sequence", "tuple"}:
-        whole = {"type": "integer"} if _items(hint) is int else one
-        return {"type": "array", "items": whole, **described}
-    if "Mapping" in kinds:
-        return {"type": [one["type"], "object"], **described}
-    return one | described
-
-
-def _items(hint: Any) -> Any:
-    """The type of the values of a list; None if there are several."""
-    lists = [kind for kind in (hint, *get_args(hint)) if getattr(get_origin(kind), "__name__", "") == "Sequence"]
-    return get_args(lists[0])[0] if lists else None
-
-
-def _of_one(option: Option, kinds: set[str]) -> dict[str, Any]:
-    """The schema of one value."""
-    if "bool" in kinds:
-        return {"type": "boolean"}
-    if "int" in kinds and not kinds & {"Depth", "str"}:
-        ends = {"minimum": option.least, "maximum": option.greatest if option.greatest != GREATEST else None}
-        return {"type": "integer", **{name: end for name, end in ends.items() if end is not None}}
-    if "float" in kinds:
-        return {"type": "number"}
-    return {"type": "string"}
-
-
-def _check(name: str, value: object, schema: Schema) -> None:
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if isinstance(value, Mapping) and "object" in kinds:
-        for key, number in value.items():
-            _check(f"{name} of {key}", number, {"type": kinds[0]})
-        return
-    if "array" in kinds:
-        kind = schema["items"]["type"]
-        right = isinstance(value, list) and all(_is(each, kind) for each in value)
-        words = "a list of names" if kind == "string" else "a list of whole numbers"
-    else:
-        right, words = _is(value, kinds[0]), _WORDS[kinds[0]]
-    if not right:
-        raise ValueError(f"{name} has to be {words}")
-    if "enum" in schema and value not in schema["enum"]:
-        raise ValueError(f"{name} is not one of {', '.join(schema['enum'])}")
-
-
-def _is(value: object, kind: str) -> bool:
-    if kind == "integer":
-        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= GREATEST
-    if kind == "number":
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return isinstance(value, bool if kind == "boolean" else str)

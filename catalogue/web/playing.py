@@ -24,15 +24,15 @@ from ..errors import CatalogueError
 from ..pages.boards import Image, grid_view, image_in, name_of
 from ..pages.contents import moment_of, play_values, start_of
 from ..pages.rendering import translator
+from ..verbs.create import CreateRequest, create_with_rules
 from ..verbs.looking import Found, Opened, last_board
 from .boards import found_puzzle
-from .downloads import numbers_of
+from .downloads import check_numbers
 from .given import puzzle_in, read_with_rules
 from .listings import total_of, view_of
 from .puzzles import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from .safety import is_for_programs
 from .site import Site, answered, language_of, site_of
-from .solving import generated
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def place_of(
 
 def _numbers(text: str) -> list[str]:
     numbers = [each.strip() for each in text.split(",") if each.strip()]
-    numbers_of(numbers)
+    check_numbers(numbers)
     return list(dict.fromkeys(numbers))
 
 
@@ -237,12 +237,11 @@ def _made_ruled(request: Request, rules: str) -> Response:
     """Lead to a new puzzle under rules."""
     try:
         with time_limit(_SECONDS_TO_MAKE):
-            made = generated(rules, count=1, seed=secrets.randbits(32), size=None, blocks=None)["puzzles"][0]
+            puzzle = next(create_with_rules(CreateRequest(rules=rules)).puzzles)
     except TimeoutError:
         return _choice(request, fault=f"no puzzle under {rules} was found in {_SECONDS_TO_MAKE} seconds", field="rules")
-    except ValueError as error:
+    except (ValueError, CatalogueError) as error:
         return _choice(request, fault=str(error), field="rules")
-    puzzle = puzzle_in({"puzzle": made["givens"], "constraints": made["constraints"]})
     return RedirectResponse(f"/play?{urlencode(_address(puzzle))}", 303)
 
 

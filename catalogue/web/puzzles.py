@@ -22,7 +22,7 @@ from ...engine.shape import Shape
 from ..errors import CatalogueError
 from ..pages.boards import constraints_of
 from ..pages.contents import Offers, game_key, practices
-from ..puzzles.columns import NUMBER_COLUMNS, TABLE, Column
+from ..puzzles.columns import NUMBER_COLUMNS, TABLE
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, near_techniques
 from ..puzzles.numbers import Range, parsed_number
@@ -35,7 +35,7 @@ from ..verbs.layout import with_rules
 from ..verbs.looking import USUAL, Counts, Found, Opened, last_board, newest, puzzle_of, state, with_hardest
 from ..verbs.puzzles import Puzzles
 from ..verbs.query import TagRequest, TagsRequest, tag, tags
-from .downloads import numbers_of
+from .downloads import check_numbers
 from .given import puzzle_in
 from .listings import (
     BOUNDS,
@@ -48,28 +48,28 @@ from .listings import (
     listed,
     techniques_of,
     total_of,
-    truth,
     view_of,
 )
-from .operation import (
-    BLOCKS,
-    CONSTRAINTS,
+from .operation import Operation
+from .schemas import (
     EXAMPLE,
+    LEVEL,
     NUMBER,
-    PUZZLE,
-    Operation,
+    POSITION,
     Schema,
+    answer_of,
     counts,
     flag,
-    number,
     or_null,
     record,
     schema_of,
     several,
     text,
+    truth,
     whole,
+    whole_in,
 )
-from .site import Site, json_of, site_of
+from .site import Data, Site, json_of, site_of
 
 KINDS = ("level", "technique", "grade")
 """The parameters of an address that say which puzzles a person wants; a technique is that of the hardest step."""
@@ -176,17 +176,13 @@ def _drawn(store: Opened, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _draw(request: Request) -> Response:
+def _draw(request: Request) -> Data:
     """Puzzles of a level, or with a technique as their hardest step, drawn at random."""
     parameters = request.query_params
-    if unknown := set(parameters) - {*KINDS, "count"}:
-        raise ValueError(f"no parameter is called {min(unknown)!r}: they are {', '.join(KINDS)}, count")
-    count = parameters.get("count") or "10"
-    if not (count.isascii() and count.isdigit() and len(count) < 4 and 1 <= int(count) <= _MOST_DRAWN):
-        raise ValueError(f"count {count!r} is not a whole number in 1 .. {_MOST_DRAWN}")
+    count = whole_in(parameters, "count", 10, 1, _MOST_DRAWN)
     with site_of(request).readers.store() as store:
-        found = drawn_rows(store, kind_in(parameters), int(count)) if last_board(store) >= 0 else []
-    return JSONResponse({"puzzles": found})
+        found = drawn_rows(store, kind_in(parameters), count) if last_board(store) >= 0 else []
+    return {"puzzles": found}
 
 
 _SHOWN = ("total", "columns")
@@ -223,27 +219,25 @@ def _columns_in(query: QueryParams) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) or _COLUMNS
 
 
-def _histograms(request: Request) -> Response:
+def _histograms(request: Request) -> Data:
     """How many puzzles meet the filters, by clues, by rating, by grade and by level."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
         found = histograms_of(site_of(request), store, view)
-    return JSONResponse(
-        {
-            "puzzles": found.puzzles,
-            "clues": {str(clues): count for clues, count in found.clues.items()},
-            "ratings": {f"{rating / 10:.1f}": count for rating, count in found.ratings.items()},
-            "grades": found.grades,
-            "levels": found.levels,
-        }
-    )
+    return {
+        "puzzles": found.puzzles,
+        "clues": {str(clues): count for clues, count in found.clues.items()},
+        "ratings": {f"{rating / 10:.1f}": count for rating, count in found.ratings.items()},
+        "grades": found.grades,
+        "levels": found.levels,
+    }
 
 
-def _techniques(request: Request) -> Response:
+def _techniques(request: Request) -> Data:
     """How many of the puzzles that meet the filters use each technique."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
-        return JSONResponse({"techniques": techniques_of(site_of(request), store, view)})
+        return {"techniques": techniques_of(site_of(request), store, view)}
 
 
 _ENUMS: dict[str, list[str]] = {
@@ -270,38 +264,25 @@ FILTERS: dict[str, Schema] = {
 _ORDER: dict[str, Schema] = {
     "sort": text("Sort by this, ties by board number. Default: id.", enum=list(NUMBER_COLUMNS)),
     "desc": whole("1: greatest first.", enum=[0, 1]),
-    "limit": whole(f"Puzzles on a page. Default: {USUAL_LIMIT}.", minimum=1, maximum=MOST),
+    "limit": whole(f"Puzzles on a page. Default: {USUAL_LIMIT}.", 1, MOST),
     "after": {**NUMBER, "description": "The page directly after this puzzle."},
     "before": {**NUMBER, "description": "The page directly before this puzzle."},
 }
 
-_BY_KIND = {int: whole, float: number, bool: flag, str: text}
-
-
-def _field(column: Column) -> Schema:
-    schema = _BY_KIND[column.kind](f"{column.meaning[0].upper()}{column.meaning[1:]}.")
-    return or_null(schema) if column.is_null else schema
-
-
-PUZZLE_FIELDS: dict[str, Schema] = {
-    **{each.name: _field(each) for each in TABLE if not each.is_extra or each.name == "rules"},
+_PUZZLE_FIELDS = " ".join([*(each.name for each in TABLE if not each.is_extra or each.name == "rules"), "constraints"])
+_OWN: dict[str, Any] = {
     "id": {"type": ["integer", "string"], "description": "Its number: 12, or as text 12.1."},
-    "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
-    "constraints": or_null(text("All rules of a variant, as constraint text; null for a plain puzzle.")),
+    "level": LEVEL,
 }
+PUZZLE_FIELDS: Mapping[str, Schema] = answer_of(_PUZZLE_FIELDS, **_OWN)["properties"]
 """A puzzle of the catalogue in an answer."""
 
-_ADDRESS = or_null(text("Its address; null if there is none."))
 
-
-_MORE = ("techniques", "tags", "source")
-
-
-def _board(request: Request) -> Response:
+def _board(request: Request) -> Data:
     """A puzzle by its number, with its solution, its tags and the techniques on its path."""
     number = number_in(request.path_params)
     with site_of(request).readers.store() as store:
-        return JSONResponse(puzzle_of(store, number) | {"blocks": store.settings.shape.blocks})
+        return puzzle_of(store, number) | {"blocks": store.settings.shape.blocks}
 
 
 def number_in(parameters: Mapping[str, str]) -> Range:
@@ -312,25 +293,34 @@ def number_in(parameters: Mapping[str, str]) -> Range:
     return number
 
 
-def _tags(request: Request) -> Response:
+def _tags(request: Request) -> Data:
     """How many puzzles have each tag."""
     with site_of(request).readers.store() as store:
-        return JSONResponse(tags(store, TagsRequest()).data())
+        return tags(store, TagsRequest()).data()
 
 
-def _tag(request: Request) -> Response:
+def _tag(request: Request) -> Data:
     """Tag the puzzles with these `numbers` or of a `query`; with `remove` take the tag from them."""
     data = json_of(request)
-    name, remove = data.get("name"), data.get("remove", False)
-    if not isinstance(name, str):
-        raise ValueError("name is not a text, the tag")
-    if not isinstance(remove, bool):
-        raise ValueError("remove is neither true nor false")
-    report = tag(site_of(request).config.home, TagRequest(name=name, remove=remove, **_fields_in(data)))
-    return JSONResponse({"changed": report.changed})
+    asked = TagRequest(name=data["name"], remove=bool(data.get("remove")), **_fields_in(data))
+    return {"changed": tag(site_of(request).config.home, asked).changed}
 
 
-def _add(request: Request) -> Response:
+def _fields_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The puzzles that a request names, as fields of a request: by `numbers`, or by the `query` of a list's address."""
+    numbers, query = data.get("numbers"), data.get("query")
+    if (numbers is None) == (query is None):
+        raise ValueError("give either numbers or query")
+    if query is not None:
+        return view_of(QueryParams(query)).fields
+    if not numbers:
+        raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
+    names = [str(each) for each in numbers]
+    check_numbers(names)
+    return {"numbers": names}
+
+
+def _add(request: Request) -> Data:
     """Add a puzzle with exactly one solution to the catalogue, unless it has it already, and rate it."""
     data, site = json_of(request), site_of(request)
     puzzle = puzzle_in(data)
@@ -346,10 +336,10 @@ def _add(request: Request) -> Response:
             file, format="line" if isinstance(puzzle, Grid) else "constraints", rate=depth, on_refusals=refused.extend
         )
     if report.new:
-        with site_of(request).readers.store() as store:
-            return JSONResponse({"number": newest(store), "is_new": True}, 201)
+        with site.readers.store() as store:
+            return {"number": newest(store), "is_new": True}
     if refused and refused[0].number is not None:
-        return JSONResponse({"number": refused[0].number, "is_new": False}, 201)
+        return {"number": refused[0].number, "is_new": False}
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
 
 
@@ -379,55 +369,38 @@ def _check_fits(game: Game, puzzle: Grid | Variant) -> None:
         raise CatalogueError(str(error)) from error
 
 
-def _fields_in(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The puzzles that a request names, as fields of a request: by `numbers`, or by the `query` of a list's address."""
-    numbers, query = data.get("numbers"), data.get("query")
-    if (numbers is None) == (query is None):
-        raise ValueError("give either numbers or query")
-    if query is not None:
-        if not isinstance(query, str):
-            raise ValueError("query is not a text such as min_clues=24")
-        return view_of(QueryParams(query)).fields
-    if not isinstance(numbers, list) or not numbers:
-        raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
-    names = [str(each) for each in numbers]
-    numbers_of(names)
-    return {"numbers": names}
-
+_KIND = {
+    "level": text("Only puzzles of this level.", enum=list(Level)),
+    "technique": text("Only puzzles whose hardest step is this technique of the score."),
+    "grade": text("Only puzzles of this grade.", enum=list(Grade)),
+}
+_LISTED = {
+    "total": whole("1 to count all puzzles that meet the filters. Default: 0.", 0, 1),
+    "columns": text("Names with commas between; id is always there. Default: all of them."),
+}
+_ADDRESS = or_null(text("Its address; null if there is none."))
 
 operations = [
     Operation(
         path="/api/puzzles",
         work=listing_as_json,
-        parameters=FILTERS
-        | _ORDER
-        | {
-            "total": whole("1 to count all puzzles that meet the filters. Default: 0.", minimum=0, maximum=1),
-            "columns": text("Names with commas between; id is always there. Default: all of them."),
-        },
-        answer=record(
-            {
-                "puzzles": several(record(PUZZLE_FIELDS, needs=["id"], title="Puzzle"), "In the order asked for."),
-                "total": or_null(whole("How many meet the filters; null unless asked for.")),
-                "previous": _ADDRESS,
-                "next": _ADDRESS,
-            },
-            needs=["puzzles", "total", "previous", "next"],
+        parameters=FILTERS | _ORDER | _LISTED,
+        answer=answer_of(
+            puzzles=several(record(PUZZLE_FIELDS, needs=["id"], title="Puzzle"), "In the order asked for."),
+            total=or_null(whole("How many meet the filters; null unless asked for.")),
+            previous=_ADDRESS,
+            next=_ADDRESS,
         ),
         example={"max_clues": 24, "sort": "rating", "desc": 1, "limit": 3},
     ),
     Operation(
         path="/api/puzzles",
-        method="POST",
         work=_add,
         status=201,
-        body=record({"puzzle": PUZZLE, "blocks": BLOCKS, "constraints": CONSTRAINTS}, needs=["puzzle"]),
-        answer=record(
-            {
-                "number": text("The number that it has in the catalogue."),
-                "is_new": flag("Whether the catalogue did not have it."),
-            },
-            needs=["number", "is_new"],
+        body=record({name: POSITION[name] for name in ("puzzle", "blocks", "constraints")}, needs=["puzzle"]),
+        answer=answer_of(
+            number=text("The number that it has in the catalogue."),
+            is_new=flag("Whether the catalogue did not have it."),
         ),
         example={"puzzle": EXAMPLE},
         writes=True,
@@ -437,15 +410,12 @@ operations = [
         path="/api/puzzles/histograms",
         work=_histograms,
         parameters=FILTERS,
-        answer=record(
-            {
-                "puzzles": whole("All of them."),
-                "clues": counts("By the number of clues."),
-                "ratings": counts("By rating, such as 7.1."),
-                "grades": counts("By grade."),
-                "levels": counts("By level, on the scale of HoDoKu."),
-            },
-            needs=["puzzles", "clues", "ratings", "grades", "levels"],
+        answer=answer_of(
+            puzzles=whole("All of them."),
+            clues=counts("By the number of clues."),
+            ratings=counts("By rating, such as 7.1."),
+            grades=counts("By grade."),
+            levels=counts("By level, on the scale of HoDoKu."),
         ),
         example={"grade": "hard"},
     ),
@@ -453,44 +423,30 @@ operations = [
         path="/api/puzzles/techniques",
         work=_techniques,
         parameters=FILTERS,
-        answer=record({"techniques": counts("By technique.")}, needs=["techniques"]),
+        answer=answer_of(techniques=counts("By technique.")),
         example={"grade": "fiendish"},
     ),
     Operation(
         path=str(VERBS["show"].address),
         work=_board,
         parameters={"number": NUMBER},
-        answer=record(
-            PUZZLE_FIELDS
-            | {
-                "techniques": or_null(counts("How many steps of its path use each technique.")),
-                "tags": {"type": "array", "items": {"type": "string"}, "description": "Its tags."},
-                "source": or_null(text("The file that it was imported from.")),
-                "blocks": BLOCKS,
-            },
-            needs=[*PUZZLE_FIELDS, *_MORE, "blocks"],
-        ),
+        answer=answer_of(f"{_PUZZLE_FIELDS} techniques tags source blocks", **_OWN),
         example={"number": "12"},
     ),
+    Operation(path="/api/tags", work=_tags, answer=answer_of(tags=counts("By tag."))),
     Operation(
         path="/api/tags",
-        work=_tags,
-        answer=record({"tags": counts("By tag.")}, needs=["tags"]),
-    ),
-    Operation(
-        path="/api/tags",
-        method="POST",
         work=_tag,
         body=record(
             {
                 "name": text("The tag.", maxLength=100),
-                "numbers": several(NUMBER, "The puzzles."),
+                "numbers": several({"type": ["string", "integer"]}, "The puzzles: 12, or 12.1."),
                 "query": text("In place of numbers: the filters, as in the address of a list, such as min_clues=24."),
                 "remove": flag("Take the tag from the puzzles. Default: false."),
             },
             needs=["name"],
         ),
-        answer=record({"changed": whole("Puzzles that got the tag, or lost it.")}, needs=["changed"]),
+        answer=answer_of(changed=whole("Puzzles that got the tag, or lost it.")),
         example={"name": "book-2026", "numbers": ["1", "2"]},
         writes=True,
         seconds=60,
@@ -498,31 +454,18 @@ operations = [
     Operation(
         path="/api/draw",
         work=_draw,
-        parameters={
-            "level": text("Only puzzles of this level.", enum=list(Level)),
-            "technique": text("Only puzzles whose hardest step is this technique of the score."),
-            "grade": text("Only puzzles of this grade.", enum=list(Grade)),
-            "count": whole("At most so many. Default: 10.", minimum=1, maximum=_MOST_DRAWN),
-        },
-        answer=record(
-            {
-                "puzzles": several(
-                    record(
-                        {
-                            "id": NUMBER,
-                            "givens": text("One character per cell."),
-                            "constraints": or_null(text("All rules of a variant, as constraint text.")),
-                            "level": or_null(text("Its level; null: not scored.", enum=[*Level, None])),
-                            "blocks": BLOCKS,
-                            "key": text("The key of the puzzle in the history that a browser keeps."),
-                        },
-                        needs=["id", "givens", "constraints", "level", "blocks", "key"],
-                        title="Drawn",
-                    ),
-                    "In no order.",
+        parameters=_KIND | {"count": whole("At most so many. Default: 10.", 1, _MOST_DRAWN)},
+        answer=answer_of(
+            puzzles=several(
+                answer_of(
+                    "id givens constraints level blocks",
+                    id=NUMBER,
+                    level=LEVEL,
+                    key=text("The key of the puzzle in the history that a browser keeps."),
                 )
-            },
-            needs=["puzzles"],
+                | {"title": "Drawn"},
+                "In no order.",
+            ),
         ),
         example={"level": "easy", "count": 3},
     ),

@@ -403,6 +403,9 @@ def json_of(request: Request) -> dict[str, Any]:
     return found
 
 
+Data = dict[str, Any]
+"""What is sent as JSON."""
+
 Event = tuple[str, Any]
 """Its name and its data, which is sent as JSON."""
 

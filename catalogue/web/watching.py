@@ -3,11 +3,11 @@
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from ...engine.grid import Grid
 from ...engine.native import check_time
@@ -18,21 +18,26 @@ from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 from ..pages.boards import grid_view
 from ..verbs import VERBS
 from .given import read_puzzle
-from .operation import BLOCKS, EXAMPLE, PUZZLE, Operation, flag, or_null, record, several, text, whole
+from .operation import Operation
 from .safety import is_for_programs
-from .site import answered, site_of
+from .schemas import (
+    BLOCKS,
+    CELL,
+    EXAMPLE,
+    PUZZLE,
+    Schema,
+    answer_of,
+    flag,
+    or_null,
+    record,
+    several,
+    text,
+    whole,
+    whole_in,
+)
+from .site import Data, answered, site_of
 
 GREATEST_SEED = 2**63 - 1
-
-
-def whole_in(query: Mapping[str, str], name: str, usual: int, least: int, greatest: int) -> int:
-    """Return the whole number of a name, or the usual one if it is missing or empty; ValueError for another text."""
-    text = query.get(name, "").strip()
-    if not text:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= greatest):
-        raise ValueError(f"{name} {text!r} is not a whole number in {least} .. {greatest}")
-    return int(text)
 
 
 def shape_in(size: int | None, blocks: str | None) -> Shape:
@@ -112,8 +117,6 @@ class Watched:
 
 FIRST, MOST = 100, 800
 """Steps in the first piece and in any piece, at most."""
-
-Data = dict[str, Any]
 
 
 def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[list[Data], Data | None]:
@@ -248,7 +251,7 @@ def first_piece(watched: Watched, start: Grid) -> str:
     return _search_address(start, watched.rule, {})
 
 
-def _collapse(request: Request) -> Response:
+def _collapse(request: Request) -> Data:
     """Give the steps of wave function collapse that make a board, from one of them on.
 
     `next` is the address of those that follow, and `end` how the run ended. Candidates are masks, bit 0 for digit 1.
@@ -257,10 +260,10 @@ def _collapse(request: Request) -> Response:
     start = whole_in(request.query_params, "from", 0, 0, GREATEST_SEED)
     steps, end = collapse_steps(watched.shape, seed=watched.seed, index=watched.index, start=start)
     following = None if end else _collapse_address(watched, start + len(steps))
-    return JSONResponse({"steps": steps, "end": end, "next": following})
+    return {"steps": steps, "end": end, "next": following}
 
 
-def _search(request: Request) -> Response:
+def _search(request: Request) -> Data:
     """Give the first steps of the search on a stack for a solution, or those after a piece.
 
     `next` is the address of those that follow, and `end` how the search ended. Candidates are masks, bit 0 for digit 1.
@@ -272,9 +275,9 @@ def _search(request: Request) -> Response:
     piece = search_steps(puzzle, rule, after=after, backed_out=query.get("backed_out") == "1")
     if piece.ending:
         end = {"ending": piece.ending, "board": piece.grid.line(), "invalid": piece.grid.invalid_count}
-        return JSONResponse({"steps": piece.steps, "end": end, "next": None})
+        return {"steps": piece.steps, "end": end, "next": None}
     following = _search_address(puzzle, rule, {"after": piece.grid.line(), "backed_out": int(piece.backed_out)})
-    return JSONResponse({"steps": piece.steps, "end": None, "next": following})
+    return {"steps": piece.steps, "end": None, "next": following}
 
 
 def _collapse_address(watched: Watched, start: int) -> str:
@@ -287,25 +290,30 @@ def _search_address(puzzle: Grid, rule: str, place: dict[str, str | int]) -> str
     return f"{SEARCH}?{urlencode({'puzzle': puzzle.line(), 'blocks': puzzle.blocks, 'rule': rule, **place})}"
 
 
-_CELL = whole("Numbered row by row from 0.")
-_CHANGES = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-_NEXT = or_null(text("The address of the steps that follow; null after the last ones."))
+_CHANGES = several({"type": "integer"}, "A cell and a number.", minItems=2, maxItems=2)
 _BOARD = {"board": text("One character per cell."), "invalid": whole("How many cells have the value of a peer.")}
 _STEP = {
-    "cell": _CELL,
+    "cell": CELL,
     "candidates": whole("Of the cell, as a mask."),
     "value": whole("What it gets; 0 if the search goes back and empties it."),
 }
-_COLLAPSE_STEP = record(
-    {
-        "attempt": whole("From 0; each starts with all candidates in all cells."),
-        **_STEP,
-        "undone": flag("Whether the value led to a dead end, and was taken back."),
-        "settled": several(_CHANGES, "Cells, each with the value that it got."),
-        "left": several(_CHANGES, "Open cells that lost candidates, each with the mask of those left."),
-        "dead_end": or_null(text("What has nothing left.")),
-    }
-)
+_COLLAPSE_STEP = {
+    "attempt": whole("From 0; each starts with all candidates in all cells."),
+    **_STEP,
+    "undone": flag("Whether the value led to a dead end, and was taken back."),
+    "settled": several(_CHANGES, "Cells, each with the value that it got."),
+    "left": several(_CHANGES, "Open cells that lost candidates, each with the mask of those left."),
+    "dead_end": or_null(text("What has nothing left.")),
+}
+_ENDING = {"ending": text("How.", enum=["solved", "unsolvable"])}
+
+
+def _piece(step: Mapping[str, Schema], end: Mapping[str, Schema]) -> Schema:
+    return answer_of(
+        steps=several(record(step), "In their order."),
+        end=or_null(record(end)),
+        next=or_null(text("The address of the steps that follow; null after the last ones.")),
+    )
 
 
 operations = [
@@ -320,10 +328,7 @@ operations = [
             "index": whole("Which board of the seed, from 0."),
             "from": whole("The first step, from 0."),
         },
-        answer=record(
-            {"steps": several(_COLLAPSE_STEP, "In their order."), "end": or_null(record(_BOARD)), "next": _NEXT},
-            needs=["steps", "end", "next"],
-        ),
+        answer=_piece(_COLLAPSE_STEP, _BOARD),
         example={"size": 4, "seed": 1},
     ),
     Operation(
@@ -337,14 +342,7 @@ operations = [
             "after": text("The grid after the piece before, one character per cell."),
             "backed_out": whole("1 if the last step before emptied a cell."),
         },
-        answer=record(
-            {
-                "steps": several(record(_STEP), "In their order."),
-                "end": or_null(record({"ending": text("How.", enum=["solved", "unsolvable"]), **_BOARD})),
-                "next": _NEXT,
-            },
-            needs=["steps", "end", "next"],
-        ),
+        answer=_piece(_STEP, _ENDING | _BOARD),
         example={"puzzle": EXAMPLE, "rule": "fewest"},
     ),
 ]

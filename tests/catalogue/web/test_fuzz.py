@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from board_catalogue.catalogue.web import site
 from board_catalogue.catalogue.web.listings import BOUNDS, NAMES
-from board_catalogue.catalogue.web.operation import EXAMPLE
 from board_catalogue.catalogue.web.safety import HEADERS
+from board_catalogue.catalogue.web.schemas import EXAMPLE
 from board_catalogue.catalogue.web.serving import OPERATIONS, ROUTES
 
 EVIL = "<x-evil a='\">"

@@ -84,6 +84,7 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
         return real(name, *rest)
 
     monkeypatch.delitem(sys.modules, "board_catalogue.catalogue.web.serving", raising=False)
+    monkeypatch.delattr("board_catalogue.catalogue.web.serving", raising=False)
     monkeypatch.setattr(builtins, "__import__", without_uvicorn)
     assert "pip install 'board-catalogue[web]'" in error_of(call("serve"))
 
