@@ -195,7 +195,7 @@ def rate(call: Call) -> None:
         return
     if call.format or call.output or call.rules is not None or call.blocks is not None:
         raise typer.BadParameter("--format, --output, --blocks and --rules need a PUZZLE")
-    call.tell(call.done("puzzles", lambda now: (now.rated, now.wanted), stops=True))
+    call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
 
 
 def _rate_puzzles(call: Call) -> None:
@@ -234,7 +234,7 @@ def measure(call: Call) -> None:
     Examples:
       catalogue measure
     """
-    call.tell(call.done("puzzles", lambda now: (now.measured, now.wanted), stops=True))
+    call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
 
 
 @command(home=HOME)

@@ -7,12 +7,13 @@ another field in backticks, and each face writes the name as it does: `clues` is
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
+from ..runs.how import How
+from ..runs.how import ignore as ignore
 from .values import GREATEST, one_of
 from .values import whole as read_whole
 
@@ -108,20 +109,9 @@ class Request:
                     raise ValueError(f"{option.name or name} {fault}")
 
 
-def ignore(*_: Any) -> None:
-    """Take a report of progress, or a notice, and do nothing."""
-
-
 @dataclass(frozen=True, kw_only=True)
-class LongRequest(Request):
-    """The request to a verb that may take long. These fields are for programs: no face has options for them."""
-
-    stop: threading.Event | None = field(default=None, compare=False, repr=False)
-    """Setting it ends the work early; what is finished is kept."""
-    on_progress: Callable[..., None] = field(default=ignore, compare=False, repr=False)
-    """Gets what is done so far, now and then."""
-    on_notice: Callable[[str], None] = field(default=ignore, compare=False, repr=False)
-    """Gets a line about what may take long, or is waited for."""
+class LongRequest(Request, How):
+    """The request to a verb that may take long. What `How` adds is for programs: no face has options for it."""
 
 
 def hints_of(request: type) -> Mapping[str, Any]:
@@ -147,13 +137,6 @@ def _options_of(request: Any) -> Mapping[str, Option]:
         if get_origin(hint) is Annotated:
             found |= {each.name: option for option in get_args(hint)[1:] if isinstance(option, Option)}  # noqa: B035
     return found
-
-
-def common(request: Request, record: type) -> dict[str, Any]:
-    """Return the values of the fields that a request shares with another record, by name; what is None is left out."""
-    names = {each.name for each in fields(record) if each.init}
-    values = {each.name: getattr(request, each.name) for each in fields(request) if each.name in names}
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def by_present_names(request: Any, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .distinct_boards import permutation_boards as permutation_boards
     from .filling import FillReport as FillReport
     from .filling import fill as fill
+    from .how import HowToImport as HowToImport
     from .hunting import Ending as Ending
     from .hunting import Hunt as Hunt
     from .hunting import Neighbourhood as Neighbourhood
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from .importing.run import import_puzzles as import_puzzles
     from .importing.source import Listing as Listing
     from .importing.source import survey as survey
-    from .measuring import measure_unmeasured as measure_unmeasured
     from .opening import Choices as Choices
     from .opening import check_not_itself as check_not_itself
     from .opening import open_to_fill as open_to_fill
@@ -46,8 +46,10 @@ if TYPE_CHECKING:
     from .pipeline import Part as Part
     from .pipeline import in_order as in_order
     from .pipeline import in_time as in_time
+    from .rating import measure_unmeasured as measure_unmeasured
     from .rating import rate_unrated as rate_unrated
     from .recipe import Order as Order
+    from .recipe import Recipe as Recipe
     from .recovery import write_board_files as write_board_files
     from .verify import Extent as Extent
     from .verify import Report as Report

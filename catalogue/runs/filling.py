@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,8 +26,7 @@ from ..storage.databases.base import damaged
 from ..storage.store import Store
 from ..storage.writing import (
     check_metrics,
-    check_rating,
-    check_score,
+    check_scales,
     claim,
     forget_unfinished,
     further_puzzles,
@@ -37,12 +35,11 @@ from ..storage.writing import (
     position,
     record,
 )
-from . import pipeline
-from .cluster import MOST_WAITING, opened_pool
 from .distinct_boards import PERMUTATION, boards_left
-from .keeping import Keeper, Mark, clues_in, marks_in
+from .how import How
+from .keeping import Keeper, KeptRun, Mark, carried_out, clues_in, marks_in
 from .making import Candidates, Measured, make, prepare, prepared
-from .pipeline import Part, Run, Stopwatch
+from .pipeline import Part, Stopwatch
 from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
 from .recovery import prepare_files
 
@@ -143,62 +140,32 @@ class Written:
 # --- The run ---
 
 
-def fill(
-    store: Store,
-    request: Order,
-    *,
-    stop: threading.Event | None = None,
-    on_progress: Callable[[Progress], None] = lambda progress: None,
-    on_notice: Callable[[str], None] = lambda line: None,
-) -> FillReport:
-    """Add the boards of a request to a catalogue open for writing, and report what was done.
+def fill(store: Store, order: Order, how: How) -> FillReport:
+    """Add the boards of an order to a catalogue open for writing, and report what was done.
 
-    `on_progress` is called before the work begins and every tenth of a second, in the thread of the caller. Leftovers
-    of an interrupted fill or a power cut are repaired first, and `on_notice` gets a line about anything that may take
-    long.
+    `on_progress` gets a `Progress` before the work begins and every tenth of a second. Leftovers of an interrupted fill
+    or a power cut are repaired first.
 
-    The boards continue the stream of the request's seed from where it ended, the same for any number of threads or
-    workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is committed, and
-    the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the interpreter
-    waits for them before it exits.
+    The boards continue the stream of the order's seed from where it ended, the same for any number of threads or
+    workers. Once `stop` is set, finished work is committed, and the next fill makes the rest again. Threads may
+    continue for a moment; they change nothing, and the interpreter waits for them before it exits.
 
-    ValueError for a request that the catalogue cannot meet. CatalogueError if its puzzles were measured or rated by
+    ValueError for an order that the catalogue cannot meet. CatalogueError if its puzzles were measured or rated by
     another version of the engine, if it cannot be written, if its database is damaged, or if the workers
     are not available.
     """
     begin = time.perf_counter()
-    stop = stop or threading.Event()
-    _check(store, request)
+    _check(store, order)
     forget_unfinished(store)
     existing = next_number(store)
-    plan, goal = _plan(store, request, existing)
-    on_progress(Progress(0, goal.wanted, 0, 0, 0.0))
-    if request.strict and (hopeless := beyond_record(request.clues or 0, store.settings.shape)):
-        on_notice(f"{hopeless}: this fill may find none")
-    if store.settings.rules and request.kind and Grade.easy in request.kind.grades:
-        on_notice("variants are minimal, and minimal puzzles are seldom easy: this fill may find none")
-    if store.settings.method == PERMUTATION:
-        on_notice("all boards of the method permutation are one board with other digits")
-    prepare_files(store, existing, goal.wanted, stop, on_notice)
-    is_needed = goal.is_open and not stop.is_set()
-    with opened_pool(request.workers if is_needed else None, on_notice) as pool:
-        run = _Fill(store, plan, goal, pool)
-
-        def look() -> None:
-            now = run.keeper.committed
-            on_progress(Progress(now.boards, goal.wanted, now.duplicates, now.unwanted, time.perf_counter() - begin))
-
-        with store.files_are_numbered_in_the_end():
-            try:
-                pipeline.run(
-                    run,
-                    threads=MOST_WAITING if pool else request.threads,
-                    ahead=pool.ahead if pool else None,
-                    stop=stop,
-                    look=look,
-                )
-            finally:
-                run.forget_claims()
+    plan, goal = _plan(store, order, existing, by_workers=how.workers is not None)
+    how.on_progress(Progress(0, goal.wanted, 0, 0, 0.0))
+    for line in _notices(store.settings, plan.recipe):
+        how.on_notice(line)
+    prepare_files(store, existing, goal.wanted, how)
+    is_needed = goal.is_open and not how.is_stopped
+    with store.files_are_numbered_in_the_end():
+        run = carried_out(partial(_Fill, store, plan, goal), how, begin, is_needed=is_needed)
     return run.report(existing, time.perf_counter() - begin)
 
 
@@ -249,12 +216,14 @@ class _Finished:
     boards: NDArray[np.uint8]
 
 
-class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
+class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     """Tickets are positions in the stream of the seed, until the goal is reached.
 
     If a recipe selects puzzles, boards are carved and rated before their turn, and only those with a wanted puzzle
     are claimed; otherwise only new boards are carved.
     """
+
+    keeper: Keeper[Written]
 
     def __init__(self, store: Store, plan: Plan, goal: Goal, pool: Pool | None) -> None:
         self._store, self._plan, self._goal, self._pool = store, plan, goal, pool
@@ -335,9 +304,10 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
             for scale in done.rows.puzzles.ratings:
                 self._marks += marks_in(scale.tally)
 
-    def end(self) -> None:
-        """Commit."""
-        self.keeper.end()
+    def progress(self, seconds: float) -> Progress:
+        """Return the counts of what is committed."""
+        now = self.keeper.committed
+        return Progress(now.boards, self._goal.wanted, now.duplicates, now.unwanted, seconds)
 
     @property
     def _is_cut(self) -> bool:
@@ -382,11 +352,11 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
 # --- Its parts ---
 
 
-def _check(store: Store, request: Order) -> None:
+def _check(store: Store, order: Order) -> None:
     """Errors as from `fill`, before anything is changed."""
     store.check_sound()
     settings = store.settings
-    request.check_against(settings)
+    order.check_against(settings)
     for name, value, known in (  # boards were compared or made in a way that this program knows
         ("symmetry", settings.symmetry, engine.SYMMETRIES),
         ("method", settings.method, (*engine.METHODS, FAIR, RULED)),
@@ -394,36 +364,44 @@ def _check(store: Store, request: Order) -> None:
         if value not in known:
             raise damaged(store.home, f"settings has {name} {value!r}")
     check_metrics(store)
-    if request.recipe().fills.rates:
-        check_rating(store)
-    if request.recipe().fills.scores:
-        check_score(store)
+    check_scales(store, order.recipe.fills)
 
 
-def _plan(store: Store, request: Order, existing: int) -> tuple[Plan, Goal]:
+def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
+    """What is known before the work begins of boards that may be few."""
+    if recipe.strict and (hopeless := beyond_record(recipe.clues or 0, settings.shape)):
+        yield f"{hopeless}: this fill may find none"
+    if settings.rules and recipe.kind and Grade.easy in recipe.kind.grades:
+        yield "variants are minimal, and minimal puzzles are seldom easy: this fill may find none"
+    if settings.method == PERMUTATION:
+        yield "all boards of the method permutation are one board with other digits"
+
+
+def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tuple[Plan, Goal]:
     settings = store.settings
-    seed = settings.seed if request.seed is None else request.seed
+    seed = settings.seed if order.seed is None else order.seed
     game = settings.game
-    quotas = request.quotas(existing)
-    recipe = replace(request.recipe(settings.files), making=settings.making)
-    tries = request.max_tries
+    quotas = order.wanted(existing)
+    recipe = replace(order.recipe, files=settings.files, making=settings.making)
+    tries = order.max_tries
     if tries is None and recipe.selects:
         tries = (RULED_TRIES if game.is_slow else TRIES).of(sum(quotas))
     elif tries is None and game.is_slow:
         tries = DISTINCT_TRIES.of(sum(quotas))
     goal = Goal(existing, quotas, boards_left(store, existing), tries)
     needed = (tries or BATCH) if recipe.selects else goal.wanted
-    batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
+    batch = _boards_to_a_ticket(recipe, settings, needed if by_workers else None)
+    batch = max(1, min(batch, needed))
     source = Source(seed, game, settings.method, position(store, seed), batch)
     return Plan(source, recipe, settings.symmetry), goal
 
 
-def _boards_to_a_ticket(request: Order, recipe: Recipe, settings: Settings, needed: int) -> int:
-    """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
+def _boards_to_a_ticket(recipe: Recipe, settings: Settings, of_workers: int | None) -> int:
+    """As many as the puzzles are quick to make, also if workers make so many; a fill stores the same with others."""
     if settings.game.is_slow:
         return RULED_BATCH
     searched = recipe.clues is not None or settings.method == FAIR
     batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if recipe.rates_in_full or searched else 1)
-    if request.workers and not searched and settings.size not in SHARE:  # a message costs more than one to a thread
-        batch = max(batch, min(BATCH // 2, needed // FEWEST_TICKETS))
+    if of_workers is not None and not searched and settings.size not in SHARE:  # a message costs more than to a thread
+        batch = max(batch, min(BATCH // 2, of_workers // FEWEST_TICKETS))
     return batch

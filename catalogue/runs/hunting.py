@@ -21,6 +21,7 @@ from ..puzzles.filters import PLAIN
 from ..puzzles.stored import from_lines
 from ..storage.queries import find
 from ..storage.store import Store
+from .how import HowToImport
 from .importing.run import import_puzzles
 from .importing.source import Found
 
@@ -101,7 +102,7 @@ class Hunt:
 
     def _kept(self, puzzles: list[str]) -> list[str]:
         if self._store:
-            import_puzzles(self._store, Found(SOURCE, tuple(puzzles)))
+            import_puzzles(self._store, Found(SOURCE, tuple(puzzles)), HowToImport())
         return puzzles
 
     def _new_puzzles(self) -> Iterator[list[str]]:

@@ -1,10 +1,14 @@
-"""The one writer of a catalogue: it inserts rows, takes their numbers from the database, writes N.txt, and commits."""
+"""The one writer of a catalogue: it inserts rows, takes their numbers from the database, writes N.txt, and commits.
+
+`carried_out` is the start of every run that has one.
+"""
 
 import time
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +16,13 @@ from numpy.typing import NDArray
 from ...engine.grades import Grade, Level, grade_of
 from ..storage.files import FileWriter
 from ..storage.store import Store
-from .pipeline import Stopwatch
+from . import pipeline
+from .cluster import MOST_WAITING, opened_pool
+from .how import How
+from .pipeline import Done, Due, Item, Made, Run, Stopwatch
+
+if TYPE_CHECKING:
+    from .workers import Pool
 
 Sums = TypeVar("Sums")
 
@@ -88,6 +98,47 @@ class Keeper(Generic[Sums]):
         except BaseException as failure:
             self._failure = failure
             raise
+
+
+class KeptRun(Run[Item, Made, Due, Done]):
+    """A run whose results a keeper puts into a catalogue."""
+
+    keeper: Keeper[Any]
+
+    @abstractmethod
+    def progress(self, seconds: float) -> object:
+        """Return what is committed after so many seconds, as `on_progress` gets it."""
+
+    def end(self) -> None:
+        """Commit."""
+        self.keeper.end()
+
+    def forget_claims(self) -> None:
+        """Drop claims whose rows are not written, however the run has ended."""
+
+
+AnyRun = TypeVar("AnyRun", bound=KeptRun[Any, Any, Any, Any])
+
+
+def carried_out(make: Callable[["Pool | None"], AnyRun], how: How, begin: float, *, is_needed: bool = True) -> AnyRun:
+    """Make a run with the workers that are asked for, in place of threads, and carry it out; return it.
+
+    Workers are not started if they are not needed. `begin` is when the work began, by the performance counter.
+    CatalogueError if they are not available.
+    """
+    with opened_pool(how.workers if is_needed else None, how.on_notice) as pool:
+        run = make(pool)
+        try:
+            pipeline.run(
+                run,
+                threads=MOST_WAITING if pool else how.threads,
+                ahead=pool.ahead if pool else None,
+                stop=how.stop,
+                look=lambda: how.on_progress(run.progress(time.perf_counter() - begin)),
+            )
+        finally:
+            run.forget_claims()
+    return run
 
 
 def clues_in(tally: Sequence[tuple[str, int, int]]) -> Counter[int]:

@@ -16,12 +16,10 @@ from ...engine.grades import Grade, Level
 from ...engine.names import SAMPLINGS as SAMPLINGS
 from ...engine.names import check_clues
 from ...engine.shape import Shape
-from ...engine.tables import check_pattern, pattern_images
+from ...engine.tables import check_pattern
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, Kind
-from ..puzzles.numbers import PROCESSORS
 from ..puzzles.settings import Settings
-from .cluster import check_workers
 
 # --- Boards ---
 
@@ -226,104 +224,45 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """How many boards to add, which ones, and by how many threads.
+    """How many boards a fill adds, which ones, and by which recipe.
 
-    Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
-    by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
-    `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
-    puzzles are rated, and `textbook` measures them by the textbook search. With a `kind`, only boards with a puzzle of
-    that kind are kept, all rated in full, and `boards` may say how many of each of its grades or levels. With `strict`,
-    only puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask
-    cluster computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or
-    "local:4", processes on this machine.
-
-    ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
-    exactly one of `boards` and `total` is given.
+    Give either `boards`, how many to add, or of each grade or level of the recipe's kind; or `total`, how many the
+    catalogue then holds. `seed` is the catalogue's own by default. If the recipe selects puzzles, a fill gives up
+    after `max_tries` boards.
     """
 
+    recipe: Recipe = Recipe()
     boards: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
     total: int | None = None
     seed: int | None = None
-    clues: int | None = None
-    effort: int = EFFORT
-    pattern: str | Sequence[str] | None = None
-    rate: Depth = Depth.none
-    textbook: bool = False
-    kind: Kind | None = None
-    strict: bool = False
     max_tries: int | None = None
-    threads: int = PROCESSORS
-    workers: str | None = None
-
-    def __post_init__(self) -> None:
-        if (self.boards is None) == (self.total is None):
-            raise ValueError("give either the number of boards to add or the total")
-        for name, least in (("boards", 0), ("total", 0), ("clues", 1), ("effort", 1), ("threads", 1), ("max_tries", 1)):
-            number = getattr(self, name)
-            if number is not None and not isinstance(number, Mapping) and number < least:
-                raise ValueError(f"{name} {number} is below {least}")
-        if isinstance(self.boards, Mapping):
-            kind = self.kind or Kind()
-            if tuple(self.boards) != (kind.levels if _are_levels(self.boards) else kind.grades):
-                raise ValueError("the grades or levels of the boards are not those of the kind")
-        if self.strict and self.clues is None:
-            raise ValueError("strict needs a number of clues")
-        if self.workers is not None:
-            check_workers(self.workers)
-        for pattern in self._patterns:
-            pattern_images(pattern)
-        if self.seed is not None:
-            check_seed(self.seed)
-
-    def recipe(self, files: bool = True) -> Recipe:
-        """Return which puzzles are made of the boards, and whether the boards get files."""
-        quotas: Sequence[Grade | Level] = [*self.boards] if isinstance(self.boards, Mapping) else []
-        return Recipe(
-            self.clues,
-            self.effort,
-            self._patterns,
-            self.rate,
-            self.kind,
-            self.strict,
-            quotas,
-            files,
-            self.textbook,
-        )
 
     def check_against(self, settings: Settings) -> None:
         """ValueError if a catalogue with these settings cannot hold such puzzles."""
-        if settings.rules and self.textbook:
+        recipe = self.recipe
+        if self.seed is not None:
+            check_seed(self.seed)
+        if settings.rules and recipe.textbook:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
-        if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
+        if settings.method == FAIR and (recipe.clues is not None or recipe.patterns != (None,)):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
-        if self.clues is not None:
-            check_clues(self.clues, settings.shape)
-            if self.clues > settings.size**2:
-                raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
-        for pattern in self._patterns:
+        if recipe.clues is not None:
+            check_clues(recipe.clues, settings.shape)
+            if recipe.clues > settings.size**2:
+                raise ValueError(f"clues {recipe.clues} is more than the {settings.size**2} cells of a board")
+        for pattern in recipe.patterns:
             check_pattern(pattern, settings.shape)
-        depth = self.recipe().fills
+        depth = recipe.fills
         if depth is not Depth.none and (reason := settings.why_unfilled(depth)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
-        if self.kind and (reason := settings.game.why_untaken(self.kind.techniques)):
+        if recipe.kind and (reason := settings.game.why_untaken(recipe.kind.techniques)):
             raise ValueError(reason)
 
-    def quotas(self, existing: int) -> Sequence[int]:
+    def wanted(self, existing: int) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""
         if isinstance(self.boards, Mapping):
             return list(self.boards.values())
         return [max(0, self.total - existing) if self.total is not None else self.boards or 0]
-
-    @property
-    def _patterns(self) -> tuple[str | None, ...]:
-        if self.pattern is None or isinstance(self.pattern, str):
-            return (self.pattern,)
-        return tuple(self.pattern) or (None,)
-
-
-def _are_levels(boards: Mapping[Grade, int] | Mapping[Level, int]) -> bool:
-    """Whether the quotas are by level: both scales have names such as easy."""
-    return any(isinstance(mark, Level) for mark in boards)
 
 
 class Goal:

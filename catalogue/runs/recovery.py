@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -26,25 +26,23 @@ from ..storage.schema import boards
 from ..storage.store import Store
 from ..storage.whole_files import write_whole
 from ..storage.writing import next_number
+from .how import How
 
 _CHUNK = 512  # rows read at a time
 
 
-def prepare_files(
-    store: Store, existing: int, wanted: int, stop: threading.Event, on_notice: Callable[[str], None]
-) -> None:
+def prepare_files(store: Store, existing: int, wanted: int, how: How) -> None:
     """Put the files of the `existing` boards right, and make sure that the names of `wanted` future ones are free.
 
-    `on_notice` gets a line about what may take long. Errors as from `clear_leftovers`. Setting `stop` ends it before it
-    is done; the next run then begins it again.
+    Errors as from `clear_leftovers`. If it is stopped before it is done, the next run begins it again.
     """
-    clear_leftovers(store, wanted, stop)
-    check_after_restart(store, existing, stop, on_notice)
+    clear_leftovers(store, wanted, how.stop)
+    check_after_restart(store, existing, how)
     if wanted and store.settings.files and store.board_files:
         _begin_files(store.board_files, existing, is_durable=store.is_durable)
 
 
-def clear_leftovers(store: Store, wanted: int, stop: threading.Event) -> None:
+def clear_leftovers(store: Store, wanted: int, stop: threading.Event | None) -> None:
     """Remove files that an interrupted fill left without a number, and write those that boards lack.
 
     CatalogueError names anything else in the place of a board, or of one of the `wanted` future ones: only files
@@ -79,10 +77,10 @@ def clear_leftovers(store: Store, wanted: int, stop: threading.Event) -> None:
         write_board_files(store, [number for number in numbers if number not in there], folder, stop)
 
 
-def check_after_restart(store: Store, existing: int, stop: threading.Event, on_notice: Callable[[str], None]) -> None:
+def check_after_restart(store: Store, existing: int, how: How) -> None:
     """Write files again that a power cut has damaged, if the machine was restarted since they were written.
 
-    `existing` boards have files. Setting `stop` ends it before it is done; the next fill then begins it again.
+    `existing` boards have files. If it is stopped before it is done, the next fill begins it again.
     """
     files = store.board_files
     mark = unsynced(files.beside) if files else None
@@ -91,13 +89,15 @@ def check_after_restart(store: Store, existing: int, stop: threading.Event, on_n
     suspects = range(mark.first, existing if store.settings.files else 0)
     written: list[int] = []
     if suspects:
-        on_notice(
+        how.on_notice(
             "the computer was restarted, and a power cut may have damaged files of the last fills: comparing"
             f" {len(suspects):,} of them with the database"
         )
-        written = write_board_files(store, suspects, files.folder, stop, replace=True)
-        on_notice(f"{len(written):,} files were damaged and are written again" if written else "no file was damaged")
-    if not stop.is_set():
+        written = write_board_files(store, suspects, files.folder, how.stop, replace=True)
+        how.on_notice(
+            f"{len(written):,} files were damaged and are written again" if written else "no file was damaged"
+        )
+    if not how.is_stopped:
         expect_unsynced_only(files.beside, min([existing, *written]))
 
 

@@ -18,6 +18,7 @@ from ... import engine
 from ...engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
 from ..errors import CatalogueError, is_printable
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.kinds import Depth
 from ..puzzles.numbers import FIRST_SCORED
 from ..puzzles.rows import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
 from .databases.base import Insertion, add_up, insert_numbered, insert_rows
@@ -36,20 +37,18 @@ def check_metrics(store: Store) -> None:
         )
 
 
-def check_rating(store: Store) -> None:
-    """CatalogueError if puzzles were rated by another version; if none is rated, record our version."""
-    if other := store.other_ratings():
-        raise CatalogueError(f"{other} first")
-    if store.settings.rating_version != RATING_VERSION:
-        forget_ratings(store)
-
-
-def check_score(store: Store) -> None:
-    """CatalogueError if puzzles were scored by another version; if none is scored, record our version."""
-    if other := store.other_scores():
-        raise CatalogueError(f"{other} first")
-    if store.settings.score_version != SCORE_VERSION:
-        forget_scores(store)
+def check_scales(store: Store, depth: Depth) -> None:
+    """CatalogueError if another version rated or scored puzzles as a depth asks; if none is, record our version."""
+    if depth.rates:
+        if other := store.other_ratings():
+            raise CatalogueError(f"{other} first")
+        if store.settings.rating_version != RATING_VERSION:
+            forget_ratings(store)
+    if depth.scores:
+        if other := store.other_scores():
+            raise CatalogueError(f"{other} first")
+        if store.settings.score_version != SCORE_VERSION:
+            forget_scores(store)
 
 
 def forget_scores(store: Store) -> None:

@@ -8,13 +8,14 @@ from functools import partial
 from os import PathLike
 from typing import Annotated
 
+from ...engine import carving
 from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from .. import runs, storage
 from ..puzzles.filters import kind_of
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from ..requests.request import LongRequest, choice, common, flag, whole
+from ..requests.request import LongRequest, choice, flag, whole
 from ..requests.shared import (
     BLOCKS_IN_FULL,
     EFFORT,
@@ -195,14 +196,29 @@ class FillRequest(LongRequest):
             self.only_technique,
             [] if by_level else [goal.mark for goal in levels],
         )
-        own = {
-            "boards": boards,
-            "kind": kind,
-            "pattern": self.pattern or None,
-            "rate": Depth(self.rate or DEFAULT_DEPTH),
-        }
-        own |= {"textbook": self.measure == "textbook", "max_tries": self.max_tries}
-        return runs.Order(**(common(self, runs.Order) | own))
+        recipe = runs.Recipe(
+            clues=self.clues,
+            effort=self.effort or carving.EFFORT,
+            patterns=(self.pattern,) if isinstance(self.pattern, str) else tuple(self.pattern) or (None,),
+            depth=Depth(self.rate or DEFAULT_DEPTH),
+            kind=kind,
+            strict=self.strict,
+            quotas=tuple(boards) if isinstance(boards, Mapping) else (),
+            textbook=self.measure == "textbook",
+        )
+        return runs.Order(recipe=recipe, boards=boards, total=self.total, seed=self.seed, max_tries=self.max_tries)
+
+    def choices(self) -> runs.Choices:
+        """Return the settings that are named."""
+        return runs.Choices(
+            size=self.size,
+            blocks=self.blocks,
+            symmetry=self.symmetry,
+            method=self.method,
+            sampling=self.sampling,
+            rules=self.rules,
+            files=None if self.files is None else bool(self.files),
+        )
 
     @property
     def _quotas(self) -> dict[Mark, int]:
@@ -296,9 +312,7 @@ def fill(home: Home, request: FillRequest) -> runs.FillReport:
     ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
     """
     order = request.order()
-    has_files = None if request.files is None else bool(request.files)
-    choices = runs.Choices(**(common(request, runs.Choices) | {"files": has_files}))
     opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
     place = with_files(home, request.files)
-    with runs.open_to_fill(place, choices, order, opener=opener, durable=request.durable) as store:
-        return runs.fill(store, order, stop=request.stop, on_progress=request.on_progress, on_notice=request.on_notice)
+    with runs.open_to_fill(place, request.choices(), order, opener=opener, durable=request.durable) as store:
+        return runs.fill(store, order, request)

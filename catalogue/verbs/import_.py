@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -18,7 +18,7 @@ from ..formats import FORMATS, How
 from ..formats.opening import STANDARD_INPUT
 from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from ..puzzles.numbers import PROCESSORS
-from ..requests.request import LongRequest, Option, choice, flag, ignore, text
+from ..requests.request import LongRequest, Option, choice, flag, text
 from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
 from ..storage.home import Home
 from ..storage.whole_files import check_output, output_file
@@ -26,7 +26,7 @@ from .sections import Figures, Lines, Section, Sections, histogram, line
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImportOptions(LongRequest):
+class ImportOptions(LongRequest, runs.HowToImport):
     """How puzzles are imported. ValueError for an unknown name."""
 
     input_format: Annotated[str | None, INPUT_FORMAT] = None
@@ -97,7 +97,6 @@ class ImportRequest(ImportOptions):
             is_local=True,
         ),
     ]
-    on_refusals: Callable[[str, Sequence[Any]], None] = field(default=ignore, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -125,7 +124,6 @@ class ImportFileRequest(ImportOptions):
     path: Path | str | PathLike[str] = field(kw_only=False)
     input_format: str | None = field(default=None, init=False)
     format: Annotated[str | None, INPUT_FORMAT] = None
-    on_refusals: Callable[[Sequence[Any]], None] = field(default=ignore, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.format is not None and self.format not in FORMATS:
@@ -236,8 +234,13 @@ def import_files(home: Home, request: ImportOptions) -> ImportReports:
     listings = _listings(request)
     is_new = not storage.exists(home)
     _check_rules(listings, request)
-    with _store(home, listings, request) as store, runs.scheduler_of(request.workers) as scheduler:
-        return ImportReports(list(_imported(store, listings, request, scheduler)), store.settings.symmetry, is_new)
+    with (
+        _store(home, listings, request) as store,
+        runs.scheduler_of(request.workers) as scheduler,
+        _refusals(request) as refuse,
+    ):
+        how = replace(request, workers=scheduler, on_refusals=refuse)
+        return ImportReports(list(_imported(store, listings, how)), store.settings.symmetry, is_new)
 
 
 def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
@@ -282,26 +285,14 @@ def _store(
 
 
 def _imported(
-    store: storage.Store, listings: Sequence[runs.Listing], request: ImportOptions, scheduler: str | None
+    store: storage.Store, listings: Sequence[runs.Listing], how: ImportOptions
 ) -> Iterator[runs.ImportReport]:
     """Import the files until one is interrupted."""
-    with _refusals(request) as refuse:
-        for listing in listings:
-            report = runs.import_puzzles(
-                store,
-                listing,
-                depth=Depth(request.rate),
-                threads=request.threads,
-                workers=scheduler,
-                dry_run=request.dry_run,
-                stop=request.stop,
-                on_progress=request.on_progress,
-                on_notice=request.on_notice,
-                on_refusals=partial(refuse, listing.name),
-            )
-            yield report
-            if report.interrupted:
-                return
+    for listing in listings:
+        report = runs.import_puzzles(store, listing, how)
+        yield report
+        if report.interrupted:
+            return
 
 
 @contextmanager

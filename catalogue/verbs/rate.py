@@ -100,20 +100,11 @@ def rate(home: Home, request: RateRequest) -> RateReport:
     depth = Depth(request.rate or Depth.full)
     with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
         check_ratable(store, depth)
-        report = runs.rate_unrated(
-            store,
-            depth=depth,
-            again=request.again,
-            threads=request.threads,
-            workers=request.workers,
-            stop=request.stop,
-            on_progress=request.on_progress,
-            on_notice=request.on_notice,
-        )
+        report = runs.rate_unrated(store, request, depth=depth, again=request.again)
         puzzles, (with_score, without_score) = storage.rated(store), storage.scored(store)
     return RateReport(
         depth=depth,
-        rated=report.rated,
+        rated=report.done,
         wanted=report.wanted,
         seconds=report.seconds,
         rated_in_total=puzzles.rated,
@@ -302,7 +293,5 @@ def measure(home: Home, request: MeasureRequest) -> MeasureReport:
     The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
     """
     with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-        report = runs.measure_unmeasured(
-            store, threads=request.threads, stop=request.stop, on_progress=request.on_progress
-        )
-        return MeasureReport(report.measured, report.wanted, report.seconds, storage.statistics.unmeasured(store))
+        report = runs.measure_unmeasured(store, request)
+        return MeasureReport(report.done, report.wanted, report.seconds, storage.statistics.unmeasured(store))

@@ -26,16 +26,17 @@ import psutil
 from proxy import Proxy
 
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs import filling, keeping
 from board_catalogue.catalogue.runs.cluster import local_cluster
 from board_catalogue.catalogue.runs.filling import fill
 from board_catalogue.catalogue.runs.making import prepare
 from board_catalogue.catalogue.runs.making import prepared as received
 from board_catalogue.catalogue.runs.opening import Choices
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.recipe import Order, Ticket
+from board_catalogue.catalogue.runs.recipe import Order, Recipe, Ticket
 from board_catalogue.catalogue.runs.workers import Pool
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.rate import RateRequest
 
 KEPT = Path(__file__).with_name("cluster.json")
 PAGE = pages.ROOT / "catalogue" / "beyond-one-machine.md"
@@ -47,8 +48,8 @@ CALLS = 500
 PUZZLES_OF_A_FAIR_SAMPLE = "fair sample"
 KINDS = {
     "not rated": (100_000, {}, {}),
-    "rated up to 4.5": (50_000, {"rate": Depth.fast}, {}),
-    "rated in full": (20_000, {"rate": Depth.full}, {}),
+    "rated up to 4.5": (50_000, {"depth": Depth.fast}, {}),
+    "rated in full": (20_000, {"depth": Depth.full}, {}),
     PUZZLES_OF_A_FAIR_SAMPLE: (1_000, {}, {"sampling": "fair"}),
 }
 """How many boards are measured, how they are asked for, and the settings of their catalogue."""
@@ -86,7 +87,7 @@ class Prepared:
 def measured_kind(boards: int, request: dict, settings: dict) -> dict:
     """What a worker and the filling process take for a board of a kind, and the bytes between them."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as home:
-        wanted = Order(boards=boards, workers="tcp://prepared", **request)
+        wanted = Order(boards=boards, recipe=Recipe(**request))
         with Store.write(Path(home), Choices(files=False, **settings).settings(seed=1)) as store:
             prepared, plan_of = Prepared(), filling._plan
 
@@ -94,15 +95,15 @@ def measured_kind(boards: int, request: dict, settings: dict) -> dict:
             def opened(workers, on_notice) -> Iterator[Prepared]:
                 yield prepared
 
-            def compute_first(*asked):
-                plan, goal = plan_of(*asked)
+            def compute_first(*asked, **how):
+                plan, goal = plan_of(*asked, **how)
                 prepared.compute(plan, boards)
                 compute_first.begin = time.process_time()
                 compute_first.batch = plan.source.batch
                 return plan, goal
 
-            with patch.object(filling, "opened_pool", opened), patch.object(filling, "_plan", compute_first):
-                report = fill(store, wanted)
+            with patch.object(keeping, "opened_pool", opened), patch.object(filling, "_plan", compute_first):
+                report = fill(store, wanted, RateRequest(workers="tcp://prepared"))
             seconds = time.process_time() - compute_first.begin
     assert report.boards == boards
     size = sum(map(len, prepared.messages.values()))

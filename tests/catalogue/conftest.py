@@ -22,8 +22,9 @@ from board_catalogue.catalogue.cli import main
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import RULED, Order
+from board_catalogue.catalogue.runs.recipe import RULED, Order, Recipe
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.engine.grades import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
@@ -115,14 +116,24 @@ def new_settings():
     return _new_settings
 
 
+HOW = {"stop", "on_progress", "on_notice", "threads", "workers"}
+
+
+def _ordered(boards=None, total=None, seed=None, max_tries=None, pattern=None, rate=Depth.none, **recipe):
+    patterns = (pattern,) if pattern is None or isinstance(pattern, str) else tuple(pattern)
+    quotas = tuple(boards) if isinstance(boards, dict) else ()
+    made = Recipe(patterns=patterns, depth=rate, quotas=quotas, **recipe)
+    return Order(recipe=made, boards=boards, total=total, seed=seed, max_tries=max_tries)
+
+
 @pytest.fixture(scope="session")
 def filled_by():
     """Fills a catalogue through the library and returns the report: `filled_by(home, boards=10)`."""
 
     def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, rules="", **options):
         with Store.write(home, _new_settings(size, own_seed, symmetry, method, rules)) as store:
-            running = {name: options.pop(name) for name in ("stop", "on_progress") if name in options}
-            return fill(store, Order(**options), **running)
+            running = {name: options.pop(name) for name in HOW & options.keys()}
+            return fill(store, _ordered(**options), RateRequest(**running))
 
     return fill_home
 

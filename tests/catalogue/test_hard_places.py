@@ -90,9 +90,10 @@ def test_a_reader_without_the_right_to_write_sees_every_board_while_a_fill_has_t
     """What is committed lies partly in the write-ahead log: a reader must not pass it over."""
     with Store.write(home, new_settings()) as keeper:  # as long as it is open the log stays
         from board_catalogue.catalogue.runs.filling import fill
+        from board_catalogue.catalogue.runs.how import How
         from board_catalogue.catalogue.runs.recipe import Order
 
-        fill(keeper, Order(boards=20))
+        fill(keeper, Order(boards=20), How())
         for path in home.glob("catalogue.*"):
             path.chmod(0o444)
         done = run("query", "--count-only", preexec_fn=as_ordinary_user)
@@ -150,10 +151,11 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
 ):
     """As after kill -9: the write-ahead log lies beside the database and holds committed boards."""
     from board_catalogue.catalogue.runs.filling import fill
+    from board_catalogue.catalogue.runs.how import How
     from board_catalogue.catalogue.runs.recipe import Order
 
     with Store.write(home, new_settings()) as store:
-        fill(store, Order(boards=20))
+        fill(store, Order(boards=20), How())
         shutil.copytree(home, tmp_path / "killed")
     assert (tmp_path / "killed" / "catalogue.db-wal").stat().st_size > 0
     assert on_read_only_disk(tmp_path / "killed")("count") == (0, "20\n", "")

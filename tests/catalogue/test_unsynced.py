@@ -7,6 +7,7 @@ import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.runs.recovery import check_after_restart
 from board_catalogue.catalogue.storage import files as unsynced
@@ -55,10 +56,10 @@ def test_a_check_that_is_stopped_begins_again(home, filled_by, restart):
     stop = threading.Event()
     stop.set()
     with Store.write(home) as store:
-        check_after_restart(store, 20, stop, lambda line: None)
+        check_after_restart(store, 20, How(stop=stop))
         mark = unsynced.unsynced(home)
         assert mark is not None and mark.is_of_another_boot
-        check_after_restart(store, 20, threading.Event(), lambda line: None)
+        check_after_restart(store, 20, How())
     plain_view.assert_sound(home, count=20)
 
 
@@ -97,7 +98,7 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
         assert "restore it from a backup" in error_of(call(*words))
     assert database.read_bytes() == content
     with Store.write(home) as store, pytest.raises(CatalogueError):
-        fill(store, Order(boards=1))
+        fill(store, Order(boards=1), How())
 
 
 def test_a_repair_marks_the_files_that_it_writes(copied, call):

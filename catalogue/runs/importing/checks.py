@@ -23,7 +23,7 @@ from ...storage.schema import claims, forms, puzzles
 from ...storage.store import Store
 from ..cluster import compact, expanded
 from ..pipeline import Stopwatch
-from ..rating import rate_in_time
+from ..rating import RatingJob
 from .source import Batch
 
 _CLAIMS = Insertion(claims, ("key", "board_id"))
@@ -103,7 +103,7 @@ class Kernels:
         game, depth = self._game, self._depth
         rated = game.has_rating(own, len(puzzles))
         with watch.timed("rate"):
-            ratings, scores, done = rate_in_time(puzzles, game, depth, rated, own=own)
+            ratings, scores, done = RatingJob(game, depth, own, rated).in_time(puzzles)
             some, of_some = puzzles[:done], chosen_of(own, range(done))
         with watch.timed("measure"):
             minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)

@@ -6,10 +6,9 @@ and the import knows how many puzzles are to come.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,16 +24,16 @@ from ...errors import CatalogueError
 from ...formats import rules_of
 from ...puzzles.game import Game, Own, chosen_of
 from ...puzzles.kinds import Depth, rows_of
-from ...puzzles.numbers import PROCESSORS, number_of
+from ...puzzles.numbers import number_of
 from ...puzzles.stored import from_lines
 from ...storage.store import Store
-from ...storage.writing import check_metrics, check_rating, check_score, forget_unfinished, next_number
-from .. import pipeline
-from ..cluster import MOST_WAITING, compact, expanded, opened_pool
+from ...storage.writing import check_metrics, check_scales, forget_unfinished, next_number
+from ..cluster import compact, expanded
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
-from ..keeping import Keeper, clues_in
+from ..how import HowToImport
+from ..keeping import Keeper, KeptRun, carried_out, clues_in
 from ..making import puzzle_rows
-from ..pipeline import Part, Run, Stopwatch
+from ..pipeline import Part, Stopwatch
 from ..recovery import prepare_files
 from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
 from .joining import Meeting, join
@@ -124,61 +123,26 @@ class Imported:
 # --- The run ---
 
 
-def import_puzzles(
-    store: Store,
-    listing: Listing | Found,
-    *,
-    depth: Depth = Depth.none,
-    threads: int = PROCESSORS,
-    workers: str | None = None,
-    dry_run: bool = False,
-    stop: threading.Event | None = None,
-    on_notice: Callable[[str], None] = lambda line: None,
-    on_progress: Callable[[ImportProgress], None] = lambda progress: None,
-    on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
-) -> ImportReport:
+def import_puzzles(store: Store, listing: Listing | Found, how: HowToImport) -> ImportReport:
     """Add the puzzles of a file to a catalogue open for writing, and report what was done.
 
     New puzzles are those that no symmetry of the catalogue maps to one that it has. Those on new boards get the
     next numbers, the others the next places N.k on their boards. An import of the file that was interrupted is
-    continued. Threads compute, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler.
-    `on_notice` gets a line about what may take long, and about a worker that is refused or does not answer.
-    `on_refusals` is called from another thread with the puzzles that are refused, in the order of the file. A `dry_run`
-    leaves its work in a transaction that the caller must not commit. Setting `stop` ends the run early; what is
-    finished is committed.
+    continued. `on_progress` gets an `ImportProgress`.
 
     CatalogueError if the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
     cannot be written, if its database is damaged, or if the workers are not available.
     """
     begin = time.perf_counter()
-    stop = stop or threading.Event()
-    _check(store, listing, depth)
+    _check(store, listing, how.depth)
     forget_unfinished(store)
-    existing = next_number(store)
     source = source_of(store, listing)
-    wanted = listing.puzzles - source.position
-    if not dry_run:
-        prepare_files(store, existing, wanted, stop, on_notice)
-    with opened_pool(workers, on_notice) as pool:
-        run = _Import(store, listing, source, depth, existing, pool, dry_run, on_refusals)
-
-        def look() -> None:
-            now = run.keeper.committed
-            on_progress(ImportProgress(now.looked_at, wanted, now.refused, time.perf_counter() - begin))
-
-        with nullcontext() if dry_run else store.files_are_numbered_in_the_end():
-            try:
-                pipeline.run(
-                    run,
-                    threads=MOST_WAITING if pool else threads,
-                    ahead=pool.ahead if pool else None,
-                    stop=stop,
-                    look=look,
-                )
-            finally:
-                run.forget_claims()
+    if not how.dry_run:
+        prepare_files(store, next_number(store), listing.puzzles - source.position, how)
+    with nullcontext() if how.dry_run else store.files_are_numbered_in_the_end():
+        run = carried_out(partial(_Import, store, listing, source, how), how, begin)
     if run.unkept:
-        on_notice(
+        how.on_notice(
             f"{listing.name}: {run.unkept:,} puzzles came with texts that hold NUL or half of a surrogate pair;"
             " U+FFFD stands in its place"
         )
@@ -198,35 +162,29 @@ class _Claimed:
         return list(map(_Claimed, self.found.cut(rows), claims))
 
 
-class _Import(Run[Batch, Proven, _Claimed, ImportRows]):
+class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     """Tickets are batches of a file, in its order."""
 
+    keeper: Keeper[Imported]
+
     def __init__(
-        self,
-        store: Store,
-        listing: Listing | Found,
-        source: Source,
-        depth: Depth,
-        existing: int,
-        pool: Pool | None,
-        dry_run: bool,
-        on_refusals: Callable[[Sequence[Refusal]], None],
+        self, store: Store, listing: Listing | Found, source: Source, how: HowToImport, pool: Pool | None
     ) -> None:
         settings = store.settings
-        self._store, self._listing, self._source, self._existing = store, listing, source, existing
-        self._pool, self._dry_run, self._on_refusals = pool, dry_run, on_refusals
-        share = SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
+        self._store, self._listing, self._source, self._how, self._pool = store, listing, source, how, pool
+        self._existing = next_number(store)
+        share = SHARE.get(settings.size, SLOW_SHARE if how.depth in (Depth.all, Depth.full) else 1)
         self._batch = RULED_BATCH if listing.has_rules or settings.game.is_slow else BATCH // share
         self._game = settings.game
-        self._kernels = Kernels(settings.symmetry, self._game, depth)
-        self._claims = Claims(store, existing)
+        self._kernels = Kernels(settings.symmetry, self._game, how.depth)
+        self._claims = Claims(store, self._existing)
         self._clues: Counter[int] = Counter()
         self.unkept = 0
         self._listed: list[Refusal] = []
         self._added: Counter[str] = Counter()
         self._differing: list[str] = []
         self.watch = Stopwatch()
-        self.keeper = Keeper(store, Imported(), self.watch, files=not dry_run, commits=not dry_run)
+        self.keeper = Keeper(store, Imported(), self.watch, files=not how.dry_run, commits=not how.dry_run)
 
     def items(self) -> Iterator[Batch]:
         """Read the file from where its last import ended."""
@@ -319,7 +277,7 @@ class _Import(Run[Batch, Proven, _Claimed, ImportRows]):
         self._clues += clues_in(done.puzzles.tally)
         self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
-        self._on_refusals(done.refusals)
+        self._how.on_refusals(self._listing.name, done.refusals)
 
     def _record(self, done: ImportRows, is_all: bool) -> range:
         """Keep the rows of a batch, and add to puzzles that were there what they lack."""
@@ -329,17 +287,22 @@ class _Import(Run[Batch, Proven, _Claimed, ImportRows]):
         self._differing += joined.differing[: LISTED - len(self._differing)]
         return numbers
 
-    def end(self) -> None:
-        """Commit, unless nothing is to be kept."""
-        self.keeper.end()
+    def progress(self, seconds: float) -> ImportProgress:
+        """Return the counts of what is committed."""
+        now = self.keeper.committed
+        return ImportProgress(now.looked_at, self._wanted, now.refused, seconds)
+
+    @property
+    def _wanted(self) -> int:
+        return self._listing.puzzles - self._source.position
 
     @property
     def _is_cut(self) -> bool:
-        return self.keeper.written.looked_at < self._listing.puzzles - self._source.position
+        return self.keeper.written.looked_at < self._wanted
 
     def forget_claims(self) -> None:
         """Drop claims whose puzzles are not written; if the database has failed, the next run does so."""
-        if self._is_cut and not self._dry_run:
+        if self._is_cut and not self._how.dry_run:
             with suppress(CatalogueError):
                 forget_unfinished(self._store)
 
@@ -399,10 +362,7 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
         raise CatalogueError(f"{reason}; leave out --rate")
     _check_rules(store, listing)
     check_metrics(store)
-    if depth.rates or listing.found_format == CATALOGUE:  # whose ratings are kept
-        check_rating(store)
-    if depth.scores or listing.found_format == CATALOGUE:
-        check_score(store)
+    check_scales(store, Depth.all if listing.found_format == CATALOGUE else depth)  # whose ratings are kept
 
 
 def _check_rules(store: Store, listing: Listing | Found) -> None:

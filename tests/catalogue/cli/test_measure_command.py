@@ -10,9 +10,11 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.runs.measuring import measure_unmeasured
+from board_catalogue.catalogue.runs.how import How
+from board_catalogue.catalogue.runs.rating import measure_unmeasured
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.puzzles import Puzzles
+from board_catalogue.catalogue.verbs.rate import RateRequest
 
 
 def assert_measured(home, which=slice(None)):
@@ -48,10 +50,10 @@ def test_a_run_that_was_stopped_is_continued(home, filled_by):
     filled_by(home, boards=300)  # more than are measured between two looks at the progress
     stop = threading.Event()
     with Store.write(home) as store:
-        first = measure_unmeasured(store, threads=1, stop=stop, on_progress=lambda report: stop.set())
-        second = measure_unmeasured(store)
-    assert first.measured < 300
-    assert (second.wanted, second.measured) == (300 - first.measured, 300 - first.measured)
+        first = measure_unmeasured(store, RateRequest(threads=1, stop=stop, on_progress=lambda report: stop.set()))
+        second = measure_unmeasured(store, How())
+    assert first.done < 300
+    assert (second.wanted, second.done) == (300 - first.done, 300 - first.done)
     assert_measured(home)
 
 

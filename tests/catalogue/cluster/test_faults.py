@@ -15,8 +15,9 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.runs import filling as filling
 from board_catalogue.catalogue.runs import workers
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.recipe import Order
+from board_catalogue.catalogue.runs.recipe import Order, Recipe
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.rate import RateRequest
 
 BOARDS = 300
 PATIENCE = 60
@@ -44,9 +45,9 @@ def fill_home(tmp_path, new_settings):
             if now.written:
                 next(calls, lambda: None)()
 
-        request = Order(total=BOARDS, rate=Depth.full, workers=workers, **options)
+        how = RateRequest(workers=workers, on_progress=on_progress, on_notice=on_notice)
         with Store.write(tmp_path / "home", new_settings()) as store:
-            return fill(store, request, on_progress=on_progress, on_notice=on_notice)
+            return fill(store, Order(recipe=Recipe(depth=Depth.full, **options), total=BOARDS), how)
 
     return run
 
@@ -110,8 +111,8 @@ def test_a_worker_with_another_version_is_refused_by_name_also_when_it_joins_lat
 
         present = join(0)
         with Store.write(tmp_path / "home", new_settings()) as store:
-            request = Order(boards=10**6, workers=cluster)
-            done = fill(store, request, stop=stop, on_progress=on_progress, on_notice=notices.append)
+            how = RateRequest(workers=cluster, stop=stop, on_progress=on_progress, on_notice=notices.append)
+            done = fill(store, Order(boards=10**6), how)
     for address, version in ((present, 0), (late[0], 77)):
         assert any(f"worker {address} is refused: it has ratings {version}, not " in line for line in notices)
     assert not given.exists()

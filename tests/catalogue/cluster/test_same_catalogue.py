@@ -13,6 +13,8 @@ from board_catalogue.catalogue.runs.cluster import local_cluster
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import Found
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.import_ import ImportOptions
+from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.engine.grades import Grade, Level
 
 RECIPES = {
@@ -68,7 +70,7 @@ def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster
         filled_by(tmp_path / name, boards=150)
         for depth in (Depth.fast, Depth.full):
             with Store.write(tmp_path / name) as store:
-                assert rating_later.rate_unrated(store, depth=depth, workers=workers).rated
+                assert rating_later.rate_unrated(store, RateRequest(workers=workers), depth=depth).done
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 
@@ -83,7 +85,10 @@ def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_
     for name, workers in (("threads", None), ("workers", cluster)):
         refused = []
         with Store.write(tmp_path / name, new_settings()) as store:
-            report = import_puzzles(store, found, depth=Depth.full, workers=workers, on_refusals=refused.extend)
+            how = ImportOptions(
+                rate="full", workers=workers, on_refusals=lambda name, some, to=refused: to.extend(some)
+            )
+            report = import_puzzles(store, found, how)
         reports.append((vars(report) | {"seconds": 0, "stages": {}}, refused))
     assert reports[0] == reports[1]
     assert reports[0][0]["new"] == 121 and reports[0][0]["duplicates"] == 21 and reports[0][0]["unsound"] == 2

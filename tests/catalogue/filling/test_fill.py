@@ -7,9 +7,11 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.runs.filling import fill
+from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.recipe import Order
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import next_number
+from board_catalogue.catalogue.verbs.fill import FillRequest
 from board_catalogue.engine.grades import RATING_VERSION
 
 
@@ -173,8 +175,6 @@ def test_the_report_and_the_progress_say_what_happened(home, filled_by):
 @pytest.mark.parametrize(
     "options",
     [
-        {},
-        {"boards": 1, "total": 1},
         {"boards": 1, "clues": 0},
         {"boards": 1, "clues": 82},
         {"boards": 1, "seed": -1},
@@ -194,14 +194,14 @@ def test_a_fill_that_makes_no_sense_is_refused_and_changes_nothing(home, filled_
 def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
     with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
         with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
-            fill(store, Order(boards=1))
+            fill(store, Order(boards=1), How())
         assert next_number(store) == 0
 
 
-@pytest.mark.parametrize("options", [{"boards": -1}, {"boards": 1, "threads": 0}])
-def test_numbers_that_would_never_end_are_refused(home, filled_by, options):
-    with pytest.raises(ValueError, match="is below"):
-        filled_by(home, **options)
+@pytest.mark.parametrize("options", [{"count": -1}, {"count": 1, "threads": 0}, {}, {"count": 1, "total": 1}])
+def test_numbers_that_would_never_end_are_refused(options):
+    with pytest.raises(ValueError, match=r"is below|give one of"):
+        FillRequest(**options)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth, Kind
 from board_catalogue.catalogue.runs import rating as rating_later
+from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.rating import rate_unrated
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import Grade
@@ -73,12 +74,12 @@ def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
     reports = []
 
     def look(now):
-        reports.append(now.rated)
+        reports.append(now.done)
         rated = [row for row in plain_view.table(copied, "puzzles") if row["rating_status"] is not None]
-        assert now.rated <= len(rated)
+        assert now.done <= len(rated)
 
     with Store.write(copied) as store:
-        assert rate_unrated(store, on_progress=look).rated == 400
+        assert rate_unrated(store, How(on_progress=look)).done == 400
     assert len(set(reports)) > 1
 
 

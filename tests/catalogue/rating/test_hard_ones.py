@@ -8,12 +8,13 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import survey
 from board_catalogue.catalogue.runs.rating import rate_unrated
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.import_ import ImportOptions
+from board_catalogue.catalogue.verbs.rate import RateRequest
 from board_catalogue.engine.boards import as_lines
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -34,7 +35,7 @@ def listed(tmp_path):
 def stopped_soon():
     """An event, and a function for `on_progress` that sets it when something is committed."""
     stop = threading.Event()
-    return stop, lambda now: stop.set() if getattr(now, "rated", 0) or getattr(now, "done", 0) else None
+    return stop, lambda now: stop.set() if now.done else None
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -44,9 +45,9 @@ def test_a_run_that_is_stopped_has_kept_what_was_done(home, call, listed, thread
     for _ in range(2):
         stop, look = stopped_soon()
         with Store.write(home) as store:
-            report = rate_unrated(store, threads=threads, stop=stop, on_progress=look)
-        assert 0 < report.rated < COUNT / 2
-        rated += report.rated
+            report = rate_unrated(store, RateRequest(threads=threads, stop=stop, on_progress=look))
+        assert 0 < report.done < COUNT / 2
+        rated += report.done
         assert [row["rating"] for row in plain_view.puzzles(home)] == [10.7] * rated + [None] * (COUNT - rated)
 
 
@@ -54,7 +55,9 @@ def test_an_import_that_is_stopped_has_kept_what_was_done(home, call, listed):
     stop, look = stopped_soon()
     call("fill", "--count", 1)
     with Store.write(home) as store:
-        report = import_puzzles(store, survey(listed), depth=Depth.full, threads=2, stop=stop, on_progress=look)
+        report = import_puzzles(
+            store, survey(listed), ImportOptions(rate="full", threads=2, stop=stop, on_progress=look)
+        )
     assert report.interrupted
     assert 0 < report.new == report.looked_at < COUNT / 2
     assert [row["rating"] for row in plain_view.puzzles(home)] == [None] + [10.7] * report.new

@@ -10,8 +10,9 @@ import pytest
 
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.runs import rating as rating_later
-from board_catalogue.catalogue.runs.rating import rate_unrated
+from board_catalogue.catalogue.runs.rating import RatingJob, rate_unrated
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs.rate import RateRequest
 
 
 @pytest.fixture(scope="module")
@@ -33,28 +34,28 @@ def small_batches(monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.002)
 
 
-def rate(home, **options):
+def rate(home, depth=Depth.full, **how):
     with Store.write(home) as store:
-        return rate_unrated(store, **options)
+        return rate_unrated(store, RateRequest(**how), depth=depth)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, small_batches, threads):
     report = rate(unrated, threads=threads)
-    assert report.rated == report.wanted == 192
+    assert report.done == report.wanted == 192
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
     plain_view.assert_sound(unrated, count=192)
 
 
 def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
-    assert rate(unrated, depth=Depth.fast).rated == 192
+    assert rate(unrated, depth=Depth.fast).done == 192
     plain_view.assert_sound(unrated, count=192)
     above = [row["rating_status"] for row in plain_view.table(unrated, "puzzles")].count(1)
     assert above == sum(row["rating"] > 45 for row in plain_view.table(rated_at_once, "puzzles")) > 0
-    assert rate(unrated, depth=Depth.fast).rated == 0
-    assert rate(unrated).rated == above
+    assert rate(unrated, depth=Depth.fast).done == 0
+    assert rate(unrated).done == above
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
-    assert rate(unrated).rated == 0
+    assert rate(unrated).done == 0
 
 
 def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monkeypatch):
@@ -68,11 +69,11 @@ def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monk
     monkeypatch.setattr(rating_later, "record_ratings", recorded_and_stopped)
     first = rate(unrated, stop=stop)
     monkeypatch.undo()
-    assert 16 <= first.rated < 192
+    assert 16 <= first.done < 192
     plain_view.assert_sound(unrated, count=192)
     second = rate(unrated)
-    assert first.rated + second.rated == 192
-    assert second.wanted == second.rated
+    assert first.done + second.done == 192
+    assert second.wanted == second.done
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
 
@@ -85,7 +86,7 @@ def frequent_commits(monkeypatch):
 def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_commits):
     told = []
     rate(unrated, on_progress=told.append)
-    counts = [report.rated for report in told]
+    counts = [report.done for report in told]
     assert counts == sorted(counts)
     assert counts[-1] == 192
     assert len(set(counts)) > 2
@@ -94,7 +95,7 @@ def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_c
 
 
 def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits, monkeypatch):
-    whole, done, has_failed = rating_later.rate_in_time, [], threading.Event()
+    whole, done, has_failed = RatingJob.in_time, [], threading.Event()
 
     def held(*arguments):  # the half of the puzzles that is left at the failure is never kept
         if sum(done) >= 96:
@@ -104,10 +105,10 @@ def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_bat
         return found
 
     def fail(report):
-        if report.rated >= 80:
+        if report.done >= 80:
             raise RuntimeError("enough")
 
-    monkeypatch.setattr(rating_later, "rate_in_time", held)
+    monkeypatch.setattr(RatingJob, "in_time", held)
     with pytest.raises(RuntimeError, match="enough"):
         rate(unrated, threads=2, on_progress=fail)
     has_failed.set()

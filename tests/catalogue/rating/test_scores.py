@@ -14,8 +14,9 @@ from board_catalogue.catalogue.puzzles.kinds import SINGLES_AND_PAIRS, Depth, Ki
 from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import making
+from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
+from board_catalogue.catalogue.runs.rating import RatingJob, packed_puzzles, rate_packed, rate_unrated
 from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.shape import Shape
@@ -53,8 +54,8 @@ def test_each_depth_fills_its_scale_and_rating_all_adds_the_rest(home, filled_by
     assert all((row["rating_status"] is not None) == depth.rates for row in rows)
     plain_view.assert_sound(home, COUNT)
     with Store.write(home) as store:
-        assert rate_unrated(store, depth=Depth.all).rated > 0
-        assert rate_unrated(store, depth=Depth.all).wanted == 0
+        assert rate_unrated(store, How(), depth=Depth.all).done > 0
+        assert rate_unrated(store, How(), depth=Depth.all).wanted == 0
     assert plain_view.tables(home) == plain_view.tables(scored)
 
 
@@ -65,7 +66,7 @@ def test_other_sizes_have_scores_too(home, filled_by, call):
     assert [(row["score"], row["level"]) for row in rows] == found[["score", "level"]].tolist()
     assert all(row["rating"] for row in rows)
     with Store.write(home) as store:
-        assert rate_unrated(store, depth=Depth.all).wanted == 0
+        assert rate_unrated(store, How(), depth=Depth.all).wanted == 0
     assert call("query", "--min-score", 5, "--level", "easy").status == 0
     assert call("verify").status == 0
 
@@ -91,9 +92,11 @@ def test_a_worker_answers_with_the_same():
     puzzles = engine.carve(engine.generate(20, seed=3), seed=3)
     some, game = np.arange(20) % 3 > 0, game_of(Shape.of(9))
     for depth in (Depth.all, Depth.fast, Depth.score):
-        answer = rate_packed(depth, packed_puzzles(puzzles), game, some.tobytes(), some.tobytes(), None)
-        *found, done = unpacked_ratings(answer, game, None)
-        for of_scale, expected in zip(found, rate_to(depth, puzzles, game), strict=True):
+        job = RatingJob(game, depth, None, some, some)
+        *found, done = job.unpacked(rate_packed(job, packed_puzzles(puzzles)))
+        ratings = game.rate(puzzles, None, depth.ceiling) if depth.rates else None
+        scores = game.score(puzzles) if depth.scores else None
+        for of_scale, expected in zip(found, (ratings, scores), strict=True):
             assert (of_scale is None) == (expected is None)
             if of_scale is not None:
                 np.testing.assert_array_equal(of_scale[some[:done]], expected[:done][some[:done]])

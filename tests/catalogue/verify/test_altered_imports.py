@@ -6,6 +6,7 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.catalogue.runs.how import HowToImport
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import survey
 from board_catalogue.catalogue.storage.store import Store
@@ -25,7 +26,7 @@ def imported(tmp_path_factory, filled_by):
     lines = ["".join(map(str, puzzle)).replace("0", ".") for puzzle in puzzles]
     listed.write_text("puzzle,author\n" + "".join(f"{line},somebody\n" for line in lines))
     with Store.write(home) as store:
-        assert import_puzzles(store, survey(listed)).new == 5
+        assert import_puzzles(store, survey(listed), HowToImport()).new == 5
         add_tag(store, "book", [1, 2, 7, 8])
     numbers = [(row["board_id"], row["place"]) for row in plain_view.table(home, "puzzles")]
     assert numbers == [*((board, 0) for board in range(6)), (0, 1), (1, 1), (6, 0), (7, 0), (8, 0)]
