@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -215,10 +215,17 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
             pool.shutdown(cancel_futures=True)
 
 
+class Whole(NamedTuple):
+    """An array that every piece of a call gets whole."""
+
+    array: NDArray[Any]
+
+
 def run(kernel: Callable[..., object], *given: object, threads: int = 1) -> None:
     """Call a kernel with pieces of all arrays, which have a row for each board, in several threads.
 
-    Records are passed as bytes. Of a range it gets the first number of the piece; anything else it gets as it is.
+    Records are passed as bytes. Of a range it gets the first number of the piece, of a `Whole` the array; anything else
+    it gets as it is.
     """
     rows = next(len(each) for each in given if isinstance(each, np.ndarray))
     in_pieces(lambda some: kernel(*(_piece(each, some) for each in given)), rows, threads)
@@ -227,6 +234,8 @@ def run(kernel: Callable[..., object], *given: object, threads: int = 1) -> None
 def _piece(given: Any, some: slice) -> Any:
     if isinstance(given, range):
         return given[some].start
+    if isinstance(given, Whole):
+        return given.array
     if not isinstance(given, np.ndarray):
         return given
     return given[some].view(np.uint8) if given.dtype.names else given[some]

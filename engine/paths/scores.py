@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import Boards, in_pieces, puzzles_and_shape
+from ..boards import Batch, Boards, Whole, puzzles_and_shape
 from ..grades import SCORE_VERSION, Level, ScoreStatus
 from ..native import core, flat_dtype, record_dtype
 from ..ruled import AnyRules, Puzzles, ruled
@@ -164,27 +164,13 @@ def score(
         from .people import score_any  # which loads the rules of variants
 
         return score_any(puzzles, rules, blocks, threads)
-    checked = scoreable(puzzles)  # type: ignore[arg-type]  # variants are above
-    rows, highest = rule_table(table), np.array(HIGHEST_SCORES, np.int32)
-    scores = np.zeros(checked.shape[:-1], SCORED)
-    batch, out = np.atleast_2d(checked), np.atleast_1d(scores)
-    counts = count_solutions(batch, threads=threads)
-    solutions = solve(batch, threads=threads)
-    in_pieces(
-        lambda some: core.score(
-            Shape.of(9),
-            batch[some],
-            solutions[some],
-            counts[some],
-            highest,
-            rows.view(np.uint8),
-            len(rows),
-            out[some].view(np.uint8),
-        ),
-        len(batch),
-        threads,
-    )
-    return scores
+    batch = Batch.of(scoreable(puzzles))  # type: ignore[arg-type]  # variants are above
+    rows, highest = rule_table(table), Whole(np.array(HIGHEST_SCORES, np.int32))
+    scores, counts = np.zeros(len(batch), SCORED), count_solutions(batch.rows, threads=threads)
+    solutions = solve(batch.rows, threads=threads)
+    given = (solutions, counts, highest, Whole(rows.view(np.uint8)), len(rows))
+    batch.run(core.score, *given, scores, threads=threads)
+    return batch.shaped(scores)
 
 
 def _is_plain_nine(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None) -> bool:

@@ -5,12 +5,11 @@ Puzzle k of a seed depends on nothing else, so any batch and any number of threa
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import Boards, check_puzzles, check_seed, in_pieces
+from ..boards import Boards, Whole, check_puzzles, check_range, check_seed, run
 from ..native import core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
@@ -35,23 +34,17 @@ def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     positions = _positions(start, count)
     if count and not _has_board(variant.rules):
         raise ValueError(_CONTRADICT)
-    rules = program(variant.rules), np.zeros(1, np.int64), True
+    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     boards = np.zeros((count, variant.size**2), np.uint8)
-    in_pieces(
-        lambda some: core.draw_ruled(shape, boards[some], *rules, seed, positions[some]),
-        count,
-        threads,
-    )
+    run(core.draw_ruled, shape, boards, *rules, seed, positions, threads=threads)
     if count and not boards.all():
         raise ValueError(_CONTRADICT)
     return boards
 
 
 def _positions(start: int, count: int) -> NDArray[np.int64]:
-    start, count = index(start), index(count)
-    if count < 0 or start < 0 or start + count > 2**63:
-        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    start, count = check_range(start, count)
     return start + np.arange(count, dtype=np.int64)
 
 
@@ -104,15 +97,11 @@ def carve_ruled(
     each = _positions(start, len(boards)) if positions is None else np.ascontiguousarray(positions, np.int64)
     if each.shape != boards.shape[:1]:
         raise ValueError(f"{each.size} positions for {len(boards)} boards")
-    rules = program(variant.rules), np.zeros(1, np.int64), True
-    how = _first_of_orbits(variant, pattern), most_guesses(variant.size) or 0
+    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
+    how = Whole(_first_of_orbits(variant, pattern)), most_guesses(variant.size) or 0
     shape = Shape.of(variant.size, NO_BLOCKS)
     puzzles = np.empty_like(boards)
-    in_pieces(
-        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, each[some], *how, puzzles[some]),
-        len(boards),
-        threads,
-    )
+    run(core.carve_ruled, shape, boards, *rules, seed, each, *how, puzzles, threads=threads)
     return puzzles
 
 

@@ -3,13 +3,13 @@
 Rules go to the kernels as an array of numbers, their program; bad rules are refused there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import Boards, check_at_least_one, in_pieces
+from ..boards import Boards, Whole, check_at_least_one, run
 from ..native import core
 from ..shape import NO_BLOCKS, Shape
 from ..tables import MEASURED
@@ -231,10 +231,10 @@ class _Batch:
             raise ValueError(f"digits go from 0 to {self.shape.size}")
         return np.ascontiguousarray(clues, np.uint8)
 
-    def part(self, some: slice) -> tuple[Shape, Boards, NDArray[np.int32], NDArray[np.int64], bool]:
-        """Return the arguments of the kernels for some of the puzzles."""
-        starts = self.starts if self.shared else self.starts[some]
-        return self.shape, self.clues[some], self.numbers, starts, self.shared
+    def run(self, kernel: Callable[..., object], *given: object, threads: int) -> None:
+        """Call a kernel with the shape, the clues, their rules, and what else it takes, as `engine.boards.run` does."""
+        starts = Whole(self.starts) if self.shared else self.starts
+        run(kernel, self.shape, self.clues, Whole(self.numbers), starts, self.shared, *given, threads=threads)
 
 
 def _cells_shown(rules: Rules | Variant) -> int:
@@ -263,11 +263,7 @@ def solve_ruled(
     batch = _Batch(rules, puzzles)
     solutions = np.zeros_like(batch.clues)
     counts, guesses = np.empty(len(solutions), np.int32), np.empty(len(solutions), np.int64)
-    in_pieces(
-        lambda some: core.solve_ruled(*batch.part(some), most, give_up, solutions[some], counts[some], guesses[some]),
-        len(solutions),
-        threads,
-    )
+    batch.run(core.solve_ruled, most, give_up, solutions, counts, guesses, threads=threads)
     return solutions[:, : batch.cells], counts, guesses
 
 
@@ -294,7 +290,7 @@ def true_candidates_ruled(rules: AnyRules, puzzles: ArrayLike | None = None, *, 
     """
     batch = _Batch(rules, puzzles)
     candidates = np.zeros(batch.clues.shape, np.uint16)
-    in_pieces(lambda some: core.true_candidates(*batch.part(some), candidates[some]), len(candidates), threads)
+    batch.run(core.true_candidates, candidates, threads=threads)
     return candidates[:, : batch.cells]
 
 
@@ -319,9 +315,5 @@ def measure_ruled(
     most = check_at_least_one("most_nodes", MOST_NODES if most_nodes is None else most_nodes, 2**63 - 1)
     batch = _Batch(rules, puzzles)
     metrics = np.empty(len(batch.clues), MEASURED)
-    in_pieces(
-        lambda some: core.measure_ruled(*batch.part(some), most, metrics[some].view(np.uint8)),
-        len(metrics),
-        threads,
-    )
+    batch.run(core.measure_ruled, most, metrics, threads=threads)
     return metrics
