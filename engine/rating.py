@@ -79,7 +79,7 @@ def rate(
     batch. `blocks` as in
     `engine.boards.check_puzzles`.
 
-    `rules` are as in `engine.solve`; all of them have to mean houses (`engine.rules.rating.rate_ruled`).
+    `rules` are as in `engine.solve`; all of them have to mean houses (`engine.rules.houses.rate_ruled`).
 
     ValueError for puzzles above 12x12, rules without ratings, or a ceiling below 0, else as in
     `engine.boards.check_puzzles`.

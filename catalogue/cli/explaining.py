@@ -96,7 +96,7 @@ def hint(call: Call) -> None:
 def _picture(report: Any) -> str:
     """The step in the drawing of its puzzle, with all marks of its rules."""
     if report.given.variant:
-        return rules.drawing.svg_with_step(report.given.variant, report.position, report.step, report.language)
+        return rules.picture.svg_with_step(report.given.variant, report.position, report.step, report.language)
     return paths.svg_step(report.position, report.step, report.language)
 
 

@@ -270,7 +270,7 @@ def _draw_picture(given: Any, cells: Sequence[int], format: str, file: Any) -> N
     """Draw a solution, its clues in another colour than the digits that were found."""
     if format == "svg":
         file.write(
-            f"{rules.drawing.svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n"
+            f"{rules.picture.svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n"
         )
     elif given.variant:
         formats.drawn.write_variant(given.variant, file, cells)

@@ -18,9 +18,9 @@ from ...engine.grades import SCORED_BLOCKS
 from ...engine.reading.reader import read
 from ...engine.reading.tables import Given, Refuse, stop_at_line
 from ...engine.rules.boxes import boxes, described
-from ...engine.rules.drawing import svg
 from ...engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from ...engine.rules.formats.documents import is_string as is_string
+from ...engine.rules.picture import svg
 from ...engine.rules.reading import is_variant, reading_of, whole_variant
 from ...engine.rules.rulebook import under
 from ...engine.rules.variant import usual_regions

@@ -34,10 +34,9 @@ from ...engine.paths import (
     weight_of,
     where_to_look,
 )
-from ...engine.rules.drawing import svg_layers
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from ...engine.rules.model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Sum
-from ...engine.rules.picture import labelled, margin
+from ...engine.rules.picture import labelled, margin, svg_layers
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError

@@ -24,9 +24,10 @@ from ...engine.paths import (
     path_of,
     technique_in_words,
 )
-from ...engine.rules.drawing import marks_in_words, named_rules, svg_small
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
+from ...engine.rules.picture import svg_small
+from ...engine.rules.statements import marks_in_words, named_rules
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..puzzles.columns import NUMBER_COLUMNS

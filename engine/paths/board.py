@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rules.conflicts import cells_of, place_of
-from ..rules.geometry import Cells, columns, related, rows
+from ..rules.frame import Cells, columns, related, rows
 from ..rules.houses import has_techniques, house_named, houses_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from ..rules.named.rule import Use

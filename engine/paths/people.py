@@ -16,7 +16,7 @@ from ..grades import Level, ScoreStatus
 from ..native import core
 from ..random_numbers import RandomNumbers
 from ..ruled import AnyRules, Puzzles, ruled
-from ..rules.geometry import orbits
+from ..rules.frame import orbits
 from ..rules.houses import full_houses_of
 from ..rules.making import images_of
 from ..rules.solving import solve_ruled

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .houses import rate_ruled as rate_ruled
     from .making import boards_ruled as boards_ruled
     from .making import carve_ruled as carve_ruled
     from .model import Rules as Rules
-    from .rating import rate_ruled as rate_ruled
     from .rulebook import Rulebook as Rulebook
     from .solving import measure_ruled as measure_ruled
     from .solving import solve_ruled as solve_ruled

@@ -12,12 +12,10 @@ from itertools import chain
 from textwrap import wrap
 
 from ..words import ENGLISH
-from .drawing import in_words
-from .frame import Frame
-from .geometry import Cells, touch
+from .frame import Cells, Frame, touch
 from .named.rule import Use
-from .picture import cells_of
-from .variant import RULES, Variant
+from .statements import in_words
+from .variant import RULES, Variant, cells_in
 
 COLUMNS = 80
 """The legend is as wide as a usual terminal."""
@@ -123,7 +121,7 @@ class _Drawing:
 
     def _draw(self, use: Use, *, several_outside: bool) -> bool:
         """Draw a mark if the picture has room for it and says all about it."""
-        if any(cell >= self.variant.frame.cells for cell in cells_of(use)):
+        if any(cell >= self.variant.frame.cells for cell in cells_in(use)):
             return False
         if use.rule == "cage":
             return self._label_cage(use)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..shape import Place, Unit, Where, cell_name
 from ..words import ENGLISH, words_in
-from .geometry import Cells, columns, rows
+from .frame import Cells, columns, rows
 from .houses import house_named
 from .model import AnyOf, Constraint, House, Mask, Relation, Rules
 from .named.rule import Use

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from functools import partial
+from html import escape
 from itertools import chain
 
-from .frame import Frame
-from .geometry import Cells
+from ..paths.drawing import svg_overlay
+from ..paths.record import Position, Step
+from ..words import ENGLISH
+from .frame import Cells, Frame
 from .model import House
 from .named.figures import (
     INK,
     PIXEL,
     WHITE,
+    Circle,
     Figure,
     Lines,
     Mark,
@@ -31,7 +36,8 @@ from .named.figures import (
     square,
 )
 from .named.rule import Use
-from .variant import RULES, Variant
+from .statements import in_words
+from .variant import RULES, Variant, cells_in, drawn_uses
 
 _MARKED, _CLUE, _FILLED, _THIN = "#d3e5fb", "#1a4fa3", "#1d7a35", "#9a9a9a"
 
@@ -74,28 +80,6 @@ def board(variant: Variant) -> Iterator[Figure]:
 def labelled(variant: Variant) -> frozenset[int]:
     """Return the cells that have a text of a rule in their upper left corner."""
     return frozenset(_texts(drawn_uses(variant), variant))
-
-
-def drawn_uses(variant: Variant) -> list[Use]:
-    """Return the rules with marks, also from the branches of "or", but no rule that needs cells beside the grid."""
-    cells = variant.frame.cells
-    return [use for use in _branches(variant.uses) if all(cell < cells for cell in cells_of(use))]
-
-
-def cells_of(use: Use) -> Iterator[int]:
-    """Yield the cells of a rule and of its groups."""
-    yield from use.cells
-    for group in use.groups:
-        yield from group
-
-
-def _branches(uses: Iterable[Use]) -> Iterator[Use]:
-    for use in uses:
-        if use.rule == "or":
-            for alternative in use.alternatives:
-                yield from _branches(alternative)
-        else:
-            yield use
 
 
 def margin(variant: Variant) -> int:
@@ -169,7 +153,7 @@ def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
 def _texts(uses: Sequence[Use], variant: Variant) -> dict[int, list[str]]:
     labels: dict[int, list[str]] = {}
     for use in uses:
-        rule, cells = RULES[use.rule], list(cells_of(use))
+        rule, cells = RULES[use.rule], list(cells_in(use))
         text = rule.label(use, variant) if cells and not rule.is_clue else ""
         for cell in _labelled(rule.mark, cells) if text else ():
             labels.setdefault(cell, []).append(text)
@@ -275,3 +259,117 @@ def _label(cell: int, size: int, text: str) -> Iterator[Figure]:
     left, top, height = column + 3 * PIXEL, row + 3 * PIXEL, 0.24
     yield box((left, top), (left + height * 0.6 * len(text) + 3 * PIXEL, top + height), WHITE)
     yield Text((left + PIXEL, top + height / 2), text, height, INK, from_left=True)
+
+
+# --- SVG -----------------------------------------------------------------------------------------------------------
+
+
+_CELL = 64  # pixels
+_MARGIN = 8
+
+
+def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
+    """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells."""
+    before = _MARGIN + _CELL * margin(variant)
+    wide, high = (side * _CELL + 2 * before for side in (variant.frame.columns, variant.frame.rows))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">',
+            f"<title>{escape('; '.join(in_words(variant)) or 'Sudoku')}</title>",
+            f'<rect width="{wide}" height="{high}" fill="#ffffff"/>',
+            f'<g transform="translate({before} {before})" font-family="sans-serif" fill="none"'
+            ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">',
+            *map(_element, figures(variant, digits, marked=marked)),
+            "</g>",
+            "</svg>",
+        ]
+    )
+
+
+def svg_with_step(variant: Variant, position: Position, step: Step, language: str = ENGLISH) -> str:
+    """Draw a variant as it is in a position, with a step over it: its cells marked, its candidates in their shapes."""
+    drawing = svg(variant, position.values, marked=step.cells)
+    side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)
+    place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
+    overlay = svg_overlay(position, step, language).replace("<svg ", place, 1)
+    return f"{drawing.removesuffix('</svg>')}{overlay}\n</svg>"
+
+
+def svg_layers(variant: Variant) -> tuple[str, str]:
+    """Draw the rules alone as two SVG images over a board in the light or the dark, each as large as its cells.
+
+    The first one mixes with the cells: what is white in the light and black in the dark has no colour. The second one
+    covers them. Clues outside the board lie outside the images, which the page has to show. Empty texts for no marks.
+    """
+    mixed, covering = layers(variant)
+    return _layer(variant, map(_mixed, mixed)), _layer(variant, map(_covering, covering))
+
+
+def svg_small(variant: Variant) -> str:
+    """Draw a variant for a list on a page in the light or the dark; the whole image mixes with the page, as above."""
+    mixed, covering = layers(variant)
+    figures_of_all = [*map(_mixed, mixed), *map(_mixed, board(variant)), *map(_covering, covering)]
+    return _layer(variant, figures_of_all, _MARGIN + _CELL * margin(variant))
+
+
+def _layer(variant: Variant, shown: Iterable[Figure], around: int = 0) -> str:
+    """An SVG image of figures with so many pixels around the cells; an empty text without figures."""
+    elements = "".join(map(_element, shown))
+    wide, high = (side * _CELL + 2 * around for side in (variant.frame.columns, variant.frame.rows))
+    fonts = 'font-family="sans-serif" text-anchor="middle"'
+    lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-around} {-around} {wide} {high}" {fonts} {lines}>'
+    return f"{head}{elements}</svg>" if elements else ""
+
+
+def _mixed(figure: Figure) -> Figure:
+    if isinstance(figure, Text):
+        return figure._replace(ink=_in_both(figure.ink))
+    return figure._replace(fill=figure.fill and _in_both(figure.fill), stroke=figure.stroke and _in_both(figure.stroke))
+
+
+def _covering(figure: Figure) -> Figure:
+    """A disc and the text on it keep their colours, so that a white dot is white in the dark too."""
+    return figure if isinstance(figure, Text) else figure._replace(stroke=figure.stroke and _in_both(figure.stroke))
+
+
+def _in_both(colour: str) -> str:
+    """A colour in the light, and one about as far from a dark ground as that is from white; digits stand out."""
+    hue, lightness, saturation = rgb_to_hls(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
+    turned = hls_to_rgb(hue, min(0.92, (1.3 - 0.8 * saturation) * (1 - lightness)), saturation)
+    dark = "".join(f"{round(255 * part):02x}" for part in turned)
+    return f"light-dark({colour},#{dark})"
+
+
+def _element(figure: Figure) -> str:
+    if isinstance(figure, Lines):
+        path = "".join(map(_path, figure.lines))
+        return f'<path d="{path}"{_paint(figure.fill, figure.stroke, figure.width)}{_DASHED * figure.dashed}/>'
+    (x, y) = (_CELL * place for place in figure.at)
+    if isinstance(figure, Circle):
+        paint = _paint(figure.fill, figure.stroke, figure.width)
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{_CELL * figure.radius:g}"{paint}/>'
+    height = _CELL * figure.height
+    how = ' font-weight="bold"' * figure.bold + ' text-anchor="start"' * figure.from_left
+    return (
+        f'<text x="{x:g}" y="{y + height * 0.36:.1f}" font-size="{height:.4g}" fill="{figure.ink}"{how}>'
+        f"{escape(figure.text)}</text>"
+    )
+
+
+_DASHED = ' stroke-dasharray="5 3" stroke-linecap="butt"'
+
+
+def _path(points: Sequence[Point]) -> str:
+    """The commands of a path, in tenths of a pixel."""
+    (x, y), *rest = ((round(_CELL * right, 1), round(_CELL * down, 1)) for right, down in points)
+    path = f"M{x:g} {y:g}"
+    for to_x, to_y in rest:
+        path += f"H{to_x:g}" if to_y == y else f"V{to_y:g}" if to_x == x else f"L{to_x:g} {to_y:g}"
+        x, y = to_x, to_y
+    return path
+
+
+def _paint(fill: str | None, stroke: str | None, width: float) -> str:
+    line = f' stroke="{stroke}" stroke-width="{_CELL * width:g}"' if stroke else ""
+    return (f' fill="{fill}"' if fill else "") + line

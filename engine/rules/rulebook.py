@@ -18,8 +18,8 @@ from ..boards import Boards
 from ..names import JIGSAW, KILLER, MARKS
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
+from .cages import random_regions, regions_of
 from .formats import constraint_text
-from .layouts import random_regions, regions_of
 from .making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
 from .marks import Marks
 from .named.rule import Use

@@ -1,20 +1,23 @@
-"""Rules with their cells in words, such as "cage 3 of r1c1, r1c2", that people and `stated_in` read.
+"""Rules in words: with their cells, such as "cage 3 of r1c1, r1c2", which `stated_in` reads; and with their meanings.
 
-They say a rule for which a format has no mark. Only an automaton, and a choice within a choice, have no words.
+The first say a rule for which a format has no mark, and marks show where they are, whatever the format draws them with.
+Only an automaton, and a choice within a choice, have no words.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from .geometry import Cells, cell_of
+from ..words import ENGLISH, Words, words_in
+from .frame import Cells, cell_of
 from .named.rule import Board, Use
 from .named.values import Value, title_in
-from .variant import RULES, constraints_of
+from .variant import RULES, Variant, constraints_of, drawn_uses
 
 _LONGEST = 4000
 """The most characters of a line that is read."""
@@ -164,3 +167,139 @@ def _value_of(name: str, text: str, board: Board) -> tuple[str, Value]:
     if text or (rule.value and not rule.value.startswith("[")):
         raise ValueError(f"{name} takes {rule.value or 'nothing'}, not {text!r}")
     return "", None
+
+
+# --- Marks that show where a stated rule is ------------------------------------------------------------------------
+
+
+LINE_COLOUR = "#b9a450"
+SHADES = ("#efe6b8", "#e6dca0", "#ded28a")
+"""The colours of lines and of shaded cells, group by group; no rule that is drawn without words of its own has them."""
+
+
+class Line(NamedTuple):
+    """A line from cell to neighbouring cell."""
+
+    cells: Cells
+
+
+class Shade(NamedTuple):
+    """Shaded cells."""
+
+    cells: Cells
+    colour: str
+
+
+class Label(NamedTuple):
+    """A text in the corner of a cell."""
+
+    cell: int
+    text: str
+
+
+class Outside(NamedTuple):
+    """A text before a line of cells, outside the board."""
+
+    line: Cells
+    text: str
+
+
+Mark = Line | Shade | Label | Outside
+
+
+def marks_of(use: Use, board: Board) -> Iterator[Mark]:
+    """Yield the marks of a rule; of a choice those of every part, none of a rule of the whole board."""
+    rule, where = RULES[use.rule], RULES[use.rule].where
+    if where == "alternatives":
+        for some in use.alternatives:
+            for one in some:
+                yield from marks_of(one, board)
+    elif rule.is_clue:
+        yield Outside(use.cells, str(use.value))
+    elif where == "line" and _is_drawn(use.cells, board.frame.columns):
+        yield Line(use.cells)
+    else:
+        shaded = use.groups or ((use.cells,) if len(use.cells) < board.frame.cells else ())
+        yield from (Shade(cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
+    text = rule.label(use, board) if rule.takes.titled else value_text(use, board)
+    cells = use.cells or (*use.groups, ())[0]
+    if text and cells and where != "alternatives" and not rule.is_clue:
+        yield Label(cells[0], text)
+
+
+def _is_drawn(cells: Cells, wide: int) -> bool:
+    """Whether each cell of a line touches the next."""
+    steps = [(divmod(a, wide), divmod(b, wide)) for a, b in pairwise(cells)]
+    return all(max(abs(r - to_r), abs(c - to_c)) == 1 for (r, c), (to_r, to_c) in steps)
+
+
+# --- Rules and their meanings, as a page prints them ---------------------------------------------------------------
+
+
+def in_words(variant: Variant, language: str = ENGLISH) -> list[str]:
+    """Return each rule in use in words, with how often it is used if that is more than once on some cells.
+
+    What a picture cannot show is spelled out: tables, expressions, the branches of "or", cells beside the grid. The
+    last two are English in every language: they name rules as texts of rules do.
+    """
+    words = words_in(language)
+    return [words.say("places", "line", name=name, said=said) for name, said in named_rules(variant, language)]
+
+
+def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
+    """Return the lines of `in_words` in two parts: the name of a rule, with how often, and what it says."""
+    words = words_in(language)
+    named = [(use, RULES[use.rule].spelled(use, variant)) for use in variant.uses]
+    counts = Counter(name for _, name in named)
+    found: dict[str, tuple[str, str]] = {}
+    for use, name in named:
+        times = f"{counts[name]} x " if counts[name] > 1 and not RULES[use.rule].is_whole else ""
+        found.setdefault(name, (times + words.rule(use.rule, name), _said(variant, use, name, named, words)))
+    return [*found.values(), *_beside(variant)]
+
+
+def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
+    """The cells beside the grid and their rules, in the words of texts of rules."""
+    yield from _beside_grid(variant)
+    drawn = set(map(id, drawn_uses(variant)))
+    beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
+    if beside:
+        yield "with cells beside the grid", "; ".join(beside)
+
+
+def marks_in_words(variant: Variant) -> list[str]:
+    """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
+    counts = Counter(use.rule for use in variant.uses if not RULES[use.rule].is_whole)
+    return [_counted(rule, count) for rule, count in counts.items()]
+
+
+def _counted(rule: str, count: int) -> str:
+    """Such as "31 cages"; "12 x odd" for a name without a plural."""
+    if not RULES[rule].plural:
+        return f"{count} x {rule}"
+    name = f"{rule} mark" if len(rule) == 1 else rule
+    if count == 1 or name.endswith("s"):
+        return f"{count} {name}"
+    if name.endswith("y"):
+        return f"{count} {name.removesuffix('y')}ies"
+    return f"{count} {name}{'es' if name.endswith(('x', 'ch')) else 's'}"
+
+
+def _beside_grid(variant: Variant) -> Iterator[tuple[str, str]]:
+    for group in variant.frame.groups:
+        cells, _ = variant.frame.group_cells(group.prefix)
+        last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
+        yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
+
+
+def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
+    """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
+    said = RULES[use.rule].words
+    if words.language != ENGLISH:
+        said = words.rule_meaning(use.rule) or said  # English until its line is there
+    if use.rule != "or":
+        return said
+    choices = [
+        " or ".join(together(each, variant) for each in other.alternatives) for other, its in named if its == name
+    ]
+    return f"{said.rstrip('.')}: {'; '.join(choices)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..boards import cells_of
 from ..shape import Shape
 from .automata import Encoded, regular
-from .geometry import Cells, blocks, columns, rows
+from .frame import Cells, blocks, columns, rows
 from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
 from .named import figures, values, words
 from .named.board import BOARD_RULES
@@ -279,3 +279,74 @@ def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:
             raise
         return ()
     return tuple(blocks(size, shape.rows, shape.columns)) if shape.has_blocks else ()
+
+
+# --- Uses ----------------------------------------------------------------------------------------------------------
+
+
+def drawn_uses(variant: Variant) -> list[Use]:
+    """Return the rules with marks, also from the branches of "or", but no rule that needs cells beside the grid."""
+    cells = variant.frame.cells
+    return [use for use in _branches(variant.uses) if all(cell < cells for cell in cells_in(use))]
+
+
+def cells_in(use: Use) -> Iterator[int]:
+    """Yield the cells of a rule and of its groups."""
+    yield from use.cells
+    for group in use.groups:
+        yield from group
+
+
+def _branches(uses: Iterable[Use]) -> Iterator[Use]:
+    for use in uses:
+        if use.rule == "or":
+            for alternative in use.alternatives:
+                yield from _branches(alternative)
+        else:
+            yield use
+
+
+# --- Rules as lines of different digits ----------------------------------------------------------------------------
+
+
+LINE = "all different"
+
+
+def spelled_out(variant: Variant, rules: Collection[str]) -> list[Use]:
+    """Return the uses of a variant, with each of these rules as lines of different digits.
+
+    ValueError for a rule that says more than which cells differ.
+    """
+    return list(_spelled_out(variant, variant.uses, rules))
+
+
+def _spelled_out(variant: Variant, uses: Sequence[Use], rules: Collection[str]) -> Iterator[Use]:
+    for use in uses:
+        if use.rule in rules:
+            yield from _lines(variant, use)
+        elif use.alternatives:
+            inner = (tuple(_spelled_out(variant, some, rules)) for some in use.alternatives)
+            yield replace(use, alternatives=tuple(inner))
+        else:
+            yield use
+
+
+def with_named(variant: Variant, rules: Collection[str]) -> Variant:
+    """Return a variant with each of these rules by its name, if all its lines are among the uses; the rest stays."""
+    uses = list(variant.uses)
+    for rule in rules:
+        try:
+            wanted = {use.cells for use in _lines(variant, Use(rule))}
+        except ValueError:  # the board cannot have it
+            continue
+        if wanted <= {tuple(sorted(use.cells)) for use in uses if use.rule == LINE}:
+            kept = (use for use in uses if use.rule != LINE or tuple(sorted(use.cells)) not in wanted)
+            uses = [Use(rule), *kept]
+    return variant.with_uses(uses)
+
+
+def _lines(variant: Variant, use: Use) -> Iterator[Use]:
+    for one in constraints_of(variant, use):
+        if not isinstance(one, House):
+            raise ValueError(f"{use.rule} says more than which cells differ")
+        yield Use(LINE, tuple(sorted(one.cells)))

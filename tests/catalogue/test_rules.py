@@ -16,7 +16,7 @@ from board_catalogue.engine import Rulebook
 from board_catalogue.engine.boards import from_lines
 from board_catalogue.engine.rules.boxes import boxes, described
 from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.rating import rate_ruled
+from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.solving import solve_ruled
 
 RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]

@@ -7,8 +7,8 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.paths.rated import steps_ruled
+from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
-from board_catalogue.engine.rules.rating import rate_ruled
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.symmetry import canonical_ruled
 

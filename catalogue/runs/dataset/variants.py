@@ -24,8 +24,8 @@ from ....engine.boards import Boards, as_lines
 from ....engine.names import SYMMETRIES
 from ....engine.paths import hardest_of
 from ....engine.rules.formats import constraint_text, sudokupad
-from ....engine.rules.formats.visual_elements import elements_of
-from ....engine.rules.several import with_solutions
+from ....engine.rules.formats.sudokupad import elements_of
+from ....engine.rules.making import with_solutions
 from ....engine.shape import Shape
 from ...puzzles.game import Game, Own
 from ...puzzles.kinds import SUDOKU_BENCH

@@ -4,15 +4,13 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from ..geometry import name_of
+from ..frame import name_of
 from ..named.fields import Field, before
 from ..named.row import NamedRule
 from ..named.rule import Use
-from ..statements import paragraphs
-from ..variant import RULES, Variant, usual_regions
-from .all_different import spelled_out
+from ..statements import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of, paragraphs
+from ..variant import RULES, Variant, spelled_out, usual_regions
 from .lz_string import compressed
-from .marks import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of
 
 WORDLESS = tuple(rule.name for rule in RULES.values() if rule.house and not rule.f_puzzles)
 """Rules without a field, written as further regions."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from math import isqrt
 
 from ...shape import VALUES
-from ..geometry import Cells, touch
+from ..frame import Cells, touch
 from ..named.rule import Use
 from ..variant import Variant, usual_regions
 

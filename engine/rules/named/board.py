@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..automata import automaton
-from ..frame import Frame
-from ..geometry import apart, blocks, columns, neighbours, ray, rows
+from ..frame import Frame, apart, blocks, columns, neighbours, ray, rows
 from ..model import Constraint, House, Relation
 from . import fields, figures, pads, values, words
 from .counts import same_digits

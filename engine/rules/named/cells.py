@@ -5,8 +5,7 @@ from itertools import combinations, pairwise
 
 from ...names import KILLER
 from ..automata import automaton
-from ..frame import Frame
-from ..geometry import neighbours
+from ..frame import Frame, neighbours
 from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..automata import automaton
-from ..geometry import Cells
+from ..frame import Cells
 from ..model import Automaton, CannotHold, Constraint, House, Mask, Relation
 from . import figures, values, words
 from .cells import digits_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..geometry import Cells, cell_of, name_of
+from ..frame import Cells, cell_of, name_of
 from .rule import Use
 
 Parts = dict[str, Any]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..geometry import Cells
+from ..frame import Cells
 from .rule import Board, Use
 
 Point = tuple[float, float]

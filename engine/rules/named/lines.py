@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 from ..automata import automaton
-from ..frame import Frame
-from ..geometry import Cells
+from ..frame import Cells, Frame
 from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ..automata import automaton
-from ..frame import Frame
-from ..geometry import Cells, ray
+from ..frame import Cells, Frame, ray
 from ..model import AnyOf, CannotHold, Constraint, House, Mask, Relation
 from . import fields, figures, pads, words
 from .row import Table, Technique

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ..geometry import Cells, neighbours
+from ..frame import Cells, neighbours
 from .rule import Use
 
 COLOURS = {

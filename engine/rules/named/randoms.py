@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...random_numbers import RandomNumbers
-from ..geometry import Cells, around, neighbours
+from ..frame import Cells, around, neighbours
 from .rule import Use
 
 SHORTEST, LONGEST = 3, 6

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ..automata import automaton
-from ..frame import Frame, Group, box_sides
-from ..geometry import Cells, columns, rows
+from ..frame import Cells, Frame, Group, box_sides, columns, rows
 from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
 from . import figures, values, words
 from .row import Table

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..geometry import Cells
+from ..frame import Cells
 from .fields import Field
 from .figures import UNMARKED, Mark
 from .pads import Pad

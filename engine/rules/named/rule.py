@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ..frame import Frame
-from ..geometry import Cells
+from ..frame import Cells, Frame
 from ..model import AnyOf, Constraint, Relation, Sum
 
 

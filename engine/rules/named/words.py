@@ -13,10 +13,9 @@ from itertools import chain, combinations
 from urllib.parse import quote, unquote
 
 from ..automata import decoded
-from ..frame import Frame
-from ..geometry import Cells, columns, rows
-from .codes import table_code, table_in
+from ..frame import Cells, Frame, columns, rows
 from .rule import Use
+from .values import table_code, table_in
 
 Parts = list[str]
 """What stands between the tildes after a word."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 
-from ..geometry import Cells, name_of
+from ..frame import Cells, name_of
 from ..named.rule import Use
 from ..variant import Variant
 

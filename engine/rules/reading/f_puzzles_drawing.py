@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from ..formats.f_puzzles import FIELDS
-from ..geometry import Cells
+from ..frame import Cells
 from ..model import SIZES
 from ..named.fields import DIAGONALS, cells_in, number_in, number_needed, place_of
 from ..named.rule import Use

@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..formats.all_different import named
 from ..formats.f_puzzles import WORDLESS
-from ..formats.marks import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of
-from ..geometry import Cells, beside, name_of
+from ..frame import Cells, beside, name_of
 from ..model import broken
 from ..named.rule import Board, Use
-from ..statements import stated_in
-from ..variant import RULES, Variant, usual_regions
+from ..statements import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of, stated_in
+from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
 from .making import (
@@ -101,7 +99,7 @@ class _Joining:
         if not self.frame.is_square:
             self._check_digits()
         givens = in_frame(self.drawing.givens, self.frame)
-        variant = named(self._variant(tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
+        variant = with_named(self._variant(tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
         self._check(variant)
         aside = Counter(mark.one.kind for mark in self._unexplained() if mark.one.kind in kinds.DECORATION)
         kept = [*dict.fromkeys(self.drawing.kept), *(f"{kind} ({count})" for kind, count in aside.items())]

@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
-from ..frame import LONGEST
-from ..geometry import Cells, around, beside, columns, neighbours, related, rows
+from ..frame import LONGEST, Cells, around, beside, columns, neighbours, related, rows
 from ..named.rule import Use
 from ..variant import RULES
 from .drawing import LETTER, OUTSIDE, Element

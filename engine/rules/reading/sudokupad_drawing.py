@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..geometry import Cells
+from ..frame import Cells
 from ..model import SIZES
 from ..named.rule import Use
 from ..variant import RULES

@@ -12,8 +12,8 @@ from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.paths.rated import steps_ruled
 from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles
+from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
-from board_catalogue.engine.rules.rating import rate_ruled
 from board_catalogue.engine.rules.solving import solutions_ruled
 
 SEED = 11

@@ -17,17 +17,16 @@ from xml.etree import ElementTree
 import pytest
 
 from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
-from board_catalogue.engine.rules.drawing import in_words, svg, svg_layers, svg_small
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
 from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.named.figures import Text
 from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
 from board_catalogue.engine.rules.named.rule import Use
-from board_catalogue.engine.rules.picture import figures
+from board_catalogue.engine.rules.picture import figures, svg, svg_layers, svg_small
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import program
-from board_catalogue.engine.rules.statements import statement
+from board_catalogue.engine.rules.statements import in_words, statement
 from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.words import LANGUAGES

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.geometry import images, neighbours, orbits
+from board_catalogue.engine.rules.frame import images, neighbours, orbits
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
 from board_catalogue.engine.rules.marks import Marks
 from board_catalogue.engine.rules.model import broken

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from board_catalogue.engine.rules.geometry import neighbours
+from board_catalogue.engine.rules.frame import neighbours
 from board_catalogue.engine.rules.model import Relation, Rules
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant

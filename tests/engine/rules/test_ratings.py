@@ -14,9 +14,9 @@ from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.paths.rated import steps_ruled
 from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.cages import random_regions
+from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
-from board_catalogue.engine.rules.rating import rate_ruled
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.words import words_in
 

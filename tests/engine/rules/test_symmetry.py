@@ -9,7 +9,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.layouts import random_regions
+from board_catalogue.engine.rules.cages import random_regions
 from board_catalogue.engine.rules.making import boards_ruled
 from board_catalogue.engine.rules.model import Relation, Rules, broken
 from board_catalogue.engine.rules.named.rule import Use
