@@ -1,14 +1,15 @@
-"""Each step follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
+"""Each step of people follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
 
 import numpy as np
 import pytest
 from people_oracle import Checked
 
 from board_catalogue import engine
+from board_catalogue.engine.grades import Level
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.board import board_of_people
 from board_catalogue.engine.paths.data import claims_in
-from board_catalogue.engine.paths.people import people_steps, score_people
+from board_catalogue.engine.paths.people import Wish, people_steps, score_people, with_clues
 from board_catalogue.engine.paths.people_techniques import ALL_RULES, BY_NUMBER, MACHINES, rule_needed
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.paths.rule_sentences import LONGEST
@@ -269,3 +270,87 @@ def test_the_kernels_and_the_table_have_the_same_machines():
         of = MACHINES[facts["machine"]]
         if of.cost:
             assert BY_NUMBER[facts["technique"]] is of
+
+
+NUMBER = [machine.name for machine in MACHINES].index("ways-to-fill-a-unit")
+MOST_CHANGED = 5
+"""Cells of one step."""
+
+
+def boards(rules, size, count):
+    book = Rulebook.read(rules, size)
+    filled, _ = book.boards(count, seed=3, start=0)
+    _clues, own = book.carve(filled, seed=3, positions=range(count))
+    return [board_of_people(book.variant(own and own[place], ())) for place in range(count)]
+
+
+def says_more(checked, one):
+    return any(allowed != checked.every & ~(1 << place) for place, allowed in enumerate(one.allowed))
+
+
+@pytest.mark.parametrize(("rules", "size"), [("kropki", 6), ("whispers", 6), ("kropki", 9)])
+def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
+    random = np.random.default_rng(5)
+    narrowed = kept = impossible = 0
+    for board in boards(rules, size, 6):
+        checked, row = Checked(board), board.units[0].cells
+        relations = [one for one in checked.relations if {one.first, one.second} <= set(row)]
+        if not any(says_more(checked, one) for one in relations):
+            continue
+        for _ in range(6):
+            drawn = random.integers(1, 1 << size, (2, size))
+            known = dict(zip(row, (drawn[0] | drawn[1]).tolist(), strict=True))
+            marks = np.zeros(size**2, np.uint16)
+            marks[list(row)] = list(known.values())
+            lost = []
+            for cell in row:
+                own = [place for place in range(size) if known[cell] >> place & 1]
+                gone = sum(1 << place for place in own if not checked.can_hold(known, relations, cell, place + 1))
+                if gone:
+                    lost.append((cell, gone))
+            steps = core.possible_of_people(board.numbers, np.zeros(size**2, np.uint8), marks)
+            found = [step["lost"] for step in steps if step["machine"] == NUMBER and step["units"] == [0]]
+            if any(known[cell] == gone for cell, gone in lost):
+                assert not found
+                impossible += 1
+                continue
+            assert found == ([lost[:MOST_CHANGED]] if lost else [])
+            narrowed += bool(lost)
+            kept += not lost
+    assert narrowed
+    assert kept
+    assert impossible or size == 9
+
+
+def begun(rules, size, count=4, seed=3):
+    book = Rulebook.read(rules, size)
+    boards, _ = book.boards(count, seed=seed, start=0)
+    clues, own = book.carve(boards, seed=seed, positions=range(count))
+    return [(book.variant(own and own[row], clues[row].tolist()), boards[row]) for row in range(count)]
+
+
+@pytest.mark.parametrize(("rules", "size"), [("diagonal", 9), ("killer", 9), ("thermo", 6), ("anti-knight", 9)])
+@pytest.mark.parametrize("level", [Level.easy, Level.hard])
+def test_a_level_is_met_with_clues_of_the_solution(rules, size, level):
+    for position, (variant, board) in enumerate(begun(rules, size)):
+        wish = Wish((level,))
+        easier = with_clues(variant, board, wish, 3, position)
+        assert engine.LEVELS.index(level) >= engine.score(easier)["level"]
+        assert engine.score(easier)["logical"]
+        given = np.array(easier.givens) != 0
+        assert (easier.clues[given] == board[given]).all()
+        assert given[variant.clues != 0].all()
+        assert solve_ruled(easier)[1][0] == 1
+        assert with_clues(variant, board, wish, 3, position) == easier
+        if wish.suits(variant):
+            assert easier.clues.tolist() == variant.clues.tolist()
+
+
+def test_clues_are_at_least_so_many():
+    for position, (variant, board) in enumerate(begun("killer", 9)):
+        assert np.count_nonzero(with_clues(variant, board, Wish(clues=12), 1, position).clues) == 12
+
+
+def test_a_logical_puzzle_needs_no_step_by_all_rules():
+    found = [with_clues(variant, board, Wish(logical=True), 3, 0) for variant, board in begun("kropki", 6)]
+    assert engine.score(found)["logical"].all()
