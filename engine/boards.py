@@ -131,7 +131,7 @@ def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
     return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Batch:
     """Boards of one shape as the kernels take them, and the axes that their answers get."""
 
@@ -145,7 +145,7 @@ class Batch:
     def of(boards: ArrayLike, blocks: str | None = None) -> Batch:
         """Return boards that may have empty cells; ValueError as in `check_puzzles`."""
         checked, shape = puzzles_and_shape(boards, blocks)
-        return Batch(np.atleast_2d(checked), shape, checked.shape[:-1])
+        return Batch(checked.reshape(-1, checked.shape[-1]), shape, checked.shape[:-1])
 
     @staticmethod
     def full(boards: ArrayLike, blocks: str | None = None) -> Batch:
@@ -227,18 +227,23 @@ def run(kernel: Callable[..., object], *given: object, threads: int = 1) -> None
     Records are passed as bytes. Of a range it gets the first number of the piece, of a `Whole` the array; anything else
     it gets as it is.
     """
+    if check_at_least_one("threads", threads) == 1:
+        kernel(*map(_for_kernels, given))
+        return
     rows = next(len(each) for each in given if isinstance(each, np.ndarray))
-    in_pieces(lambda some: kernel(*(_piece(each, some) for each in given)), rows, threads)
+    in_pieces(lambda some: kernel(*(_for_kernels(_piece(each, some)) for each in given)), rows, threads)
 
 
-def _piece(given: Any, some: slice) -> Any:
+def _piece(given: object, some: slice) -> object:
+    return given[some] if isinstance(given, np.ndarray | range) else given
+
+
+def _for_kernels(given: object) -> object:
+    if isinstance(given, np.ndarray):
+        return given.view(np.uint8) if given.dtype.names else given
     if isinstance(given, range):
-        return given[some].start
-    if isinstance(given, Whole):
-        return given.array
-    if not isinstance(given, np.ndarray):
-        return given
-    return given[some].view(np.uint8) if given.dtype.names else given[some]
+        return given.start
+    return given.array if isinstance(given, Whole) else given
 
 
 # --- Boards as lines of one character per cell -----------------------------------------------------------------------
