@@ -8,7 +8,7 @@
 #include "bind/arguments.hpp"
 #include "people/step.hpp"
 #include "rating/record.hpp"
-#include "scoring/scores.hpp"
+#include "scoring/step.hpp"
 
 namespace engine::rating {
 

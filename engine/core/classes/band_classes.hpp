@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "symmetry/second_rows9.hpp"
+#include "symmetry/column_orders.hpp"
 
 namespace engine::classes {
 

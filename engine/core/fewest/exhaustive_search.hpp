@@ -29,7 +29,6 @@
 
 #include "board/on_heap.hpp"
 #include "fewest/question.hpp"
-#include "fewest/set_table.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {

@@ -6,7 +6,7 @@
 #include "board/layout.hpp"
 #include "kernels/kernels.hpp"
 #include "rating/record.hpp"
-#include "scoring/scores.hpp"
+#include "scoring/step.hpp"
 #include "search/metrics.hpp"
 #include "search/textbook.hpp"
 

@@ -4,7 +4,6 @@
 #include "symmetry/full_symmetry.hpp"
 #include "symmetry/packing.hpp"
 #include "symmetry/patterns.hpp"
-#include "symmetry/puzzle_symmetry.hpp"
 
 namespace engine {
 

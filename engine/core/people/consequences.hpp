@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "people/rule_steps.hpp"
+#include "people/basics.hpp"
 #include "people/unit_ways.hpp"
 
 namespace engine::people {

@@ -3,8 +3,8 @@
 
 #include <map>
 
+#include "people/basics.hpp"
 #include "people/board.hpp"
-#include "people/rule_steps.hpp"
 
 namespace engine::people {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "people/rule_steps.hpp"
+#include "people/basics.hpp"
 #include "people/step.hpp"
 
 namespace engine::people {

@@ -4,7 +4,7 @@
 // each technique needs one of them quickly. A filled cell has no candidates.
 #pragma once
 
-#include "rating/technique.hpp"
+#include "rating/record.hpp"
 #include "rating/units.hpp"
 
 namespace engine::rating {

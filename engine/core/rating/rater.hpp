@@ -15,7 +15,6 @@
 #include "rating/sets.hpp"
 #include "rating/singles.hpp"
 #include "rating/unique_loop.hpp"
-#include "rating/wing.hpp"
 
 namespace engine::rating {
 

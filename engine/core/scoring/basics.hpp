@@ -103,8 +103,6 @@ inline bool find_locked(const Grid& grid, Found& found, Technique technique) {
 
 // --- Subsets -------------------------------------------------------------------------------------------------------
 
-namespace detail {
-
 inline constexpr std::array naked_names = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quadruple};
 inline constexpr std::array hidden_names = {Technique::hidden_pair, Technique::hidden_triple,
                                             Technique::hidden_quadruple};
@@ -118,8 +116,6 @@ bool each_combination(int total, int size, Extend extend, Visit visit, int depth
         if (extend(depth, number) && each_combination(total, size, extend, visit, depth + 1, number + 1)) return true;
     return false;
 }
-
-}  // namespace detail
 
 // What a naked set removes in the units that it lies in; true if it does so in a block and outside of it.
 inline bool remove_around(const Grid& grid, const Cells& cells, Mask digits, Step& step) {
@@ -157,7 +153,7 @@ inline bool find_naked(const Grid& grid, Found& found, int size, bool locked) {
             if (count(mask[size]) != size) return false;
             Cells cells;
             for (int i = 0; i < size; ++i) cells.add(chosen[i]);
-            step.clear(detail::naked_names[size - 2]);
+            step.clear(naked_names[size - 2]);
             const bool locks = remove_around(grid, cells, mask[size], step) && size < 4;
             if (step.removed.empty() || locks != locked) return false;
             if (locks) step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
@@ -166,7 +162,7 @@ inline bool find_naked(const Grid& grid, Found& found, int size, bool locked) {
             step.base.push_back(static_cast<std::uint8_t>(unit));
             return found.take(step);
         };
-        if (total >= size && detail::each_combination(total, size, extend, visit)) return true;
+        if (total >= size && each_combination(total, size, extend, visit)) return true;
     }
     return false;
 }
@@ -189,7 +185,7 @@ inline bool find_hidden(const Grid& grid, Found& found, int size) {
         };
         const auto visit = [&] {
             if (cells[size].count() != size) return false;
-            step.clear(detail::hidden_names[size - 2]);
+            step.clear(hidden_names[size - 2]);
             for (const int cell : EachCell(cells[size]))
                 for (const int digit : EachDigit(without(grid.mask[cell], mask[size]))) step.remove(cell, digit);
             if (step.removed.empty()) return false;
@@ -198,7 +194,7 @@ inline bool find_hidden(const Grid& grid, Found& found, int size) {
             step.base.push_back(static_cast<std::uint8_t>(unit));
             return found.take(step);
         };
-        if (total >= size && detail::each_combination(total, size, extend, visit)) return true;
+        if (total >= size && each_combination(total, size, extend, visit)) return true;
     }
     return false;
 }

@@ -7,15 +7,12 @@
 
 #include "scoring/als_steps.hpp"
 #include "scoring/basics.hpp"
+#include "scoring/chains.hpp"
 #include "scoring/fish.hpp"
 #include "scoring/forcing.hpp"
-#include "scoring/kraken.hpp"
-#include "scoring/nice_loops.hpp"
-#include "scoring/scores.hpp"
-#include "scoring/simple_chains.hpp"
-#include "scoring/single_digit.hpp"
+#include "scoring/patterns.hpp"
+#include "scoring/step.hpp"
 #include "scoring/uniqueness.hpp"
-#include "scoring/wings.hpp"
 
 namespace engine::scoring {
 

@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "search/singles_search.hpp"
-#include "simd/clues9.hpp"
+#include "simd/bytes16.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "search/lane_search.hpp"
-#include "simd/clues9.hpp"
+#include "simd/bytes16.hpp"
 
 namespace engine {
 

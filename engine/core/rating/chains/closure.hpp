@@ -7,7 +7,6 @@
 
 #include "board/on_heap.hpp"
 #include "rating/chains/links.hpp"
-#include "rating/spots.hpp"
 
 namespace engine::rating {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rating/chains/links.hpp"
-#include "rating/technique.hpp"
+#include "rating/record.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::rating {

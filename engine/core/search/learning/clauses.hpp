@@ -1,16 +1,190 @@
-// The clauses that a search has learned, one after another in one array, and which literals watch them.
+// Candidates as the variables of a clause-learning search.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
-#include "search/learning/problem.hpp"
+#include "board/geometry.hpp"
 
 namespace engine::learning {
+
+// A candidate of the puzzle, numbered from 0.
+using Variable = std::uint16_t;
+
+// That a candidate is true (even) or false (odd).
+using Literal = std::uint16_t;
+
+inline constexpr Variable no_variable = 0xffff;
+
+static_assert(2 * largest_size * largest_size * largest_size <= 1 << 16, "a literal fits");
+
+constexpr Literal is_true(Variable variable) { return static_cast<Literal>(2 * variable); }
+constexpr Literal is_false(Variable variable) { return static_cast<Literal>(2 * variable + 1); }
+constexpr Literal negation(Literal literal) { return literal ^ 1; }
+constexpr Variable variable_of(Literal literal) { return literal >> 1; }
+constexpr bool says_true(Literal literal) { return !(literal & 1); }
+
+// What a search that learns is to solve: candidates as variables, and what holds between them.
+
+// What the search knows of its variables, as arrays by literal or variable.
+struct Knowledge {
+    std::span<const std::int8_t> truth;    // of a literal: 1 true, -1 false, 0 not known
+    std::span<const std::uint32_t> place;  // in the order in which variables became known
+    std::span<const std::uint32_t> level;  // the assumptions before it
+};
+
+// Constraints that remove candidates by themselves. They say why only when they are asked.
+class Inference {
+public:
+    virtual ~Inference() = default;
+
+    // Variables that are false now, and that are no longer.
+    virtual void note_false(Variable variable) = 0;
+    virtual void forget_false(Variable variable) = 0;
+
+    // Is there a constraint to look at?
+    virtual bool waiting() const = 0;
+
+    struct Found {
+        bool holds;
+        std::uint32_t reason;  // a number for `explain`
+    };
+
+    // Looks at the next constraint, when `known` variables are known; finds further variables to be false.
+    virtual Found look(std::size_t known, std::vector<Variable>& gone) = 0;
+
+    // Finds literals that were false then, and as long as they are all false, so is the variable; or the constraint
+    // cannot hold, if the variable is `no_variable`.
+    virtual void explain(std::uint32_t reason, Variable gone, const Knowledge& knowledge,
+                         std::vector<Literal>& causes) = 0;
+};
+
+struct Problem {
+    std::size_t variables = 0;
+    std::vector<std::vector<Variable>> groups;  // exactly one of each is true
+    std::vector<std::vector<Variable>> bans;    // by variable, others that are false if it is true; may be empty
+    std::vector<std::vector<Literal>> clauses;  // of two literals or more
+    Inference* inference = nullptr;
+};
+
+// Which variables had a part in recent conflicts (VSIDS: M. Moskewicz and others, "Chaff: engineering an efficient SAT
+// solver", 2001): a binary heap of the variables that are still open, the most active on top.
+//
+// A conflict adds more than the one before it to the variables it involves, so older ones count less.
+class Activity {
+public:
+    explicit Activity(std::size_t variables) : activity_(variables), place_(variables) {
+        for (std::size_t variable = 0; variable < variables; ++variable) {
+            place_[variable] = static_cast<std::uint16_t>(variable);
+            heap_.push_back(static_cast<Variable>(variable));
+        }
+    }
+
+    bool empty() const { return heap_.empty(); }
+
+    Variable pop() {
+        const Variable top = heap_.front(), last = heap_.back();
+        heap_.pop_back();
+        place_[top] = absent;
+        if (last != top) sink(0, last);
+        return top;
+    }
+
+    void push(Variable variable) {
+        if (place_[variable] != absent) return;
+        heap_.push_back(variable);
+        rise(heap_.size() - 1, variable);
+    }
+
+    void raise(Variable variable) {
+        activity_[variable] += step_;
+        if (activity_[variable] > largest) rescale();
+        if (place_[variable] != absent) rise(place_[variable], variable);
+    }
+
+    void end_conflict() { step_ /= 0.95; }
+
+private:
+    static constexpr std::uint16_t absent = 0xffff;
+    static constexpr double largest = 1e100;
+
+    void rise(std::size_t place, Variable variable) {
+        for (; place > 0; place = (place - 1) / 2) {
+            const Variable parent = heap_[(place - 1) / 2];
+            if (activity_[parent] >= activity_[variable]) break;
+            set(place, parent);
+        }
+        set(place, variable);
+    }
+
+    void sink(std::size_t place, Variable variable) {
+        for (std::size_t child; (child = 2 * place + 1) < heap_.size(); place = child) {
+            if (child + 1 < heap_.size() && activity_[heap_[child + 1]] > activity_[heap_[child]]) ++child;
+            if (activity_[heap_[child]] <= activity_[variable]) break;
+            set(place, heap_[child]);
+        }
+        set(place, variable);
+    }
+
+    void set(std::size_t place, Variable variable) {
+        heap_[place] = variable;
+        place_[variable] = static_cast<std::uint16_t>(place);
+    }
+
+    void rescale() {
+        for (double& each : activity_) each /= largest;
+        step_ /= largest;
+    }
+
+    std::vector<double> activity_;
+    std::vector<std::uint16_t> place_;  // of a variable in the heap
+    std::vector<Variable> heap_;
+    double step_ = 1;
+};
+
+// When a search starts again from no assumptions, with what it has learned: after 1, 1, 2, 1, 1, 2, 4, 1, ... thousands of
+// conflicts (M. Luby and others, "Optimal speedup of Las Vegas algorithms", 1993; counted as by D. Knuth, "The Art of
+// Computer Programming", 7.2.2.2), and whenever clauses have to be forgotten, which happens less and less often.
+class Restarts {
+public:
+    void count_conflict() { ++since_restart_, ++since_forgetting_; }
+
+    bool due() const { return since_restart_ >= run_ || forgetting_due(); }
+    bool forgetting_due() const { return since_forgetting_ >= patience_; }
+
+    void note_forgetting() {
+        since_forgetting_ = 0;
+        patience_ += more_patience;
+    }
+
+    // The search has restarted.
+    void note() {
+        if (since_restart_ < run_) return;
+        since_restart_ = 0;
+        if ((round_ & -round_) == factor_) {
+            ++round_;
+            factor_ = 1;
+        } else {
+            factor_ *= 2;
+        }
+        run_ = shortest_run * factor_;
+    }
+
+private:
+    static constexpr std::int64_t shortest_run = 1024, more_patience = 75;  // conflicts
+
+    std::int64_t since_restart_ = 0, since_forgetting_ = 0;
+    std::int64_t run_ = shortest_run, patience_ = more_patience;
+    std::int64_t round_ = 1, factor_ = 1;
+};
+
+// The clauses that a search has learned, one after another in one array, and which literals watch them.
 
 // Where a clause begins in the array.
 using ClauseNumber = std::uint32_t;

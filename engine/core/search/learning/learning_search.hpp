@@ -5,7 +5,7 @@
 // bits, so what follows from one is found without clauses. Further rules are asked when nothing follows from these, and
 // again for their reasons if these take part in a conflict (O. Ohrimenko and others, "Propagation via lazy clause
 // generation", 2009). A conflict is traced back to what caused it, which is learned as a clause
-// (J. Marques-Silva and K. Sakallah, "GRASP", 1999; conflict.cpp). Clauses of use are shortened (shortening.cpp), others
+// (J. Marques-Silva and K. Sakallah, "GRASP", 1999; conflict.cpp). Clauses of use are shortened, others
 // forgotten (clauses.hpp): G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009.
 //
 // It is compiled once, for boards of any shape, and takes the same steps on any processor: what is decided by
@@ -19,9 +19,7 @@
 #include <vector>
 
 #include "board/geometry.hpp"
-#include "search/learning/activity.hpp"
 #include "search/learning/clauses.hpp"
-#include "search/learning/problem.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::learning {
@@ -115,7 +113,7 @@ private:
     void note_use(ClauseNumber clause);
     std::uint16_t spread_of(std::span<const Literal> literals);
 
-    // shortening.cpp
+    // ... and its end: clauses shortened
     bool shorten_clauses();
     std::vector<ToShorten> clauses_to_shorten();
     std::vector<Literal> needed_of(std::span<const Literal> literals);
