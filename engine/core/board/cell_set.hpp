@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "board/geometry.hpp"
 
@@ -19,6 +20,28 @@ inline int nth_bit(std::uint64_t word, int n) {
 #endif
     return std::countr_zero(word);
 }
+
+// The set bits of a word, numbered from `first`, in ascending order: for range-based loops.
+template <int first>
+class BitsFrom {
+public:
+    struct End {};
+    struct Iterator {
+        std::uint64_t rest;
+        constexpr int operator*() const { return first + std::countr_zero(rest); }
+        constexpr void operator++() { rest &= rest - 1; }
+        constexpr bool operator!=(End) const { return rest; }
+    };
+
+    constexpr explicit BitsFrom(std::uint64_t bits) : bits_(bits) {}
+    constexpr Iterator begin() const { return {bits_}; }
+    constexpr End end() const { return {}; }
+
+private:
+    std::uint64_t bits_;
+};
+
+using Bits = BitsFrom<0>;
 
 template <int Cells>
 struct CellSet {
@@ -90,6 +113,64 @@ struct CellSet {
         return rest;
     }
 };
+
+// The cells of a set of words in ascending order, for range-based loops.
+template <std::size_t words>
+class EachCell {
+public:
+    struct End {};
+    // The word with the next cell is looked for each time: an index would keep the words out of registers.
+    struct Iterator {
+        std::array<std::uint64_t, words> word;
+
+        constexpr int operator*() const {
+            for (std::size_t i = 0; i < words - 1; ++i)
+                if (word[i]) return static_cast<int>(64 * i) + std::countr_zero(word[i]);
+            return static_cast<int>(64 * words - 64) + std::countr_zero(word[words - 1]);
+        }
+        constexpr void operator++() {
+            for (std::size_t i = 0; i < words - 1; ++i)
+                if (word[i]) return void(word[i] &= word[i] - 1);
+            word[words - 1] &= word[words - 1] - 1;
+        }
+        constexpr bool operator!=(End) const {
+            std::uint64_t any = 0;
+            for (const std::uint64_t part : word) any |= part;
+            return any;
+        }
+    };
+
+    template <class Set>
+    constexpr explicit EachCell(const Set& set) : first_{std::bit_cast<std::array<std::uint64_t, words>>(set)} {}
+    constexpr Iterator begin() const { return first_; }
+    constexpr End end() const { return {}; }
+
+private:
+    Iterator first_;
+};
+template <class Set>
+EachCell(const Set&) -> EachCell<sizeof(Set) / sizeof(std::uint64_t)>;
+
+inline int members_of(std::uint32_t set) { return std::popcount(set); }
+template <int Cells>
+int members_of(const CellSet<Cells>& set) {
+    return set.count();
+}
+
+// Calls `work(chosen, together)` for each choice of `count` of some sets, four at most, that have so many members together, in
+// lexical order, until it is true. Naked and hidden subsets are such choices, and fish: cells by their digits, digits by their
+// places, lines by those that they cross.
+template <class Set, class Work>
+bool each_choice(const Set* sets, int total, int count, Work&& work, const Set& together = {}, int depth = 0,
+                 std::array<int, 4> chosen = {}) {
+    if (depth == count) return members_of(together) == count && work(std::span(chosen).first(count), together);
+    for (int next = depth ? chosen[depth - 1] + 1 : 0; next <= total - count + depth; ++next) {
+        const Set wider = static_cast<Set>(together | sets[next]);
+        chosen[depth] = next;
+        if (members_of(wider) <= count && each_choice(sets, total, count, work, wider, depth + 1, chosen)) return true;
+    }
+    return false;
+}
 
 // The cells that share a row, column or block with each cell.
 template <class G>

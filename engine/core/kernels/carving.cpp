@@ -11,8 +11,8 @@ namespace engine {
 namespace {
 
 template <class G>
-void carve_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                Images pattern, std::uint8_t* puzzles, std::int64_t* proofs) {
+void carve_each(Shape shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
+                std::uint8_t* puzzles, std::int64_t* proofs) {
     const G geometry(shape);
     CandidateSearch<G> search(geometry);
     const Orbits<G> orbits(pattern, geometry);
@@ -22,21 +22,20 @@ void carve_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std
     }
 }
 
-void carve9(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+void carve9(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
             std::uint8_t* puzzles, std::int64_t* proofs) {
     const auto task = on_heap<CarveTask>(boards, count, seed, clues, pattern, puzzles, proofs);
     search_in_lanes(*task);
 }
 
-void carve6(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+void carve6(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
             std::uint8_t* puzzles, std::int64_t* proofs) {
     const auto task = on_heap<CarveTask6>(boards, count, seed, clues, pattern, puzzles, proofs);
     search_in_lanes<LaneState6>(*task);
 }
 
 template <class G>
-void necessary_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards,
-                    bool* out) {
+void necessary_each(Shape shape, std::int64_t count, Rows puzzles, Rows boards, bool* out) {
     const G geometry(shape);
     const int cells = geometry.cells;
     CandidateSearch<G> search(geometry);
@@ -47,15 +46,13 @@ void necessary_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles
 }
 
 // Weights of minimal puzzles and fair samples of them; at 9x9 in the lanes of a register.
-void weigh4(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
-            double* weights) {
+void weigh4(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights) {
     CandidateSearch<Geometry4> search;
     for (std::int64_t i = 0; i < count; ++i)
         weights[i] = weigh(Removal<Geometry4>::of_carving(boards + 16 * i, puzzles + 16 * i, seed), search);
 }
 
-void weigh9(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
-            double* weights) {
+void weigh9(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights) {
     std::vector<Removal<Geometry9>> removals;
     for (std::int64_t i = 0; i < count; ++i)
         removals.push_back(Removal<Geometry9>::of_carving(boards + 81 * i, puzzles + 81 * i, seed));

@@ -9,13 +9,13 @@ namespace engine {
 
 namespace {
 
-void search_few_clues(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                      std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs) {
+void search_few_clues(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, std::int64_t effort,
+                      std::uint8_t* puzzles, std::int64_t* proofs) {
     const auto task = on_heap<FewCluesTask>(boards, count, seed, clues, effort, puzzles, proofs);
     search_in_lanes(*task);
 }
 
-void complete_each(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out) {
+void complete_each(Shape, std::int64_t count, Rows puzzles, std::uint8_t* out) {
     const auto task = on_heap<CompletionsTask>(puzzles, count, out);
     search_in_lanes(*task);
 }

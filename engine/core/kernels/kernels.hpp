@@ -44,6 +44,8 @@ struct TakenStep;
 
 namespace engine {
 
+using Rows = const std::uint8_t*;  // the cells of boards or puzzles, row by row
+
 using Geometry4 = Geometry<2, 2>;
 using Geometry16 = Geometry<4, 4>;
 using Geometry25 = Geometry<5, 5>;
@@ -87,7 +89,7 @@ struct BoardKernels {
     BoardKernels();
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.
-    ByShape<std::int64_t(Shape, std::int64_t count, const std::uint8_t* boards)> first_incomplete;
+    ByShape<std::int64_t(Shape, std::int64_t count, Rows boards)> first_incomplete;
 };
 
 struct GenerationKernels {
@@ -102,28 +104,26 @@ struct GenerationKernels {
 struct SymmetryKernels {
     SymmetryKernels();
 
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out)> canonical_d4,
-        canonical_d4_relabel, canonical_full;
+    ByShape<void(Shape, std::int64_t count, Rows boards, std::uint8_t* out)> canonical_d4, canonical_d4_relabel,
+        canonical_full;
     // Puzzles, each with its only solution; `ways` may be null (symmetry/puzzle_symmetry.hpp).
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                 std::uint8_t* out, std::uint8_t* ways)>
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out, std::uint8_t* ways)>
         canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::int64_t* counts)> automorphisms;
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* keys)> pack;
+    ByShape<void(Shape, std::int64_t count, Rows boards, std::int64_t* counts)> automorphisms;
+    ByShape<void(Shape, std::int64_t count, Rows boards, std::uint8_t* keys)> pack;
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* keys, std::uint8_t* boards)> unpack;
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, Images* out)> clue_symmetries;
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, Images* out)> clue_symmetries;
 };
 
 struct CarvingKernels {
     CarvingKernels();
 
     // `proofs` may be null; it gets how often it was asked whether a clue can go.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+    ByShape<void(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
                  std::uint8_t* puzzles, std::int64_t* proofs)>
         carve;
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards, bool* out)>
-        necessary;
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, Rows boards, bool* out)> necessary;
 };
 
 // At 4x4 and 9x9 only.
@@ -131,9 +131,7 @@ struct FairKernels {
     FairKernels();
 
     // Of minimal puzzles that `carve` made with this seed.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
-                 double* weights)>
-        weigh;
+    ByShape<void(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights)> weigh;
     // A fair sample of all minimal puzzles.
     ByShape<void(Shape, std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
                  std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
@@ -158,11 +156,11 @@ struct FewestKernels {
 
     // A puzzle of `clues` clues on each board, or of more if `effort` exchanges of a clue do not lead to one. `proofs`
     // may be null; it gets how many choices of clues were searched for other solutions.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                 std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs)>
+    ByShape<void(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, std::int64_t effort,
+                 std::uint8_t* puzzles, std::int64_t* proofs)>
         few_clues;
     // For each puzzle 9 bytes a cell, in the order of the digits: 1 if that clue would leave exactly one solution.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, std::uint8_t* out)> completions;
     // Makes a search for a puzzle on the board with the clues `kept` and `clues` more. The caller deletes it.
     Exhaustive* (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues);
 };
@@ -182,11 +180,11 @@ struct TrainingKernels {
     TrainingKernels();
 
     // For each answer: how many cells are as in the solution, and how many clues of the puzzle are not kept.
-    void (*check)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* answers,
-                  const std::uint8_t* solutions, std::int32_t* right, std::int32_t* broken);
+    void (*check)(Shape, std::int64_t count, Rows puzzles, Rows answers, Rows solutions, std::int32_t* right,
+                  std::int32_t* broken);
     // Row k has the image under a symmetry that depends on `seed` and `start` + k alone.
-    void (*random_images)(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed,
-                          std::uint64_t start, std::uint8_t* images);
+    void (*random_images)(Shape, std::int64_t count, Rows boards, std::uint64_t seed, std::uint64_t start,
+                          std::uint8_t* images);
 };
 
 struct SolvingKernels {
@@ -195,12 +193,10 @@ struct SolvingKernels {
     int lanes;  // 9x9 puzzles that are searched side by side
 
     // `solutions` may be null; if a puzzle has none, its row stays as it was.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
-                 std::int32_t* counts)>
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions, std::int32_t* counts)>
         solve;
     // The same by the search that learns, which `solve` turns to only if guessing fails.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
-                 std::int32_t* counts)>
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions, std::int32_t* counts)>
         solve_by_learning;
 };
 
@@ -208,23 +204,22 @@ struct MeasuringKernels {
     MeasuringKernels();
 
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, because none takes long.
-    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes, Metrics* metrics)>
-        measure;
+    ByShape<void(Shape, std::int64_t count, Rows puzzles, std::int64_t most_nodes, Metrics* metrics)> measure;
 };
 
 struct TextbookKernels {
     TextbookKernels();
 
     // A search that has made `most` comparisons ends there (search/textbook.hpp).
-    void (*textbook)(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most, TextbookCounts* counts);
+    void (*textbook)(Shape, std::int64_t count, Rows puzzles, std::int64_t most, TextbookCounts* counts);
 };
 
 // What the rater offers at a class of boards.
 struct RaterKernels {
     // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated. At 9x9 there
     // are the usual houses only.
-    void (*rate)(Shape, std::int64_t count, const std::uint8_t* puzzles, rating::Houses, int ceiling,
-                 const std::int32_t* solutions, rating::Rating* ratings);
+    void (*rate)(Shape, std::int64_t count, Rows puzzles, rating::Houses, int ceiling, const std::int32_t* solutions,
+                 rating::Rating* ratings);
     // Writes the steps of a puzzle with one solution, at most most_steps, and why each holds if it is a chain.
     void (*path)(Shape, rating::Houses, const std::uint8_t* puzzle, rating::Record* steps,
                  std::vector<rating::Explanation>& explanations);
@@ -247,19 +242,19 @@ struct RulesKernels {
 
     // `solutions` may be null; if a puzzle has none, its row stays as it was. Its count is -1 if more than
     // `most_guesses` are needed; 0 sets no limit.
-    void (*solve_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+    void (*solve_ruled)(Shape, std::int64_t count, Rows puzzles, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, int limit, std::int64_t most_guesses,
                         std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses);
     // The same by the search that learns alone, without limits of time; for tests.
-    void (*learn_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+    void (*learn_ruled)(Shape, std::int64_t count, Rows puzzles, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions,
                         std::int32_t* counts);
     // For each cell the digits that it has in some solution, as bits.
-    void (*true_candidates)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+    void (*true_candidates)(Shape, std::int64_t count, Rows puzzles, const std::int32_t* numbers,
                             const std::int64_t* starts, bool shared, std::uint16_t* candidates);
     // Solutions that are not these boards. If there is none, its row stays as it was.
-    void (*other_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
-                        const std::int64_t* starts, bool shared, std::uint8_t* out);
+    void (*other_ruled)(Shape, std::int64_t count, Rows boards, const std::int32_t* numbers, const std::int64_t* starts,
+                        bool shared, std::uint8_t* out);
     // Full boards at random; if the rules allow none, its row stays as it was. A board depends on the seed and its
     // position alone.
     void (*draw_ruled)(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
@@ -267,11 +262,11 @@ struct RulesKernels {
     // Puzzles that have these boards as their only solutions, and do not have without one of their clues; or without
     // those of an orbit, if `first_of_orbit` is not null: for each cell the first one of its orbit. A clue stays, too,
     // if `most_guesses` do not prove that it can go; 0 sets no limit.
-    void (*carve_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
-                        const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
+    void (*carve_ruled)(Shape, std::int64_t count, Rows boards, const std::int32_t* numbers, const std::int64_t* starts,
+                        bool shared, std::uint64_t seed, const std::int64_t* positions,
                         const std::uint8_t* first_of_orbit, std::int64_t most_guesses, std::uint8_t* out);
     // What the reference search under rules counts (rules/measure.hpp).
-    void (*measure_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+    void (*measure_ruled)(Shape, std::int64_t count, Rows puzzles, const std::int32_t* numbers,
                           const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);
 };
 
@@ -282,9 +277,9 @@ struct PeopleKernels {
 
     // For each puzzle with its solution the five numbers of an Effort, and the uses of 256 techniques. A path ends where
     // only steps that cost more than `most_cost` help; the digits that are left then count as unexplained.
-    void (*effort_of)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                      const std::int32_t* numbers, const std::int64_t* starts, bool shared, int most_cost,
-                      std::int32_t* efforts, std::uint16_t* uses);
+    void (*effort_of)(Shape, std::int64_t count, Rows puzzles, Rows solutions, const std::int32_t* numbers,
+                      const std::int64_t* starts, bool shared, int most_cost, std::int32_t* efforts,
+                      std::uint16_t* uses);
     // At most so many steps from a position on; `marks` may be null.
     void (*path_of)(const std::int32_t* numbers, const std::uint8_t* values, const std::uint16_t* marks,
                     const std::uint8_t* solution, int most, std::vector<people::TakenStep>& steps);
@@ -299,9 +294,8 @@ struct ScoringKernels {
 
     // `solution_counts` says how many solutions each puzzle has, two for more; only puzzles with one are scored.
     // `highest` has the highest score of each level but the last.
-    void (*score)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                  const std::int32_t* solution_counts, const std::int32_t* highest, const scoring::Rule* rules,
-                  int rule_count, scoring::Score* scores);
+    void (*score)(Shape, std::int64_t count, Rows puzzles, Rows solutions, const std::int32_t* solution_counts,
+                  const std::int32_t* highest, const scoring::Rule* rules, int rule_count, scoring::Score* scores);
     // At most so many steps from a position on.
     void (*solving_path)(scoring::Position position, const std::uint8_t* solution, std::span<const scoring::Rule> rules,
                          int most, std::vector<scoring::TakenStep>& steps);

@@ -10,14 +10,13 @@ namespace engine {
 namespace {
 
 template <class G>
-void measure_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes,
-                  Metrics* metrics) {
+void measure_each(Shape shape, std::int64_t count, Rows puzzles, std::int64_t most_nodes, Metrics* metrics) {
     const G geometry(shape);
     SinglesSearch<G> search(geometry);
     for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + geometry.cells * i, most_nodes);
 }
 
-void measure9(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t, Metrics* metrics) {
+void measure9(Shape, std::int64_t count, Rows puzzles, std::int64_t, Metrics* metrics) {
     on_heap<MeasureLanes>(puzzles, count, metrics)->run();
 }
 

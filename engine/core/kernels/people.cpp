@@ -9,9 +9,8 @@ namespace {
 
 using namespace people;
 
-void effort_of(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-               const std::int32_t* numbers, const std::int64_t* starts, bool shared, int most_cost,
-               std::int32_t* efforts, std::uint16_t* uses) {
+void effort_of(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, const std::int32_t* numbers,
+               const std::int64_t* starts, bool shared, int most_cost, std::int32_t* efforts, std::uint16_t* uses) {
     std::unique_ptr<Solver> solver;
     for (std::int64_t row = 0; row < count; ++row) {
         if (!solver || !shared) solver = std::make_unique<Solver>(numbers + starts[shared ? 0 : row]);

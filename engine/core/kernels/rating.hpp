@@ -31,8 +31,8 @@ private:
 };
 
 template <class Board>
-void rate(Shape shape, std::int64_t count, const std::uint8_t* puzzles, Houses houses, int ceiling,
-          const std::int32_t* solutions, Rating* ratings) {
+void rate(Shape shape, std::int64_t count, Rows puzzles, Houses houses, int ceiling, const std::int32_t* solutions,
+          Rating* ratings) {
     const RaterAt<Board> rater(shape, houses);
     for_each_row(count, [&](std::int64_t i) {
         ratings[i] = {};

@@ -27,9 +27,8 @@ Score score_one(const std::uint8_t* puzzle, const std::uint8_t* solution, std::s
     return of;
 }
 
-void score_each(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                const std::int32_t* solution_counts, const std::int32_t* highest, const Rule* rules, int rule_count,
-                Score* scores) {
+void score_each(Shape, std::int64_t count, Rows puzzles, Rows solutions, const std::int32_t* solution_counts,
+                const std::int32_t* highest, const Rule* rules, int rule_count, Score* scores) {
     const std::span table(rules, rule_count);
     for_each_row(count, [&](std::int64_t i) {
         scores[i] = {};

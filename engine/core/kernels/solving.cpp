@@ -14,7 +14,7 @@ namespace engine {
 namespace {
 
 template <class G>
-void solve_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
+void solve_each(Shape shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions,
                 std::int32_t* counts) {
     const G geometry(shape);
     CandidateSearch<G> search(geometry);
@@ -22,14 +22,12 @@ void solve_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, in
         *counts++ = engine::solve(geometry, puzzles + i, limit, search, solutions ? solutions + i : nullptr);
 }
 
-void solve6(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
-            std::int32_t* counts) {
+void solve6(Shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions, std::int32_t* counts) {
     SolveTask6 task(puzzles, count, limit, solutions, counts);
     search_in_lanes<LaneState6>(task);
 }
 
-void solve9(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
-            std::int32_t* counts) {
+void solve9(Shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions, std::int32_t* counts) {
     if (solutions) {
         SolveTask task(puzzles, count, limit, solutions, counts);
         search_in_lanes(task);
@@ -39,15 +37,14 @@ void solve9(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, s
     }
 }
 
-void learn_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
+void learn_each(Shape shape, std::int64_t count, Rows puzzles, int limit, std::uint8_t* solutions,
                 std::int32_t* counts) {
     for (std::int64_t i = 0; i < shape.cells() * count; i += shape.cells())
         *counts++ = engine::solve_by_learning(shape, puzzles + i, limit, solutions ? solutions + i : nullptr);
 }
 
 // The textbook search, one puzzle after another. It is as fast at any shape as with the numbers of one as constants.
-void search_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most,
-                 TextbookCounts* counts) {
+void search_each(Shape shape, std::int64_t count, Rows puzzles, std::int64_t most, TextbookCounts* counts) {
     TextbookSearch search(shape);
     for (std::int64_t i = 0; i < count; ++i) counts[i] = search.run(puzzles + shape.cells() * i, most);
 }
@@ -68,7 +65,7 @@ bool complete(const G& geometry, const Units<G>& units, const std::uint8_t* boar
 }
 
 template <class G>
-std::int64_t first_incomplete(Shape shape, std::int64_t count, const std::uint8_t* boards) {
+std::int64_t first_incomplete(Shape shape, std::int64_t count, Rows boards) {
     const G geometry(shape);
     const Units<G> units(geometry);
     Watch<64> watch;
@@ -80,8 +77,8 @@ std::int64_t first_incomplete(Shape shape, std::int64_t count, const std::uint8_
 }
 
 // For models that are trained on boards: random images, and checks of answers.
-void check_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* answers,
-                const std::uint8_t* solutions, std::int32_t* right, std::int32_t* broken) {
+void check_each(Shape shape, std::int64_t count, Rows puzzles, Rows answers, Rows solutions, std::int32_t* right,
+                std::int32_t* broken) {
     for_each_row(count, [&](std::int64_t row) {
         const std::int64_t first = shape.cells() * row;
         int right_cells = 0, broken_clues = 0;
@@ -94,8 +91,8 @@ void check_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, co
     });
 }
 
-void random_image_of_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed,
-                          std::uint64_t start, std::uint8_t* images) {
+void random_image_of_each(Shape shape, std::int64_t count, Rows boards, std::uint64_t seed, std::uint64_t start,
+                          std::uint8_t* images) {
     for_each_row(count, [&](std::int64_t row) {
         const std::int64_t first = shape.cells() * row;
         RandomSymmetry(shape, seed, start + row).apply(boards + first, images + first);

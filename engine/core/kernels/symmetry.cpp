@@ -12,48 +12,37 @@ namespace {
 // The kernels of a geometry, by their names in the table.
 template <class G>
 struct SymmetryOf {
-    static void canonical_d4(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
+    template <void (*canonical)(const G&, const std::uint8_t*, std::uint8_t*)>
+    static void images(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            engine::canonical_d4(geometry, boards + first, out + first);
-        });
-    }
-
-    static void canonical_d4_relabel(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
-        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            engine::canonical_d4_relabel(geometry, boards + first, out + first);
-        });
-    }
-
-    static void canonical_full(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
-        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            FullSymmetry<G>(geometry, boards + first).least_image(out + first);
+            canonical(geometry, boards + first, out + first);
         });
     }
 
     template <bool relabel>
-    static void canonical_puzzles_d4(Shape shape, std::int64_t count, const std::uint8_t* puzzles,
-                                     const std::uint8_t* solutions, std::uint8_t* out, std::uint8_t* ways) {
+    static void canonical_puzzles_d4(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out,
+                                     std::uint8_t* ways) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
             canonical_puzzle_d4(geometry, puzzles + first, solutions + first, relabel, out + first,
                                 way_of(ways, geometry, row));
         });
     }
 
-    static void canonical_puzzles_full(Shape shape, std::int64_t count, const std::uint8_t* puzzles,
-                                       const std::uint8_t* solutions, std::uint8_t* out, std::uint8_t* ways) {
+    static void canonical_puzzles_full(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out,
+                                       std::uint8_t* ways) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
             canonical_puzzle_full(geometry, puzzles + first, solutions + first, out + first,
                                   way_of(ways, geometry, row));
         });
     }
 
-    static void automorphisms(Shape shape, std::int64_t count, const std::uint8_t* boards, std::int64_t* counts) {
+    static void automorphisms(Shape shape, std::int64_t count, Rows boards, std::int64_t* counts) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
             counts[row] = FullSymmetry<G>(geometry, boards + first).automorphisms();
         });
     }
 
-    static void pack(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* keys) {
+    static void pack(Shape shape, std::int64_t count, Rows boards, std::uint8_t* keys) {
         const Packing<G> packing{G(shape)};
         for_each_board(shape, count, [&](const G&, std::int64_t row, std::int64_t first) {
             packing.pack(boards + first, keys + packing.bytes() * row);
@@ -67,7 +56,7 @@ struct SymmetryOf {
         });
     }
 
-    static void clue_symmetries(Shape shape, std::int64_t count, const std::uint8_t* puzzles, Images* out) {
+    static void clue_symmetries(Shape shape, std::int64_t count, Rows puzzles, Images* out) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
             out[row] = engine::clue_symmetries(geometry, puzzles + first);
         });
@@ -89,9 +78,9 @@ private:
 template <class G>
 void set_kernels(SymmetryKernels& kernels) {
     using Of = SymmetryOf<G>;
-    kernels.canonical_d4.set<G>(Of::canonical_d4);
-    kernels.canonical_d4_relabel.set<G>(Of::canonical_d4_relabel);
-    kernels.canonical_full.set<G>(Of::canonical_full);
+    kernels.canonical_d4.set<G>(Of::template images<canonical_d4<G>>);
+    kernels.canonical_d4_relabel.set<G>(Of::template images<canonical_d4_relabel<G>>);
+    kernels.canonical_full.set<G>(Of::template images<canonical_full<G>>);
     kernels.canonical_puzzles_d4.set<G>(Of::template canonical_puzzles_d4<false>);
     kernels.canonical_puzzles_d4_relabel.set<G>(Of::template canonical_puzzles_d4<true>);
     kernels.canonical_puzzles_full.set<G>(Of::canonical_puzzles_full);

@@ -50,13 +50,11 @@ inline std::vector<Loss> ruled_out(const Board& board, const Position& at, const
     for (const int cell : cells) seen &= board.sees[cell], near &= board.around[cell], related &= board.related[cell];
     // Where all of them see a cell, and not all are related to it, they rule out nothing but the digit.
     const CellSet some = (seen & places.of_digit(digit)) | (near & (related | ~seen));
-    each_cell(some, [&](int other) {
-        if (at.filled[other]) return true;
+    for (const int other : EachCell(some & ~at.filled)) {
         Candidates gone = at.of[other];
         for (const int cell : cells) gone &= board.bans(cell, digit, other);
         if (gone) lost.push_back({other, gone});
-        return true;
-    });
+    }
     return lost;
 }
 
@@ -103,29 +101,6 @@ inline void find_seen_by_all(const Board& board, const Position& at, const Place
 
 // So many cells with so many candidates, and so many digits with so many places.
 
-// Calls `work(chosen)` for each choice of `count` of some sets that have so many members together, in order, until it is
-// true.
-template <class Work>
-bool each_choice(const std::vector<std::uint32_t>& sets, int count, std::vector<int>& chosen, std::uint32_t together,
-                 Work work) {
-    if (static_cast<int>(chosen.size()) == count) return std::popcount(together) == count && work(chosen);
-    for (int next = chosen.empty() ? 0 : chosen.back() + 1; next < std::ssize(sets); ++next) {
-        if (std::popcount(together | sets[next]) > count) continue;
-        chosen.push_back(next);
-        const bool ended = each_choice(sets, count, chosen, together | sets[next], work);
-        chosen.pop_back();
-        if (ended) return true;
-    }
-    return false;
-}
-
-template <class Work>
-void each_choice(const std::vector<std::uint32_t>& sets, int count, Work work) {
-    if (std::ssize(sets) < count) return;
-    std::vector<int> chosen;
-    each_choice(sets, count, chosen, 0, work);
-}
-
 class Subsets {
 public:
     Subsets(const Board& board, const Position& at, const Places& places, Found& found)
@@ -150,10 +125,9 @@ public:
                 digits.push_back(digit);
                 places.push_back(here);
             }
-            each_choice(places, count, [&](const std::vector<int>& some) {
-                std::uint32_t held = 0;
+            each_choice(places.data(), std::ssize(places), count, [&](std::span<const int> some, std::uint32_t held) {
                 Candidates mine = 0;
-                for (const int i : some) held |= places[i], mine |= static_cast<Candidates>(1u << digits[i]);
+                for (const int i : some) mine |= 1u << digits[i];
                 Step step{machine};
                 step.units = {static_cast<int>(u)};
                 step.cells = places_.cells(u, held);
@@ -173,8 +147,8 @@ private:
         std::vector<std::uint32_t> digits;
         for (const int cell : house)
             if (!at_.filled[cell] && std::popcount(at_.of[cell]) <= count && !rules::single(at_.of[cell]))
-                open.push_back(static_cast<std::uint8_t>(cell)), digits.push_back(at_.of[cell]);
-        each_choice(digits, count, [&](const std::vector<int>& some) {
+                open.push_back(cell), digits.push_back(at_.of[cell]);
+        each_choice(digits.data(), std::ssize(digits), count, [&](std::span<const int> some, std::uint32_t) {
             Cells cells;
             for (const int i : some) cells.push_back(open[i]);
             return lock(machine, cells, unit);
@@ -184,39 +158,31 @@ private:
     void pairs_that_see(Machine machine) {
         for (int cell = 0; cell < board_.cells && !found_.full(); ++cell) {
             if (at_.filled[cell] || std::popcount(at_.of[cell]) != 2) continue;
-            each_cell(board_.sees[cell], [&](int other) {
-                if (other < cell || at_.of[other] != at_.of[cell]) return true;
-                return !lock(machine, {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(other)}, -1);
-            });
+            for (const int other : EachCell(board_.sees[cell]))
+                if (other > cell && at_.of[other] == at_.of[cell] &&
+                    lock(machine, {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(other)}, -1))
+                    break;
         }
     }
 
     // Removes the digits of locked cells from those that see all places of one of them.
     bool lock(Machine machine, const Cells& cells, int unit) {
-        Candidates digits = 0;
-        for (const int cell : cells) digits |= at_.of[cell];
+        const Candidates digits = at_.together(cells);
         Candidates gone[most_cells] = {};
         CellSet losing;
-        for (std::uint32_t rest = digits; rest; rest &= rest - 1) {
-            const int digit = std::countr_zero(rest);
+        for (const int digit : Bits(digits)) {
             CellSet seen = places_.of_digit(digit);
             for (const int cell : cells)
                 if (at_.has(cell, digit)) seen &= board_.sees[cell];
             losing |= seen;
-            each_cell(seen, [&](int other) {
-                gone[other] |= static_cast<Candidates>(1u << digit);
-                return true;
-            });
+            for (const int other : EachCell(seen)) gone[other] |= 1u << digit;
         }
         if (losing.none()) return false;
         Step step{machine};
         if (unit >= 0) step.units = {unit};
         step.cells = cells;
         step.digits = digits;
-        each_cell(losing, [&](int cell) {
-            step.lost.push_back({cell, gone[cell]});
-            return true;
-        });
+        for (const int cell : EachCell(losing)) step.lost.push_back({cell, gone[cell]});
         return found_.add(std::move(step));
     }
 
@@ -228,9 +194,7 @@ private:
 
 // Fish: a digit of so many lines of one kind has places in as many of the other kind alone.
 inline void find_fish(const Board& board, const Places& places, Machine machine, int count, Found& found) {
-    std::vector<int> lines[2];
-    for (std::size_t u = 0; u < board.units.size(); ++u)
-        if (board.units[u].kind < 2) lines[board.units[u].kind].push_back(static_cast<int>(u));
+    const std::vector<int> lines[2] = {board.units_of(0), board.units_of(1)};
     for (const int base_kind : {0, 1})
         for (int digit = 0; digit < board.size && !found.full(); ++digit) {
             std::vector<int> bases;
@@ -241,27 +205,23 @@ inline void find_fish(const Board& board, const Places& places, Machine machine,
                 bases.push_back(unit);
                 held.push_back(here);
             }
-            each_choice(held, count, [&](const std::vector<int>& some) {
+            each_choice(held.data(), std::ssize(held), count, [&](std::span<const int> some, std::uint32_t across) {
                 Step step{machine};
                 step.digits = static_cast<Candidates>(1u << digit);
-                std::uint32_t across = 0;
                 CellSet base, cells, covered;
                 for (const int i : some) {
                     const auto unit = static_cast<std::size_t>(bases[i]);
                     step.units.push_back(bases[i]);
-                    across |= held[i];
                     base |= board.units[unit].set;
                     cells |= rules::set_of(places.cells(unit, held[i]));
                 }
-                for (; across; across &= across - 1) {
-                    step.others.push_back(lines[1 - base_kind][std::countr_zero(across)]);
+                for (const int line : Bits(across)) {
+                    step.others.push_back(lines[1 - base_kind][line]);
                     covered |= board.units[step.others.back()].set;
                 }
                 step.cells = rules::cells_of(cells);
-                each_cell(covered & ~base & places.of_digit(digit), [&](int cell) {
+                for (const int cell : EachCell(covered & ~base & places.of_digit(digit)))
                     step.lost.push_back({cell, step.digits});
-                    return true;
-                });
                 return !step.lost.empty() && found.add(std::move(step));
             });
         }
@@ -294,7 +254,7 @@ bool loses(const Cells& cells, std::vector<Candidates> known, Keep keep, const s
     if (!keep(known)) return false;
     for (const Loss& loss : lost) {
         const auto place = std::ranges::find(cells, static_cast<std::uint8_t>(loss.cell)) - cells.begin();
-        if (known[static_cast<std::size_t>(place)] & loss.digits) return false;
+        if (known[place] & loss.digits) return false;
     }
     return true;
 }
@@ -302,8 +262,7 @@ bool loses(const Cells& cells, std::vector<Candidates> known, Keep keep, const s
 // What a rule or a unit leaves its cells, because of which cells; false if it removes nothing.
 template <class Keep>
 bool narrow(const Board& board, const Cells& cells, const Position& at, Keep keep, Step& step) {
-    std::vector<Candidates> now;
-    for (const int cell : cells) now.push_back(at.of[cell]);
+    const std::vector<Candidates> now = at.candidates(cells);
     std::vector<Candidates> left = now;
     if (!keep(left)) return false;  // a contradiction: no position of a puzzle with a solution has one
     for (std::size_t i = 0; i < now.size() && std::ssize(step.lost) < most_changed; ++i)
@@ -328,7 +287,7 @@ inline void find_by_rules(const Board& board, const Position& at, const std::vec
             return alone ? part->keep(now) : part->keep_ways(now).value_or(true);
         };
         if (!narrow(board, part->cells, at, keep, step))
-            settled = part->candidates(at.of);
+            settled = at.candidates(part->cells);
         else if (found.add(std::move(step)))
             return;
     }
@@ -339,21 +298,20 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
                         Found& found) {
     for (Part* part : some) {
         if (part->is_as(part->settled_needed, at.of)) continue;
-        const std::vector<Candidates> now = part->candidates(at.of);
+        const std::vector<Candidates> now = at.candidates(part->cells);
         bool any = false;
         for (int digit = 0; digit < board.size; ++digit) {
             Cells places;
             bool has = false;
             for (const int cell : part->cells)
-                if (at.has(cell, digit))
-                    has = has || at.filled[cell], places.push_back(static_cast<std::uint8_t>(cell));
+                if (at.has(cell, digit)) has = has || at.filled[cell], places.push_back(cell);
             if (has || places.size() < 2) continue;
             Step step{Machine::needed};
             step.lost = ruled_out(board, at, whole, places, digit);
             if (step.lost.empty()) continue;
             const auto without = [&](std::vector<Candidates> known) {
                 for (Candidates& digits : known)
-                    if (!(digits &= static_cast<Candidates>(~(1u << digit)))) return true;
+                    if (!(digits &= ~(1u << digit))) return true;
                 return !part->keep(known);
             };
             if (!without(now)) continue;
@@ -367,7 +325,7 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             if (std::ssize(step.lost) > most_changed) step.lost.resize(most_changed);
             if (found.add(std::move(step))) return;
         }
-        if (!any) part->settled_needed = part->candidates(at.of);
+        if (!any) part->settled_needed = at.candidates(part->cells);
     }
 }
 

@@ -18,11 +18,12 @@ public:
         rules::StatementReader reader(numbers);
         size = reader.number();
         cells = size * size;
-        sees.resize(static_cast<std::size_t>(cells));
+        sees.resize(cells);
         for (int& cost : costs) cost = reader.number();
-        units.resize(static_cast<std::size_t>(reader.number()));
+        units.resize(reader.number());
         for (Unit& unit : units) {
             unit.kind = reader.number();
+            kinds = std::max(kinds, unit.kind + 1);
             unit.cells = read_cells(reader, size);
             unit.set = rules::set_of(unit.cells);
             separate(unit.cells);
@@ -33,7 +34,7 @@ public:
     }
     Board(const Board&) = delete;
 
-    int size, cells;
+    int size, cells, kinds = 0;  // of units
     int costs[machine_count];
     std::vector<Unit> units;    // each holds every digit
     std::vector<Cells> groups;  // cells of a rule that differ, fewer than a unit has
@@ -50,20 +51,27 @@ public:
 
     Candidates all() const { return static_cast<Candidates>((1u << size) - 1); }
 
+    std::vector<int> units_of(int kind) const {
+        std::vector<int> found;
+        for (std::size_t u = 0; u < units.size(); ++u)
+            if (units[u].kind == kind) found.push_back(static_cast<int>(u));
+        return found;
+    }
+
     // What a digit of a cell, from 0, rules out in another one.
     Candidates bans(int cell, int digit, int other) const {
         const Candidates same = sees[cell][other] ? static_cast<Candidates>(1u << digit) : Candidates{0};
-        const int table = relation_[static_cast<std::size_t>(cell * cells + other)];
+        const int table = relation_[cell * cells + other];
         return table < 0 ? same : same | static_cast<Candidates>(~tables_[table][digit] & all());
     }
 
     // Whether a rule says more of two cells than that they differ.
-    bool relates(int cell, int other) const { return relation_[static_cast<std::size_t>(cell * cells + other)] >= 0; }
+    bool relates(int cell, int other) const { return relation_[cell * cells + other] >= 0; }
 
 private:
     static Cells read_cells(rules::StatementReader& reader, int count) {
         Cells cells;
-        for (int i = 0; i < count; ++i) cells.push_back(static_cast<std::uint8_t>(reader.number()));
+        for (int i = 0; i < count; ++i) cells.push_back(reader.number());
         return cells;
     }
 
@@ -71,7 +79,7 @@ private:
         const CellSet set = rules::set_of(house);
         for (const int cell : house) {
             sees[cell] |= set;
-            sees[cell].reset(static_cast<std::size_t>(cell));
+            sees[cell].reset(cell);
         }
     }
 
@@ -121,19 +129,13 @@ private:
     }
 
     void tell_relation(const Statement& one) {
-        const int a = one.cells[0], b = one.cells[1];
-        Table there{}, back{};
-        for (int d = 0; d < size; ++d) {
-            there[d] = static_cast<Candidates>(one.numbers[d]);
-            for (int e = 0; e < size; ++e)
-                if (there[d] >> e & 1) back[e] |= static_cast<Candidates>(1u << d);
-        }
-        add_table(a, b, there);
-        add_table(b, a, back);
+        const Table table = table_of(one);
+        add_table(one.cells[0], one.cells[1], table);
+        add_table(one.cells[1], one.cells[0], turned(table));
     }
 
     void add_table(int a, int b, const Table& table) {
-        int& number = relation_[static_cast<std::size_t>(a * cells + b)];
+        int& number = relation_[a * cells + b];
         if (number < 0) {
             number = static_cast<int>(tables_.size());
             tables_.push_back(table);
@@ -157,7 +159,7 @@ private:
     }
 
     void find_around() {
-        related.resize(static_cast<std::size_t>(cells));
+        related.resize(cells);
         for (int cell = 0; cell < cells; ++cell)
             for (int other = 0; other < cells; ++other)
                 if (relates(cell, other)) related[cell].set(other);
@@ -176,18 +178,25 @@ struct Position {
 
     bool has(int cell, int digit) const { return of[cell] >> digit & 1; }
     bool open(int cell, int digit) const { return !filled[cell] && has(cell, digit); }
+    std::vector<Candidates> candidates(const Cells& cells) const {
+        std::vector<Candidates> now;
+        for (const int cell : cells) now.push_back(of[cell]);
+        return now;
+    }
+    Candidates together(const Cells& cells) const {
+        Candidates digits = 0;
+        for (const int cell : cells) digits |= of[cell];
+        return digits;
+    }
 
     void place(const Board& board, int cell, int digit) {
         of[cell] = static_cast<Candidates>(1u << digit);
-        filled.set(static_cast<std::size_t>(cell));
-        each_cell(board.sees[cell], [&](int other) {
-            of[other] &= static_cast<Candidates>(~(1u << digit));
-            return true;
-        });
+        filled.set(cell);
+        for (const int other : EachCell(board.sees[cell])) of[other] &= ~(1u << digit);
     }
 
     void take(const Board& board, const Step& step) {
-        for (const Loss& loss : step.lost) of[loss.cell] &= static_cast<Candidates>(~loss.digits);
+        for (const Loss& loss : step.lost) of[loss.cell] &= ~loss.digits;
         if (step.cell >= 0) place(board, step.cell, step.digit);
     }
 };
@@ -203,7 +212,7 @@ public:
         for (CellSet& cells : of_digit_) cells.reset();
         for (int cell = 0; cell < board_.cells; ++cell)
             for (std::uint32_t rest = at.filled[cell] ? 0 : at.of[cell]; rest; rest &= rest - 1)
-                of_digit_[std::countr_zero(rest)].set(static_cast<std::size_t>(cell));
+                of_digit_[std::countr_zero(rest)].set(cell);
         for (std::size_t u = 0; u < board_.units.size(); ++u) look_at(at, u);
     }
 
@@ -216,7 +225,7 @@ public:
 
     Cells cells(std::size_t unit, std::uint32_t places) const {
         Cells cells;
-        cells.reserve(static_cast<std::size_t>(std::popcount(places)));
+        cells.reserve(std::popcount(places));
         for (; places; places &= places - 1) cells.push_back(board_.units[unit].cells[std::countr_zero(places)]);
         return cells;
     }
@@ -235,9 +244,8 @@ private:
                 held |= at.of[cells[i]];
                 continue;
             }
-            open_[unit] |= static_cast<std::uint16_t>(1u << i);
-            for (std::uint32_t rest = at.of[cells[i]]; rest; rest &= rest - 1)
-                of[std::countr_zero(rest)] |= static_cast<std::uint16_t>(1u << i);
+            open_[unit] |= 1u << i;
+            for (std::uint32_t rest = at.of[cells[i]]; rest; rest &= rest - 1) of[std::countr_zero(rest)] |= 1u << i;
         }
         for (std::uint32_t rest = held; rest; rest &= rest - 1) of[std::countr_zero(rest)] = 0;
     }

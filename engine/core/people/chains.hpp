@@ -115,14 +115,9 @@ private:
                 }
         };
         note(cell, at.of[cell] & ~(1u << digit));
-        each_cell(board_.sees[cell] & places.of_digit(digit), [&](int other) {
-            note(other, 1u << digit);
-            return true;
-        });
-        each_cell(board_.related[cell] & ~at.filled, [&](int other) {
+        for (const int other : EachCell(board_.sees[cell] & places.of_digit(digit))) note(other, 1u << digit);
+        for (const int other : EachCell(board_.related[cell] & ~at.filled))
             note(other, board_.bans(cell, digit, other) & at.of[other]);
-            return true;
-        });
         for (const int place : beside_) add(row(near_, place), banned_by_.data());
         if (const int place = place_[node(cell, digit)]; place >= 0) add(row(bans_, place), banned_by_.data());
     }
@@ -243,13 +238,11 @@ private:
             }
         };
         if (kind_ != LinksOf::one_digit) note(cell, static_cast<Candidates>(~(1u << digit)), Reason::cell);
-        each_cell(board_.around[cell], [&](int other) {
-            if (at_->filled[other]) return true;
+        for (const int other : EachCell(board_.around[cell] & ~at_->filled)) {
             Candidates gone = board_.bans(cell, digit, other);
-            if (kind_ == LinksOf::one_digit) gone &= static_cast<Candidates>(1u << digit);
+            if (kind_ == LinksOf::one_digit) gone &= 1u << digit;
             note(other, gone, Reason::seen);
-            return true;
-        });
+        }
     }
 
     Candidates bans(int holding, int other) const {
@@ -260,14 +253,12 @@ private:
     bool conclude(int start, int end, Machine machine, int longer, Found& found) {
         if (start == end) return false;  // found as what its opposite leads to, one link shorter
         CellSet near = board_.around[cell_of(start)], far = board_.around[cell_of(end)];
-        near.set(static_cast<std::size_t>(cell_of(start)));
-        far.set(static_cast<std::size_t>(cell_of(end)));
+        near.set(cell_of(start));
+        far.set(cell_of(end));
         Step step{machine};
-        each_cell(near & far, [&](int other) {
-            const Candidates gone = at_->of[other] & bans(start, other) & bans(end, other);
-            if (gone && !at_->filled[other]) step.lost.push_back({other, gone});
-            return true;
-        });
+        for (const int other : EachCell(near & far & ~at_->filled))
+            if (const Candidates gone = at_->of[other] & bans(start, other) & bans(end, other))
+                step.lost.push_back({other, gone});
         if (step.lost.empty()) return false;
         for (int here = end; here >= 0;) {
             const Came& by = holds_.at(here);
@@ -278,7 +269,7 @@ private:
         }
         std::ranges::reverse(step.links);
         CellSet cells;
-        for (const Link& one : step.links) cells.set(static_cast<std::size_t>(one.cell)), step.digits |= one.digits;
+        for (const Link& one : step.links) cells.set(one.cell), step.digits |= one.digits;
         step.cells = rules::cells_of(cells);
         step.cost = board_.costs[static_cast<int>(machine)] + 20 * longer;
         return found.add(std::move(step));

@@ -53,12 +53,10 @@ public:
           nets_(board.units.size()),
           joined_(board.units.size()) {
         lanes_ = (board.cells + half_lane_count - 1) / half_lane_count;
-        sees_.resize(static_cast<std::size_t>(board.cells * lanes_));
+        sees_.resize(board.cells * lanes_);
         for (int cell = 0; cell < board.cells; ++cell)
-            each_cell(board.sees[cell], [&](int other) {
+            for (const int other : EachCell(board.sees[cell]))
                 sees_[cell * lanes_ + other / half_lane_count][other % half_lane_count] = 0xffff;
-                return true;
-            });
         for (std::size_t u = 0; u < board.units.size(); ++u)
             for (const int cell : board.units[u].cells) places_[cell].units.push_back(static_cast<int>(u));
         for (const std::unique_ptr<Part>& part : board.parts)
@@ -129,7 +127,7 @@ private:
         const Candidates gone = now[cell] & digits;
         if (!gone) return false;
         note(cell, gone, reason, number, since);
-        now[cell] &= static_cast<Candidates>(~gone);
+        now[cell] &= ~gone;
         if (!now[cell]) return contradict(cell, 0, Reason::cell, -1);
         if (rules::single(now[cell])) singles_.add(cell, now[cell]);
         const Place& at = places_[cell];
@@ -196,8 +194,8 @@ private:
             CellSet seen = board_.sees[places[0]];
             for (int i = 1; i < count; ++i) seen &= board_.sees[places[i]];
             const int since = place();
-            if (!each_cell(seen, [&](int other) { return !lose(other, bit, Reason::locked, unit, since); }))
-                return true;
+            for (const int other : EachCell(seen))
+                if (lose(other, bit, Reason::locked, unit, since)) return true;
         }
         if (ways_.has_rules(unit)) joined_.add(unit, 1);
         look_at(one.cells);

@@ -126,7 +126,7 @@ private:
             place[i] = static_cast<int>(step.links.size());
             Link link = link_of(at, i, digit);
             for (const int by : before_[i]) link.after.push_back(place[by]);
-            if (link.cell >= 0) cells.set(static_cast<std::size_t>(link.cell));
+            if (link.cell >= 0) cells.set(link.cell);
             step.links.push_back(std::move(link));
         }
         step.cells = rules::cells_of(cells);
@@ -158,7 +158,7 @@ private:
         Candidates left = at.of[cell];
         for (int digit = 0; digit < board_.size; ++digit) {
             const int by = removed_by_[cell * board_.size + digit];
-            if (by >= 0 && by < before) left &= static_cast<Candidates>(~(1u << digit));
+            if (by >= 0 && by < before) left &= ~(1u << digit);
         }
         return left;
     }

@@ -11,8 +11,7 @@ namespace engine::people {
 class FinnedFish {
 public:
     explicit FinnedFish(const Board& board) : board_(board) {
-        for (const Unit& unit : board.units) kinds_ = std::max(kinds_, unit.kind + 1);
-        unit_at_.assign(static_cast<std::size_t>(kinds_ * board.cells), -1);
+        unit_at_.assign(static_cast<std::size_t>(board_.kinds * board.cells), -1);
         for (std::size_t u = 0; u < board.units.size(); ++u)
             for (const int cell : board.units[u].cells) unit_at_[at(board.units[u].kind, cell)] = static_cast<int>(u);
         for (const std::unique_ptr<Part>& part : board.parts)
@@ -27,7 +26,9 @@ public:
             const CellSet& open = places.of_digit(digit);
             if (open == settled_[digit]) continue;
             const std::size_t before = found.steps.size();
-            if (gather(places, digit) > 1) each_cell(open, [&](int cell) { return !look(cell, digit, found); });
+            if (gather(places, digit) > 1)
+                for (const int cell : EachCell(open))
+                    if (look(cell, digit, found)) break;
             if (found.full()) return;
             if (found.steps.size() == before) settled_[digit] = open;
         }
@@ -63,18 +64,16 @@ private:
 
     CellSet seen_from(int cell, int digit) const {
         CellSet seen = board_.sees[cell];
-        each_cell(board_.around[cell] & ~seen, [&](int other) {
-            if (board_.bans(cell, digit, other) >> digit & 1) seen.set(static_cast<std::size_t>(other));
-            return true;
-        });
-        seen.set(static_cast<std::size_t>(cell));
+        for (const int other : EachCell(board_.around[cell] & ~seen))
+            if (board_.bans(cell, digit, other) >> digit & 1) seen.set(other);
+        seen.set(cell);
         return seen;
     }
 
     // Looks for one step in which the cell loses the digit; true if no more steps are wanted.
     bool look(int cell, int digit, Found& found) {
         const CellSet seen = seen_from(cell, digit), left = held_ & ~seen;
-        for (int kind = 0; kind < kinds_; ++kind)
+        for (int kind = 0; kind < board_.kinds; ++kind)
             if (look_in(kind, cell, digit, left, found)) return found.full();
         for (const Cage& cage : cages_) {
             if ((cage.set & left).count() < 2) continue;
@@ -87,10 +86,7 @@ private:
 
     Bases touching(const CellSet& cells) const {
         Bases found = 0;
-        each_cell(cells, [&](int cell) {
-            found |= bases_at_[cell];
-            return true;
-        });
+        for (const int cell : EachCell(cells)) found |= bases_at_[cell];
         return found;
     }
 
@@ -99,14 +95,13 @@ private:
         Bases outside = bases_at_[cell], once = 0, twice = 0, more = 0;
         std::array<Bases, most_bases> touch{};
         Bases covers = 0;
-        each_cell(left, [&](int place) {
+        for (const int place : EachCell(left)) {
             const int unit = unit_at_[at(kind, place)];
             if (unit < 0)
                 outside |= bases_at_[place];
             else
                 touch[unit] |= bases_at_[place], covers |= Bases{1} << unit;
-            return true;
-        });
+        }
         for (Bases rest = covers; rest; rest &= rest - 1) {
             const Bases bases = touch[std::countr_zero(rest)];
             more |= twice & bases;
@@ -164,7 +159,6 @@ private:
     }
 
     const Board& board_;
-    int kinds_ = 0;
     std::vector<int> unit_at_;  // of each kind, the unit of each cell; -1 for none
     std::vector<Cage> cages_;
     // Of the digit that is looked at: the units with a place in each cell, and the cells that are places.

@@ -16,6 +16,18 @@ using rules::Statement;
 // Which digits of one cell go with each digit of another.
 using Table = std::array<Candidates, most_size>;
 
+inline Table table_of(const Statement& relation) {
+    Table table{};
+    std::ranges::copy(relation.numbers, table.begin());
+    return table;
+}
+inline Table turned(const Table& there) {
+    Table back{};
+    for (std::size_t d = 0; d < there.size(); ++d)
+        for (const int e : Bits(there[d])) back[e] |= 1u << d;
+    return back;
+}
+
 class Part {
 public:
     // `sees` says which cells differ, whatever else the rule says.
@@ -33,7 +45,7 @@ public:
         limits_.assign(cells.size(), all());
         if (only_relations_)
             for (const Statement& one : statements_)
-                if (one.kind == Kind::mask) limits_[place(one.cells[0])] &= static_cast<Candidates>(one.numbers[0]);
+                if (one.kind == Kind::mask) limits_[place(one.cells[0])] &= one.numbers[0];
     }
 
     Cells cells;
@@ -43,7 +55,6 @@ public:
     // What each machine left the cells, so that it looks again only after a change.
     std::vector<Candidates> settled, settled_in_units, settled_needed;
 
-    bool has_relations_alone() const { return only_relations_; }
     const std::vector<Statement>& statements() const { return statements_; }
 
     bool is_as(const std::vector<Candidates>& left, const Candidates* of) const {
@@ -51,11 +62,6 @@ public:
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (left[i] != of[cells[i]]) return false;
         return true;
-    }
-    std::vector<Candidates> candidates(const Candidates* of) const {
-        std::vector<Candidates> now(cells.size());
-        for (std::size_t i = 0; i < cells.size(); ++i) now[i] = of[cells[i]];
-        return now;
     }
 
     // Leaves `now`, the candidates of each cell, what the rule allows; false if it cannot hold.
@@ -92,22 +98,18 @@ private:
     }
 
     static void touch(const Statement& one, CellSet& touched) {
-        for (const int cell : one.cells) touched.set(static_cast<std::size_t>(cell));
+        for (const int cell : one.cells) touched.set(cell);
         for (const std::vector<Statement>& alternative : one.alternatives)
             for (const Statement& inner : alternative) touch(inner, touched);
     }
 
     void add_relation(const Statement& one) {
-        Pair there{place(one.cells[0]), place(one.cells[1]), {}}, back{there.second, there.first, {}};
-        const bool differ = sees_[one.cells[0]][one.cells[1]];
-        for (int d = 0; d < size_; ++d) {
-            there.table[d] =
-                static_cast<Candidates>(one.numbers[d]) & static_cast<Candidates>(differ ? ~(1u << d) : ~0u);
-            for (int e = 0; e < size_; ++e)
-                if (there.table[d] >> e & 1) back.table[e] |= static_cast<Candidates>(1u << d);
-        }
-        pairs_.push_back(there);
-        pairs_.push_back(back);
+        const int first = place(one.cells[0]), second = place(one.cells[1]);
+        Table table = table_of(one);
+        if (sees_[one.cells[0]][one.cells[1]])
+            for (int d = 0; d < size_; ++d) table[d] &= ~(1u << d);
+        pairs_.push_back({first, second, table});
+        pairs_.push_back({second, first, turned(table)});
     }
 
     static Candidates allowed(const Table& table, Candidates digits) {
@@ -171,7 +173,7 @@ private:
             if (pair.second == static_cast<int>(i) && pair.first < pair.second)
                 digits &= pair.table[std::countr_zero(filling.here[pair.first])];
         for (std::size_t j = 0; j < i; ++j)
-            if (sees_[cells[j]][cells[i]]) digits &= static_cast<Candidates>(~filling.here[j]);
+            if (sees_[cells[j]][cells[i]]) digits &= ~filling.here[j];
         for (std::uint32_t rest = digits; rest && filling.tries > 0; rest &= rest - 1) {
             filling.here[i] = static_cast<Candidates>(rest & -rest);
             fill(i + 1, filling);

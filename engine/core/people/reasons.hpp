@@ -192,8 +192,8 @@ private:
     }
 
     static void see(Seen& seen, const Sight& pair) {
-        seen[pair.cell].set(static_cast<std::size_t>(pair.other));
-        seen[pair.other].set(static_cast<std::size_t>(pair.cell));
+        seen[pair.cell].set(pair.other);
+        seen[pair.other].set(pair.cell);
     }
 
     Seen seen_by(Seen seen, const std::vector<Sight>& pairs, const std::vector<Source>& sources) const {
@@ -224,7 +224,7 @@ private:
     void add_to_needed(Step& step, const Position& at) const {
         const Part& part = *board_.parts[step.part];
         std::vector<Candidates> now = known(part.cells, step, at);
-        for (Candidates& digits : now) digits &= static_cast<Candidates>(~step.digits);
+        for (Candidates& digits : now) digits &= ~step.digits;
         const bool is_empty = std::ranges::find(now, Candidates{0}) != now.end();
         step.apart = apart(part.cells, &part, [&](const Seen& seen) {
             std::vector<Candidates> left = now;
@@ -237,7 +237,7 @@ private:
         UnitSums::Terms terms{{}, {}, {}, {}, {}, step.total};
         for (const Cells* some : {&step.cells, &step.minus})
             for (const int cell : *some) {
-                terms.cells.push_back(static_cast<std::uint8_t>(cell));
+                terms.cells.push_back(cell);
                 terms.signs.push_back(some == &step.cells ? 1 : -1);
                 terms.now.push_back(at.of[cell]);
             }
@@ -285,14 +285,9 @@ private:
                 if (one.kind != Kind::relation) continue;
                 const std::size_t first = place(one.cells[0]), second = place(one.cells[1]);
                 if (first == cells.size() || second == cells.size()) continue;
-                Pair there{first, second, {}}, back{second, first, {}};
-                for (int d = 0; d < board_.size; ++d) {
-                    there.table[d] = static_cast<Candidates>(one.numbers[d]);
-                    for (int e = 0; e < board_.size; ++e)
-                        if (there.table[d] >> e & 1) back.table[e] |= static_cast<Candidates>(1u << d);
-                }
-                pairs.push_back(there);
-                pairs.push_back(back);
+                const Table table = table_of(one);
+                pairs.push_back({first, second, table});
+                pairs.push_back({second, first, turned(table)});
             }
         return pairs;
     }
@@ -304,7 +299,7 @@ private:
             for (std::uint32_t rest = loss.digits; rest; rest &= rest - 1) {
                 std::vector<Candidates> left = now;
                 const auto place = std::ranges::find(cells, static_cast<std::uint8_t>(loss.cell)) - cells.begin();
-                left[static_cast<std::size_t>(place)] = static_cast<Candidates>(rest & -rest);
+                left[place] = static_cast<Candidates>(rest & -rest);
                 int tries = most_tries;
                 if (can_fill(left, pairs, CellSet{}, tries)) return false;
             }
@@ -323,7 +318,7 @@ private:
         for (std::uint32_t rest = left[next]; rest; rest &= rest - 1) {
             std::vector<Candidates> beside = left;
             for (std::size_t i = 0; i < left.size(); ++i)
-                if (i != next) beside[i] &= static_cast<Candidates>(~(rest & -rest));
+                if (i != next) beside[i] &= ~(rest & -rest);
             for (const Pair& pair : pairs)
                 if (pair.first == next) beside[pair.second] &= pair.table[std::countr_zero(rest)];
             if (std::ranges::find(beside, Candidates{0}) == beside.end() && can_fill(beside, pairs, done, tries))
@@ -367,8 +362,7 @@ private:
     // The parts that limit the ways to fill a unit after the links that one follows from.
     std::vector<int> parts_of_link(const Step& step, const Link& link, const Position& at) const {
         const Cells& cells = board_.units[link.number].cells;
-        std::vector<Candidates> now;
-        for (const int cell : cells) now.push_back(at.of[cell]);
+        std::vector<Candidates> now = at.candidates(cells);
         for (const int place : link.after) {
             const Link& before = step.links[place];
             for (std::size_t i = 0; i < cells.size(); ++i)

@@ -13,7 +13,6 @@ namespace engine::people {
 using rules::Candidates;
 using rules::Cells;
 using rules::CellSet;
-using rules::each_cell;
 using rules::most_cells;
 using rules::most_size;
 

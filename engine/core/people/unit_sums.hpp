@@ -28,9 +28,7 @@ public:
             cages_.push_back({part->number, part->total, set});
         }
         if (cages_.empty()) return;
-        int kinds = 0;
-        for (const Unit& unit : board.units) kinds = std::max(kinds, unit.kind + 1);
-        for (int kind = 0; kind < kinds; ++kind) add_groups(kind);
+        for (int kind = 0; kind < board.kinds; ++kind) add_groups(kind);
     }
 
     void find(const Position& at, int units, Found& found) {
@@ -67,9 +65,7 @@ private:
 
     // Units of one kind that lie side by side, or touch.
     void add_groups(int kind) {
-        std::vector<int> mine;
-        for (std::size_t u = 0; u < board_.units.size(); ++u)
-            if (board_.units[u].kind == kind) mine.push_back(static_cast<int>(u));
+        const std::vector<int> mine = board_.units_of(kind);
         std::vector<std::vector<int>> groups;
         for (const int unit : mine) groups.push_back({unit});
         for (std::size_t i = 0; i < groups.size() && groups.size() < 400; ++i) {
@@ -158,7 +154,7 @@ private:
             if (at.filled[cell]) {
                 terms.total -= sign * (std::countr_zero(at.of[cell]) + 1);
             } else {
-                terms.cells.push_back(static_cast<std::uint8_t>(cell));
+                terms.cells.push_back(cell);
                 terms.signs.push_back(sign);
                 terms.now.push_back(at.of[cell]);
             }
@@ -188,16 +184,14 @@ private:
 class Leftovers {
 public:
     explicit Leftovers(const Board& board) : board_(board) {
-        int kinds = 0;
-        for (const Unit& unit : board.units) kinds = std::max(kinds, unit.kind + 1);
         for (const int lines : {0, 1})
-            for (int kind = 2; kind < kinds; ++kind) add_kinds(lines, kind);
+            for (int kind = 2; kind < board.kinds; ++kind) add_kinds(lines, kind);
     }
 
     // A digit that one side lacks goes from the other one.
     void find(const Position& at, Found& found) const {
         for (const Pair& pair : pairs_) {
-            const Candidates inside = digits_of(at, pair.inside), outside = digits_of(at, pair.outside);
+            const Candidates inside = at.together(pair.inside), outside = at.together(pair.outside);
             if (inside == outside) continue;
             if (remove(at, pair, pair.inside, pair.outside, inside, found)) return;
             if (remove(at, pair, pair.outside, pair.inside, outside, found)) return;
@@ -214,17 +208,10 @@ private:
     };
 
     void add_kinds(int lines, int kind) {
-        const std::vector<int> rows = units_of(lines), others = units_of(kind);
+        const std::vector<int> rows = board_.units_of(lines), others = board_.units_of(kind);
         for (int count = 1; count <= std::min(most_lines, board_.size / 2); ++count)
             for (int first = 0; first + count <= std::ssize(rows); ++first)
                 add_beside({rows.begin() + first, rows.begin() + first + count}, others);
-    }
-
-    std::vector<int> units_of(int kind) const {
-        std::vector<int> found;
-        for (std::size_t u = 0; u < board_.units.size(); ++u)
-            if (board_.units[u].kind == kind) found.push_back(static_cast<int>(u));
-        return found;
     }
 
     // As many others as there are lines, if few cells of them lie outside.
@@ -254,12 +241,6 @@ private:
         const CellSet outside = held & ~region;
         if (outside.any() && static_cast<int>(outside.count()) <= most_left)
             pairs_.push_back({lines, others, rules::cells_of(region & ~held), rules::cells_of(outside)});
-    }
-
-    static Candidates digits_of(const Position& at, const Cells& cells) {
-        Candidates digits = 0;
-        for (const int cell : cells) digits |= at.of[cell];
-        return digits;
     }
 
     static bool remove(const Position& at, const Pair& pair, const Cells& known, const Cells& cells, Candidates digits,

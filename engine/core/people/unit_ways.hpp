@@ -42,7 +42,7 @@ private:
             held |= now[i];
         }
         for (int i = 0; i < count_; ++i)
-            if (!(of_[i] = now[cells_[i]] &= static_cast<Candidates>(~held))) return false;
+            if (!(of_[i] = now[cells_[i]] &= ~held)) return false;
         return true;
     }
 
@@ -78,8 +78,7 @@ private:
                 if (reach[i] >> k & 1) reach[i] |= reach[k];
         for (int i = 0; i < count_; ++i)
             for (std::uint32_t rest = reach[i]; rest; rest &= rest - 1)
-                if (const int j = std::countr_zero(rest); !(reach[j] >> i & 1))
-                    now[cells_[i]] &= static_cast<Candidates>(~digit_[j]);
+                if (const int j = std::countr_zero(rest); !(reach[j] >> i & 1)) now[cells_[i]] &= ~digit_[j];
     }
 
     int count_ = 0;
@@ -147,8 +146,7 @@ public:
         for (int unit = 0; unit < std::ssize(board_.units); ++unit) {
             const Cells& cells = board_.units[unit].cells;
             if (!has_rules(unit)) continue;
-            std::vector<Candidates> now;
-            for (const int cell : cells) now.push_back(at.of[cell]);
+            std::vector<Candidates> now = at.candidates(cells);
             if (now == settled_[unit]) continue;
             Step step{Machine::unit_ways};
             step.units = {unit};
@@ -255,7 +253,7 @@ private:
                 Candidates left = 0;
                 Candidates& here = now[of.lone[k - groups]];
                 for (std::uint32_t rest = here; rest; rest &= rest - 1)
-                    if (lead.add_leading(before_[k], rest & -rest, ends)) left |= static_cast<Candidates>(rest & -rest);
+                    if (lead.add_leading(before_[k], rest & -rest, ends)) left |= rest & -rest;
                 if (!(here = left)) return false;
             }
         }
@@ -293,7 +291,7 @@ private:
             place = static_cast<std::int16_t>(ways.size());
             ways.push_back({digits, {}});
         }
-        Way& way = ways[static_cast<std::size_t>(place)];
+        Way& way = ways[place];
         for (std::size_t i = 0; i < count; ++i) way.held[i] |= chosen[i];
     }
 

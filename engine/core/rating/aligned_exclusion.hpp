@@ -99,8 +99,8 @@ Partners<Board> partners_in_pairs(const Position<Board>& position, const Changes
         std::array<Mask, Board::most_size> banned{},
             twice{};  // by one cell, and by more, of which one may be the other
         const auto ban = [&](int digit, Mask other) {
-            twice[digit] = static_cast<Mask>(twice[digit] | (banned[digit] & other));
-            banned[digit] = static_cast<Mask>(banned[digit] | other);
+            twice[digit] |= (banned[digit] & other);
+            banned[digit] |= other;
         };
         for_cells(near, [&](int other) {
             const Mask digits = position.candidates[other];
@@ -149,13 +149,13 @@ bool find_aligned_pair(const Position<Board>& position, const Changes<Board>& ch
             for_cells(common, [&](int cell) {
                 const Mask digits = position.candidates[cell];
                 const int low = lowest(digits), high = lowest(digits & (digits - 1));
-                banned[low] = static_cast<Mask>(banned[low] | bit(high));
-                banned[high] = static_cast<Mask>(banned[high] | bit(low));
+                banned[low] |= bit(high);
+                banned[high] |= bit(low);
             });
             const auto gone = [&](int from, int other) {
                 Mask digits = 0;
                 for_bits(position.candidates[from], [&](int digit) {
-                    if (!(position.candidates[other] & ~banned[digit])) digits = static_cast<Mask>(digits | bit(digit));
+                    if (!(position.candidates[other] & ~banned[digit])) digits |= bit(digit);
                 });
                 return digits;
             };
@@ -220,7 +220,7 @@ private:
             for_cells(common, [&](int cell) {
                 const Mask digits = position.candidates[cell];
                 for_bits(digits, [&](int digit) {
-                    const Mask others = static_cast<Mask>(digits & ~bit(digit));
+                    const Mask others = digits & ~bit(digit);
                     if (is_single(others)) return add(by_one[digit], others);
                     const int low = lowest(others), high = lowest(others & (others - 1));
                     add(by_two[digit][low], bit(high));
@@ -252,7 +252,7 @@ private:
     private:
         static constexpr Mask everything = static_cast<Mask>(~0);
 
-        static void add(Mask& mask, Mask more) { mask = static_cast<Mask>(mask | more); }
+        static void add(Mask& mask, Mask more) { mask |= more; }
 
         std::array<Mask, 2 * Board::most_size> with_;  // each digit of the two cells refuses these in any case
         int count_ = 0;
@@ -289,12 +289,12 @@ private:
             unsigned gone = 0;                              // with `first`, from both other cells
             std::array<Mask, Board::most_size> partners{};  // ... and from one when the other takes the digit
             for (int i = 0; i < count; ++i) {
-                const Mask left = static_cast<Mask>(limits[i] & ~first);
+                const Mask left = limits[i] & ~first;
                 if (is_single(left)) gone |= left;
                 if (size_of(left) != 2) continue;
                 const int low = lowest(left), high = lowest(left & (left - 1));
-                partners[low] = static_cast<Mask>(partners[low] | bit(high));
-                partners[high] = static_cast<Mask>(partners[high] | bit(low));
+                partners[low] |= bit(high);
+                partners[high] |= bit(low);
             }
             for (unsigned b = all[1] & ~(gone | (see_01 ? first : 0)); b; b &= b - 1) {
                 const Mask second = bit(lowest(b));
@@ -302,16 +302,16 @@ private:
                 const unsigned third =
                     all[2] & ~(gone | partners[lowest(b)] | (see_02 ? first : 0) | (see_12 ? second : 0));
                 if (!third) continue;
-                used[0] = static_cast<Mask>(used[0] | first);
-                used[1] = static_cast<Mask>(used[1] | second);
-                used[2] = static_cast<Mask>(used[2] | third);
+                used[0] |= first;
+                used[1] |= second;
+                used[2] |= third;
                 if (used == all) return false;
             }
         }
         step.begin(Technique::aligned_triplet_exclusion);
         for (int i = 0; i < 3; ++i) {
             step.cells.add(cells[i]);
-            step.digits = static_cast<Mask>(step.digits | (all[i] & ~used[i]));
+            step.digits |= (all[i] & ~used[i]);
             step.take(position, cells[i], all[i] & ~used[i]);
         }
         return true;

@@ -44,11 +44,10 @@ struct Position {
 
     void remove(int cell, int digit) {
         if (!has(cell, digit)) return;
-        candidates[cell] = static_cast<Mask>(candidates[cell] & ~bit(digit));
+        candidates[cell] &= ~bit(digit);
         with[digit].remove(cell);
         for (const Kind kind : board->kinds) {
-            Mask& here = places[digit][board->unit[kind][cell]];
-            here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
+            places[digit][board->unit[kind][cell]] &= ~bit(board->place[kind][cell]);
         }
     }
 
@@ -63,8 +62,7 @@ struct Position {
         ++filled[digit];
         empty.remove(cell);
         for (const Kind kind : board->kinds) {
-            Mask& here = open[board->unit[kind][cell]];
-            here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
+            open[board->unit[kind][cell]] &= ~bit(board->place[kind][cell]);
         }
         remove_all(cell, board->full_mask);
         for_cells(with[digit] & board->peers[cell], [&](int other) { remove(other, digit); });
@@ -137,7 +135,7 @@ struct Step {
 
     // Notes the digits that the cell has among its candidates; none is no removal. A cell is named once in a step.
     void take(const Position<Board>& position, int where, unsigned which) {
-        const Mask gone = static_cast<Mask>(position.candidates[where] & which);
+        const Mask gone = position.candidates[where] & which;
         if (gone) removal[removals++] = {static_cast<std::uint8_t>(where), gone};
     }
 
@@ -176,14 +174,14 @@ struct Changes {
     void lose(typename Board::Handle board, int cell, Mask lost) {
         cells.add(cell);
         units |= board->bits[cell];
-        digits = static_cast<Mask>(digits | lost);
+        digits |= lost;
     }
 
     void add(const Changes& more) {
         all |= more.all;
         cells = cells | more.cells;
         units |= more.units;
-        digits = static_cast<Mask>(digits | more.digits);
+        digits |= more.digits;
     }
 
     bool has_unit(int unit) const { return units >> unit & 1; }

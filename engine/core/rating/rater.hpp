@@ -8,13 +8,12 @@
 #include <utility>
 
 #include "rating/aligned_exclusion.hpp"
-#include "rating/bug.hpp"
 #include "rating/chains/chains.hpp"
 #include "rating/position.hpp"
 #include "rating/record.hpp"
 #include "rating/sets.hpp"
 #include "rating/singles.hpp"
-#include "rating/unique_loop.hpp"
+#include "rating/uniqueness.hpp"
 
 namespace engine::rating {
 

@@ -24,9 +24,9 @@ struct Members {
 template <int N, int Left = N, class Board, class Visit>
 bool for_tuples(const Members<Board>& members, Visit&& visit, int below, Mask names = 0, Mask together = 0) {
     for (int i = Left - 1; i < below; ++i) {
-        const Mask wider = static_cast<Mask>(together | members.mask[i]);
+        const Mask wider = together | members.mask[i];
         if (size_of(wider) > N) continue;
-        const Mask chosen = static_cast<Mask>(names | bit(members.name[i]));
+        const Mask chosen = names | bit(members.name[i]);
         if constexpr (Left == 1) {
             if (size_of(wider) == N && visit(chosen, wider)) return true;
         } else {
@@ -155,9 +155,9 @@ bool find_direct_hidden_set(const Position<Board>& position, const Changes<Board
 template <int N, int Left, std::size_t Most, class Visit>
 bool for_fish_lines(const std::array<Mask, Most>& digits_of, int below, Mask lines, Mask digits, Visit&& visit) {
     for (int line = Left - 1; line < below; ++line) {
-        const Mask common = static_cast<Mask>(digits & digits_of[line]);
+        const Mask common = digits & digits_of[line];
         if (!common) continue;
-        const Mask chosen = static_cast<Mask>(lines | bit(line));
+        const Mask chosen = lines | bit(line);
         if constexpr (Left == 1) {
             if (visit(chosen, common)) return true;
         } else {
@@ -179,10 +179,10 @@ bool for_fish(const Position<Board>& position, const Changes<Board>& changes, St
             Mask lines = 0;
             for (int line = 0; line < board->size; ++line) {
                 const int count = size_of(position.places[digit][first + line]);
-                if (count >= 2 && count <= N) lines = static_cast<Mask>(lines | bit(line));
+                if (count >= 2 && count <= N) lines |= bit(line);
             }
             if (size_of(lines) < N) continue;
-            for_bits(lines, [&](int line) { digits_of[line] = static_cast<Mask>(digits_of[line] | bit(digit)); });
+            for_bits(lines, [&](int line) { digits_of[line] |= bit(digit); });
         }
         const auto at_lines = [&](Mask lines, Mask digits) {
             for (; digits; digits = static_cast<Mask>(digits & (digits - 1))) {
@@ -225,15 +225,15 @@ bool find_fish(const Position<Board>& position, const Changes<Board>& changes, S
 template <int HingeSize, class Board>
 bool has_wings(const Position<Board>& position, const Cells<Board>& cells, Mask digits) {
     Mask with_first = 0, with_second = 0;
-    const Mask first = static_cast<Mask>(digits & -digits);
+    const Mask first = digits & -digits;
     bool within = false, more = false;
     for_cells(cells, [&](int cell) {
-        const Mask others = static_cast<Mask>(position.candidates[cell] & ~digits);
-        const Mask shared = static_cast<Mask>(position.candidates[cell] & digits);
+        const Mask others = position.candidates[cell] & ~digits;
+        const Mask shared = position.candidates[cell] & digits;
         if constexpr (HingeSize == 2) {
             if (!is_single(shared)) return;
             Mask& with = shared == first ? with_first : with_second;
-            with = static_cast<Mask>(with | others);
+            with |= others;
         } else if (!others) {
             more |= within && shared != with_first;
             with_first = shared;
@@ -267,7 +267,7 @@ bool find_wing(const Position<Board>& position, const Changes<Board>& changes, S
                 const int two = wings[j];
                 const Mask second = position.candidates[two];
                 if (size_of(digits | first | second) != 3) continue;
-                const Mask shared = static_cast<Mask>(first & second);
+                const Mask shared = first & second;
                 if (!is_single(shared) || (HingeSize == 2) != !(shared & digits)) continue;
                 Cells<Board> victims = position.with[lowest(shared)] & board->peers[one] & board->peers[two];
                 if constexpr (HingeSize == 3) victims = victims & board->peers[hinge];

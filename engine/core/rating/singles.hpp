@@ -93,7 +93,7 @@ bool for_locked_from(const Position<Board>& position, const Changes<Board>& chan
             const int part = board->template part<From, To>(position.places[digit][from]);
             any |= part < Board::most_parts;
             Mask& digits = digits_in[part];
-            digits = static_cast<Mask>(digits | bit(digit));
+            digits |= bit(digit);
         });
         if (!any) continue;
         for (int i = 0; i < board->template parts<From, To>(); ++i)

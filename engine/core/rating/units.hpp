@@ -180,7 +180,7 @@ private:
                 for (int b = first_kind_; b < kinds_; ++b) {
                     if (unit[a][c] == nowhere || unit[b][c] == nowhere) continue;
                     Mask& shared = overlap[unit[a][c]][unit[b][c]];
-                    shared = static_cast<Mask>(shared | bit(place[a][c]));
+                    shared |= bit(place[a][c]);
                 }
     }
 

@@ -1,7 +1,7 @@
 // How statements become a network: which constraint each calls for.
-#include "rules/automaton.hpp"
 #include "rules/connected.hpp"
 #include "rules/network.hpp"
+#include "rules/statements.hpp"
 #include "rules/sums/derived_sums.hpp"
 #include "rules/sums/sum.hpp"
 
@@ -72,7 +72,7 @@ private:
 template <class Condition>
 Candidates digits_where(int size, Condition holds) {
     Candidates digits = 0;
-    for (int digit = 1; digit <= size; ++digit) digits |= static_cast<Candidates>(holds(digit) << (digit - 1));
+    for (int digit = 1; digit <= size; ++digit) digits |= holds(digit) << (digit - 1);
     return digits;
 }
 
@@ -131,7 +131,7 @@ Peers Network::read_simple(const std::vector<Statement>& statements) {
             full_houses_.push_back(one.cells);
             full_sets_.push_back(set_of(one.cells));
         } else if (one.kind == Kind::mask) {
-            start_[one.cells[0]] &= static_cast<Candidates>(one.numbers[0]);
+            start_[one.cells[0]] &= one.numbers[0];
         } else if (one.kind == Kind::relation) {
             bool unequal = true;
             for (int d = 0; d < size_; ++d) unequal = unequal && one.numbers[d] == (all() ^ 1 << d);
@@ -151,10 +151,8 @@ void Network::find_peers(const Peers& differ) {
         if (differ[cell].any()) lanes_ = (cells() + half_lane_count - 1) / half_lane_count;
     peers_.assign(static_cast<std::size_t>(cells() * lanes_), HalfLanes{});
     for (int cell = 0; lanes_ && cell < cells(); ++cell)
-        each_cell(differ[cell], [&](int other) {
+        for (const int other : EachCell(differ[cell]))
             peers_[cell * lanes_ + other / half_lane_count][other % half_lane_count] = ~0;
-            return true;
-        });
 }
 
 void Network::add_sum(const Statement& sum) {

@@ -2,7 +2,7 @@
 // may have to be of a certain size.
 #pragma once
 
-#include "rules/automaton.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "board/cell_set.hpp"
 #include "simd/lanes.hpp"
 
 namespace engine::rules {
@@ -78,29 +79,14 @@ using CellSet = std::bitset<most_cells>;
 
 inline CellSet set_of(const Cells& cells) {
     CellSet set;
-    for (const int cell : cells) set.set(static_cast<std::size_t>(cell));
+    for (const int cell : cells) set.set(cell);
     return set;
-}
-
-// Calls `work(cell)` for the cells of a set in ascending order, until that is false; false then.
-template <class Work>
-bool each_cell(const CellSet& set, Work work) {
-    std::uint64_t words[most_cells / 64];
-    static_assert(sizeof words == sizeof set);
-    std::memcpy(words, &set, sizeof words);
-    for (std::size_t i = 0; i < std::size(words); ++i)
-        for (; words[i]; words[i] &= words[i] - 1)
-            if (!work(static_cast<int>(64 * i) + std::countr_zero(words[i]))) return false;
-    return true;
 }
 
 inline Cells cells_of(const CellSet& set) {
     Cells cells;
     cells.reserve(set.count());
-    each_cell(set, [&](int cell) {
-        cells.push_back(static_cast<std::uint8_t>(cell));
-        return true;
-    });
+    for (const int cell : EachCell(set)) cells.push_back(cell);
     return cells;
 }
 
@@ -117,7 +103,7 @@ public:
         const CellSet together = set_of(all);
         for (const int one : all) {
             of_[one] |= together;
-            of_[one].reset(static_cast<std::size_t>(one));
+            of_[one].reset(one);
         }
     }
     void separate_as(const Peers& others) {
@@ -131,7 +117,7 @@ public:
     bool differ(const Cells& cells) const {
         CellSet together = set_of(cells);
         for (const int cell : cells) {
-            together.reset(static_cast<std::size_t>(cell));
+            together.reset(cell);
             if ((together & ~of_[cell]).any()) return false;
         }
         return true;
@@ -147,7 +133,7 @@ public:
                 const int cell = among[(start + i) % among.size()];
                 bool differs = true;
                 for (const int other : clique) differs = differs && differ(cell, other);
-                if (differs) clique.push_back(static_cast<std::uint8_t>(cell));
+                if (differs) clique.push_back(cell);
             }
             if (clique.size() > best.size()) best = clique;
         }

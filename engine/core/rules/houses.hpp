@@ -245,8 +245,7 @@ private:
             two |= one & here;
             one |= here;
         }
-        for (std::uint32_t rest = two & ~four; rest; rest &= rest - 1) {
-            const int digit = std::countr_zero(rest);
+        for (const int digit : Bits(two & ~four)) {
             std::size_t place[3] = {}, count = 0;
             for (std::size_t i = 0; i < size_ && count < 3; ++i)
                 if (domains.of[cells[i]] >> digit & 1) place[count++] = i;
@@ -274,12 +273,12 @@ private:
             leaves.resize(cells);
             for (std::size_t cell = 0; cell < cells; ++cell)
                 for (const auto& [other, digits] : relations.from(static_cast<int>(cell), size)) {
-                    related[cell].set(static_cast<std::size_t>(other));
+                    related[cell].set(other);
                     leaves[cell][other] = digits;
                 }
             for (const Cells& house : houses) {
                 sets.emplace_back();
-                for (const int cell : house) sets.back().set(static_cast<std::size_t>(cell));
+                for (const int cell : house) sets.back().set(cell);
             }
         }
 
@@ -290,7 +289,7 @@ private:
             for (const int place : places) {
                 any_related |= related[place];
                 CellSet here = related[place] | differ[place];
-                here.set(static_cast<std::size_t>(place));
+                here.set(place);
                 seen &= here;
             }
             for (const CellSet& house : sets)

@@ -24,7 +24,7 @@ public:
         std::copy_n(from.of, most_cells, left_);
         number_candidates(network.cells());
         write_problem(network);
-        watchers_.resize(static_cast<std::size_t>(network.cells()));
+        watchers_.resize(network.cells());
         for (const std::unique_ptr<Constraint>& each : network.constraints()) {
             const auto number = static_cast<std::uint32_t>(constraints_.size());
             constraints_.push_back(each.get());
@@ -42,7 +42,7 @@ public:
 
     void note_false(Variable variable) override {
         const int cell = cell_of(variable);
-        domains_.of[cell] = left_[cell] &= static_cast<Candidates>(~bit(variable));
+        domains_.of[cell] = left_[cell] &= ~bit(variable);
         for (const std::uint32_t constraint : watchers_[cell]) {
             if (queued_[constraint]) continue;
             queued_[constraint] = true;
@@ -71,7 +71,7 @@ public:
             const Candidates removed = left_[cell] & ~domains_.of[cell];
             empty = empty || !domains_.of[cell];
             domains_.of[cell] = left_[cell];
-            each_digit(removed, [&](int digit) { gone.push_back(variable(cell, digit)); });
+            for (const int digit : Bits(removed)) gone.push_back(variable(cell, digit));
         }
         return {holds || empty, number << known_bits | static_cast<std::uint32_t>(known)};
     }
@@ -84,15 +84,15 @@ public:
         for (Cause& each : causes_) {
             if (try_without(each, each.gone, number, gone) || single(trial_.of[each.cell])) continue;
             if (std::popcount(each.gone) > 1)
-                each_digit(each.gone,
-                           [&](int digit) { try_without(each, static_cast<Candidates>(1u << digit), number, gone); });
+                for (const int digit : Bits(each.gone))
+                    try_without(each, static_cast<Candidates>(1u << digit), number, gone);
         }
         for (const Cause& each : causes_) {
             const Candidates here = trial_.of[each.cell];
             if (each.gone && single(here))
                 causes.push_back(is_false(variable(each.cell, std::countr_zero(here))));
             else
-                each_digit(each.gone, [&](int digit) { causes.push_back(is_true(variable(each.cell, digit))); });
+                for (const int digit : Bits(each.gone)) causes.push_back(is_true(variable(each.cell, digit)));
         }
         for (const int cell : scopes_[number]) trial_.of[cell] = start_[cell];
     }
@@ -108,11 +108,6 @@ private:
         std::uint32_t latest;
     };
 
-    template <class Work>
-    static void each_digit(Candidates digits, Work work) {
-        for (std::uint32_t rest = digits; rest; rest &= rest - 1) work(std::countr_zero(rest));
-    }
-
     Candidates bit(Variable variable) const { return static_cast<Candidates>(1u << candidates_[variable].digit); }
     Variable variable(int cell, int digit) const { return variables_[cell * size_ + digit]; }
 
@@ -120,10 +115,10 @@ private:
         std::copy_n(left_, most_cells, start_);
         variables_.assign(static_cast<std::size_t>(cells * size_), no_variable);
         for (int cell = 0; cell < cells; ++cell)
-            each_digit(left_[cell], [&](int digit) {
+            for (const int digit : Bits(left_[cell])) {
                 variables_[cell * size_ + digit] = static_cast<Variable>(candidates_.size());
                 candidates_.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)});
-            });
+            }
     }
 
     void write_problem(const Network& network) {
@@ -133,7 +128,7 @@ private:
         std::vector<CellSet> together(static_cast<std::size_t>(network.cells()));  // in a house that holds every digit
         for (int cell = 0; cell < network.cells(); ++cell) {
             problem_.groups.emplace_back();
-            each_digit(left_[cell], [&](int digit) { problem_.groups.back().push_back(variable(cell, digit)); });
+            for (const int digit : Bits(left_[cell])) problem_.groups.back().push_back(variable(cell, digit));
         }
         for (const Cells& house : network.houses().full_ones())
             for (int digit = 0; digit < size_; ++digit) {
@@ -144,29 +139,25 @@ private:
                 }
             }
         for (int cell = 0; cell < network.cells(); ++cell) {
-            each_cell(network.peers()[cell] & ~together[cell], [&](int other) {
-                each_digit(left_[cell] & left_[other],
-                           [&](int digit) { problem_.bans[variable(cell, digit)].push_back(variable(other, digit)); });
-                return true;
-            });
+            for (const int other : EachCell(network.peers()[cell] & ~together[cell]))
+                for (const int digit : Bits(left_[cell] & left_[other]))
+                    problem_.bans[variable(cell, digit)].push_back(variable(other, digit));
             for (const auto& [other, leaves] : network.relations().from(cell, size_)) relate(cell, other, leaves);
         }
     }
 
     // What each digit of a cell leaves another one.
     void relate(int cell, int other, const std::vector<Candidates>& leaves) {
-        each_digit(left_[cell], [&](int digit) {
-            each_digit(left_[other] & ~leaves[digit],
-                       [&](int gone) { problem_.bans[variable(cell, digit)].push_back(variable(other, gone)); });
-        });
-        each_digit(left_[other], [&](int digit) {
+        for (const int digit : Bits(left_[cell]))
+            for (const int gone : Bits(left_[other] & ~leaves[digit]))
+                problem_.bans[variable(cell, digit)].push_back(variable(other, gone));
+        for (const int digit : Bits(left_[other])) {
             std::vector<Literal> clause{is_false(variable(other, digit))};
-            each_digit(left_[cell], [&](int with) {
+            for (const int with : Bits(left_[cell]))
                 if (leaves[with] >> digit & 1) clause.push_back(is_true(variable(cell, with)));
-            });
             if (clause.size() > 1 && static_cast<int>(clause.size()) < std::popcount(left_[cell]))
                 problem_.clauses.push_back(clause);
-        });
+        }
     }
 
     // Leaves `trial_` the candidates of the cells as they were then.
@@ -174,14 +165,14 @@ private:
         causes_.clear();
         for (const int cell : cells) {
             Cause cause{cell, 0, 0};
-            each_digit(start_[cell], [&](int digit) {
+            for (const int digit : Bits(start_[cell])) {
                 const Variable one = variable(cell, digit);
-                if (knowledge.truth[is_true(one)] >= 0 || knowledge.place[one] >= then) return;
-                trial_.of[cell] &= static_cast<Candidates>(~(1u << digit));
-                if (!knowledge.level[one]) return;
-                cause.gone |= static_cast<Candidates>(1u << digit);
+                if (knowledge.truth[is_true(one)] >= 0 || knowledge.place[one] >= then) continue;
+                trial_.of[cell] &= ~(1u << digit);
+                if (!knowledge.level[one]) continue;
+                cause.gone |= 1u << digit;
                 cause.latest = std::max(cause.latest, knowledge.place[one]);
-            });
+            }
             if (cause.gone) causes_.push_back(cause);
         }
         std::ranges::sort(causes_, std::greater{}, &Cause::latest);
@@ -198,9 +189,9 @@ private:
         trial_.forget_changes();
         std::copy_n(before, most_cells, trial_.of);
         if (follows)
-            cause.gone &= static_cast<Candidates>(~some);
+            cause.gone &= ~some;
         else
-            trial_.of[cause.cell] &= static_cast<Candidates>(~some);
+            trial_.of[cause.cell] &= ~some;
         return follows;
     }
 

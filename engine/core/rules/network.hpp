@@ -4,7 +4,6 @@
 #include <memory>
 #include <span>
 
-#include "rules/automaton.hpp"
 #include "rules/houses.hpp"
 #include "rules/statements.hpp"
 

@@ -1,10 +1,191 @@
-// Rules as they arrive: a list of numbers (engine/rules/solving.py writes it), read into statements.
+// What every constraint of more than two cells offers: it removes the candidates that it rules out.
 #pragma once
 
-#include "rules/automaton.hpp"
+#include <algorithm>
+#include <span>
+
+#include "rules/domains.hpp"
 
 namespace engine::rules {
 
+class Constraint {
+public:
+    explicit Constraint(Cells cells) : cells_(std::move(cells)) {}
+    virtual ~Constraint() = default;
+
+    // Looks at the cells unless they are as it left them; false if the constraint cannot hold.
+    bool look(Domains& domains) {
+        bool same = true;
+        for (std::size_t i = 0; i < cells_.size(); ++i) same = same && left_[i] == domains.of[cells_[i]];
+        if (same) return true;
+        settled_ = true;
+        conflict_ = cells_;
+        if (!propagate(domains)) return false;
+        for (std::size_t i = 0; i < cells_.size(); ++i) left_[i] = domains.of[cells_[i]];
+        if (!settled_) left_[0] = 0;
+        return true;
+    }
+
+    // Forgets what it left of the puzzle before.
+    virtual void forget() { left_.assign(cells_.size(), 0); }
+
+    const Cells& cells() const { return cells_; }
+
+    // Cells of which it reads the candidates too.
+    const Cells& also_read() const { return also_read_; }
+
+    // The cells of the contradiction if it cannot hold.
+    std::span<const std::uint8_t> conflict() const { return conflict_; }
+
+protected:
+    virtual bool propagate(Domains& domains) = 0;
+
+    Cells cells_, also_read_;
+    std::span<const std::uint8_t> conflict_;
+    bool settled_ = true;           // whether another look at what `propagate` left is unnecessary
+    std::vector<Candidates> left_;  // what the last look left the cells, none at first
+};
+
+// An automaton along a line of cells: it keeps the candidates that lie on a way from the start to an accepting state.
+struct Arc {
+    std::uint16_t before, after;
+    Candidates digits;
+};
+
+class AutomatonConstraint final : public Constraint {
+public:
+    // The arcs of each cell; only those on some way to the end, with states numbered from 0 between any two cells.
+    AutomatonConstraint(const Cells& cells, const std::vector<std::vector<Arc>>& arcs) : Constraint(cells) {
+        std::size_t states = 1, most = 1;  // before a cell
+        for (const std::vector<Arc>& layer : arcs) {
+            const std::size_t first = arcs_.size();
+            arcs_.insert(arcs_.end(), layer.begin(), layer.end());
+            const auto here = std::span(arcs_).subspan(first);
+            const auto by_state = [](const Arc& one, const Arc& other) { return one.before < other.before; };
+            if (!std::is_sorted(here.begin(), here.end(), by_state))
+                std::stable_sort(here.begin(), here.end(), by_state);
+            layers_.push_back(begins_.size());
+            std::size_t at = first, after = 1;
+            for (std::size_t state = 0; state < states; ++state) {
+                begins_.push_back(static_cast<std::uint32_t>(at));
+                for (; at < arcs_.size() && arcs_[at].before == state; ++at)
+                    after = std::max(after, arcs_[at].after + std::size_t{1});
+            }
+            begins_.push_back(static_cast<std::uint32_t>(at));
+            states = after;
+            most = std::max(most, states);
+        }
+        words_ = (most + 63) / 64;
+        reached_.resize((cells.size() + 1) * words_);
+        reached_[0] = 1;
+        ending_.resize(reached_.size());
+        std::fill_n(ending_.end() - static_cast<std::ptrdiff_t>(words_), words_, ~std::uint64_t{0});
+        reached_with_.resize(cells.size());
+        repeats_ = set_of(cells).count() < cells.size();
+    }
+
+    bool propagate(Domains& domains) override {
+        settled_ = !repeats_;
+        return words_ == 1 ? run<1>(domains) : run<most_words>(domains);
+    }
+
+    void forget() override {
+        Constraint::forget();
+        whole_ = false;
+    }
+
+private:
+    static constexpr std::size_t most_words = 1024;  // of a set of states
+
+    // From the first cell that has changed to the last, and back until nothing differs from the last time.
+    template <std::size_t most>
+    bool run(Domains& domains) {
+        const std::size_t length = cells_.size(), words = most == 1 ? 1 : words_;
+        std::size_t first = 0, same = 0;
+        while (first < length && reached_with_[first] == domains.of[cells_[first]]) ++first;
+        while (whole_ && same < length && left_[same] == domains.of[cells_[same]]) ++same;
+        for (std::size_t i = first; i < length; ++i) {
+            reached_with_[i] = domains.of[cells_[i]];
+            if (!reach<most>(i, reached_with_[i], words)) return fail(i);
+        }
+        whole_ = false;
+        for (std::size_t i = length; i-- > 0;) {
+            bool differs = false;
+            if (!domains.keep(cells_[i], lead<most>(i, domains.of[cells_[i]], words, differs))) return false;
+            if (i <= same && !differs) break;
+        }
+        return whole_ = true;
+    }
+
+    // No state is reached after this cell: those up to it contradict each other.
+    bool fail(std::size_t i) {
+        reached_with_[i] = 0;  // what is reached further on is not known
+        conflict_ = {cells_.data(), i + 1};
+        return false;
+    }
+
+    // The states after a cell: whether there are any. Here and below there are no branches that depend on candidates: no
+    // processor can predict them.
+    template <std::size_t most>
+    bool reach(std::size_t i, Candidates here, std::size_t words) {
+        std::uint64_t *after = reached_.data() + (i + 1) * words, any = 0;
+        std::fill_n(after, words, 0);
+        each_reached(i, words, [&](std::size_t, const Arc* arc, const Arc* end) {
+            for (; arc != end; ++arc)
+                after[most == 1 ? 0 : arc->after / 64] |= std::uint64_t{(arc->digits & here) != 0} << arc->after % 64;
+        });
+        for (std::size_t word = 0; word < words; ++word) any |= after[word];
+        return any != 0;
+    }
+
+    // The digits of a cell that lead to the end, and the states before it that do: whether they are others than before.
+    template <std::size_t most>
+    Candidates lead(std::size_t i, Candidates here, std::size_t words, bool& differs) {
+        const std::uint64_t* behind = ending_.data() + (i + 1) * words;
+        std::uint64_t* before = ending_.data() + i * words;
+        std::uint64_t found[most];
+        std::fill_n(found, words, 0);
+        Candidates kept = 0;
+        each_reached(i, words, [&](std::size_t state, const Arc* arc, const Arc* end) {
+            Candidates leaving = 0;
+            for (; arc != end; ++arc) {
+                const std::uint64_t ends = behind[most == 1 ? 0 : arc->after / 64] >> arc->after % 64 & 1;
+                leaving |= arc->digits & static_cast<Candidates>(-ends);
+            }
+            kept |= leaving;
+            found[most == 1 ? 0 : state / 64] |= std::uint64_t{(leaving & here) != 0} << state % 64;
+        });
+        for (std::size_t word = 0; word < words; ++word) {
+            differs = differs || before[word] != found[word];
+            before[word] = found[word];
+        }
+        return kept;
+    }
+
+    // Calls `work(state, arcs, end)` for the states before a cell that are reached.
+    template <class Work>
+    void each_reached(std::size_t i, std::size_t words, Work work) {
+        const std::uint64_t* reached = reached_.data() + i * words;
+        const std::uint32_t* begins = begins_.data() + layers_[i];
+        for (std::size_t word = 0; word < words; ++word)
+            for (std::uint64_t rest = reached[word]; rest; rest &= rest - 1) {
+                const std::size_t state = 64 * word + static_cast<std::size_t>(std::countr_zero(rest));
+                work(state, arcs_.data() + begins[state], arcs_.data() + begins[state + 1]);
+            }
+    }
+
+    std::vector<Arc> arcs_;              // of all cells, for each in the order of the states before it
+    std::vector<std::uint32_t> begins_;  // where those of each state begin
+    std::vector<std::size_t> layers_;    // where those of each cell begin in `begins_`
+    std::size_t words_ = 1;
+    std::vector<std::uint64_t> reached_,
+        ending_;                            // sets of states: before each cell, and of these those that lead to the end
+    std::vector<Candidates> reached_with_;  // the candidates that led there
+    bool repeats_ = false;  // whether a cell is read twice: what it loses at one place counts at the other
+    bool whole_ = false;    // whether `ending_` says what was left the last time
+};
+
+// Rules as they arrive: a list of numbers (engine/rules/solving.py writes it), read into statements.
 enum class Kind { house, sum, relation, automaton, mask, any_of, connected, pairs };
 
 struct Statement {
@@ -55,7 +236,7 @@ private:
                 read_numbers(one, 1);
                 break;
             case Kind::any_of:
-                one.alternatives.resize(static_cast<std::size_t>(number()));
+                one.alternatives.resize(number());
                 for (std::vector<Statement>& alternative : one.alternatives) alternative = statements();
                 break;
             case Kind::connected:
@@ -70,8 +251,8 @@ private:
     }
 
     void read_cells(Statement& one, int count) {
-        one.cells.reserve(static_cast<std::size_t>(count));
-        for (int i = 0; i < count; ++i) one.cells.push_back(static_cast<std::uint8_t>(number()));
+        one.cells.reserve(count);
+        for (int i = 0; i < count; ++i) one.cells.push_back(number());
     }
 
     void read_numbers(Statement& one, std::size_t count) {
@@ -83,7 +264,7 @@ private:
         read_cells(one, number());
         one.arcs.resize(one.cells.size());
         for (std::vector<Arc>& arcs : one.arcs) {
-            arcs.resize(static_cast<std::size_t>(number()));
+            arcs.resize(number());
             for (Arc& arc : arcs) {
                 arc.before = static_cast<std::uint16_t>(number());
                 arc.digits = static_cast<Candidates>(number());

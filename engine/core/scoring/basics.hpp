@@ -76,8 +76,8 @@ inline bool take_locked(const Grid& grid, Found& found, Technique technique, int
     step.clear(technique);
     step.add_digit(digit);
     step.add_cells(places);
-    step.base.push_back(static_cast<std::uint8_t>(unit));
-    step.cover.push_back(static_cast<std::uint8_t>(other));
+    step.base.push_back(unit);
+    step.cover.push_back(other);
     step.remove_all((grid.with[digit] & units.set[other]).without(places), digit);
     return found.take(step);
 }
@@ -107,16 +107,6 @@ inline constexpr std::array naked_names = {Technique::naked_pair, Technique::nak
 inline constexpr std::array hidden_names = {Technique::hidden_pair, Technique::hidden_triple,
                                             Technique::hidden_quadruple};
 
-// Calls `visit` with each combination of `size` of the numbers below `total`, in lexical order, until it returns true.
-// `extend(depth, number)` says whether the combination may go on with that number.
-template <class Extend, class Visit>
-bool each_combination(int total, int size, Extend extend, Visit visit, int depth = 0, int first = 0) {
-    if (depth == size) return visit();
-    for (int number = first; number < total - size + depth + 1; ++number)
-        if (extend(depth, number) && each_combination(total, size, extend, visit, depth + 1, number + 1)) return true;
-    return false;
-}
-
 // What a naked set removes in the units that it lies in; true if it does so in a block and outside of it.
 inline bool remove_around(const Grid& grid, const Cells& cells, Mask digits, Step& step) {
     const auto& of_first = units.of_cell[cells.first()];
@@ -136,65 +126,55 @@ inline bool remove_around(const Grid& grid, const Cells& cells, Mask digits, Ste
 // The naked sets of a size: those that are locked, or those that are not.
 inline bool find_naked(const Grid& grid, Found& found, int size, bool locked) {
     std::array<int, 9> place;
-    std::array<Mask, 5> mask{};
-    std::array<int, 4> chosen;
+    std::array<Mask, 9> mask;
     Step step;
     for (int order = 0; order < (locked ? 9 : unit_count); ++order) {
         const int unit = (order + first_block) % unit_count;  // blocks, rows, columns
         int total = 0;
         for (const int cell : units.cell[unit])
-            if (grid.mask[cell] && grid.candidates(cell) <= size) place[total++] = cell;
-        const auto extend = [&](int depth, int number) {
-            chosen[depth] = place[number];
-            mask[depth + 1] = mask[depth] | grid.mask[place[number]];
-            return count(mask[depth + 1]) <= size;
-        };
-        const auto visit = [&] {
-            if (count(mask[size]) != size) return false;
+            if (grid.mask[cell] && grid.candidates(cell) <= size) place[total] = cell, mask[total++] = grid.mask[cell];
+        const auto visit = [&](std::span<const int> chosen, Mask digits) {
             Cells cells;
-            for (int i = 0; i < size; ++i) cells.add(chosen[i]);
+            for (const int i : chosen) cells.add(place[i]);
             step.clear(naked_names[size - 2]);
-            const bool locks = remove_around(grid, cells, mask[size], step) && size < 4;
+            const bool locks = remove_around(grid, cells, digits, step) && size < 4;
             if (step.removed.empty() || locks != locked) return false;
             if (locks) step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
             step.add_cells(cells);
-            step.add_digits(mask[size]);
-            step.base.push_back(static_cast<std::uint8_t>(unit));
+            step.add_digits(digits);
+            step.base.push_back(unit);
             return found.take(step);
         };
-        if (total >= size && each_combination(total, size, extend, visit)) return true;
+        if (each_choice(mask.data(), total, size, visit)) return true;
     }
     return false;
 }
 
 inline bool find_hidden(const Grid& grid, Found& found, int size) {
     std::array<int, 9> digit_at;
-    std::array<Cells, 5> cells{};
-    std::array<Mask, 5> mask{};
+    std::array<Cells, 9> places;
     Step step;
     for (int order = 0; order < unit_count; ++order) {
         const int unit = (order + first_block) % unit_count;
         if (grid.open[unit] <= size) continue;
         int total = 0;
         for (int digit = 1; digit <= 9; ++digit)
-            if (grid.free[unit][digit] > 0 && grid.free[unit][digit] <= size) digit_at[total++] = digit;
-        const auto extend = [&](int depth, int number) {
-            mask[depth + 1] = mask[depth] | bit(digit_at[number]);
-            cells[depth + 1] = cells[depth] | (grid.with[digit_at[number]] & units.set[unit]);
-            return cells[depth + 1].count() <= size;
-        };
-        const auto visit = [&] {
-            if (cells[size].count() != size) return false;
+            if (grid.free[unit][digit] > 0 && grid.free[unit][digit] <= size) {
+                digit_at[total] = digit;
+                places[total++] = grid.with[digit] & units.set[unit];
+            }
+        const auto visit = [&](std::span<const int> chosen, const Cells& cells) {
+            Mask digits = 0;
+            for (const int i : chosen) digits |= bit(digit_at[i]);
             step.clear(hidden_names[size - 2]);
-            for (const int cell : EachCell(cells[size]))
-                for (const int digit : EachDigit(without(grid.mask[cell], mask[size]))) step.remove(cell, digit);
+            step.remove_all(grid, cells, without(all_digits, digits));
             if (step.removed.empty()) return false;
-            step.add_cells(cells[size]);
-            step.add_digits(mask[size]);
-            step.base.push_back(static_cast<std::uint8_t>(unit));
+            step.add_cells(cells);
+            step.add_digits(digits);
+            step.base.push_back(unit);
             return found.take(step);
         };
-        if (total >= size && each_combination(total, size, extend, visit)) return true;
+        if (each_choice(places.data(), total, size, visit)) return true;
     }
     return false;
 }

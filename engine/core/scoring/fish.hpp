@@ -13,6 +13,26 @@ namespace engine::scoring {
 
 enum class FishKind { basic, franken, mutant };
 
+// The techniques of a kind, of two, three and four base units.
+struct FishFamily {
+    FishKind kind;
+    bool finned, sashimi;
+    std::array<Technique, 3> names;
+};
+
+inline constexpr auto fish_families = [] {
+    using enum Technique;
+    return std::array<FishFamily, 7>{{
+        {FishKind::basic, false, false, {x_wing, swordfish, jellyfish}},
+        {FishKind::basic, true, false, {finned_x_wing, finned_swordfish, finned_jellyfish}},
+        {FishKind::basic, true, true, {sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish}},
+        {FishKind::franken, false, false, {franken_x_wing, franken_swordfish, franken_jellyfish}},
+        {FishKind::franken, true, false, {finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish}},
+        {FishKind::mutant, false, false, {mutant_x_wing, mutant_swordfish, mutant_jellyfish}},
+        {FishKind::mutant, true, false, {finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish}},
+    }};
+}();
+
 struct FishWanted {
     FishKind kind;
     int size, largest;  // all sizes between the two
@@ -296,19 +316,10 @@ private:
     }
 
     Technique name(bool has_fins, bool sashimi) const {
-        using enum Technique;
-        constexpr std::array basic = {x_wing, swordfish, jellyfish},
-                             franken = {franken_x_wing, franken_swordfish, franken_jellyfish},
-                             mutant = {mutant_x_wing, mutant_swordfish, mutant_jellyfish};
-        constexpr std::array finned = {finned_x_wing, finned_swordfish, finned_jellyfish},
-                             sashimis = {sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish};
-        constexpr std::array finned_franken = {finned_franken_x_wing, finned_franken_swordfish,
-                                               finned_franken_jellyfish};
-        constexpr std::array finned_mutant = {finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish};
-        const int at = size_ - 2;
-        if (is_basic()) return sashimi ? sashimis[at] : has_fins ? finned[at] : basic[at];
-        if (is_franken()) return has_fins ? finned_franken[at] : franken[at];
-        return has_fins ? finned_mutant[at] : mutant[at];
+        const FishKind kind = is_basic() ? FishKind::basic : is_franken() ? FishKind::franken : FishKind::mutant;
+        auto family = fish_families.begin();
+        while (family->kind != kind || family->sashimi != sashimi || !(sashimi || family->finned == has_fins)) ++family;
+        return family->names[size_ - 2];
     }
 
     bool further(const Cells& fins) {
@@ -340,8 +351,8 @@ protected:
             cover[usable_.unit[chosen_cover_[i]].number] = true;
         }
         for (int unit = 0; unit < unit_count; ++unit) {
-            if (base[unit]) step.base.push_back(static_cast<std::uint8_t>(unit));
-            if (cover[unit]) step.cover.push_back(static_cast<std::uint8_t>(unit));
+            if (base[unit]) step.base.push_back(unit);
+            if (cover[unit]) step.cover.push_back(unit);
         }
         const Cells& endo = endo_[size_];
         step.add_fins(fins.without(endo), digit_);

@@ -23,47 +23,7 @@ constexpr int count(Mask mask) { return std::popcount(mask); }
 constexpr int lowest(Mask mask) { return std::countr_zero(mask) + 1; }
 constexpr Mask without(Mask mask, Mask other) { return static_cast<Mask>(mask & ~other); }
 
-// The digits of a mask in ascending order, for a range-based loop.
-class EachDigit {
-public:
-    struct Iterator {
-        unsigned rest;
-        constexpr int operator*() const { return std::countr_zero(rest) + 1; }
-        constexpr void operator++() { rest &= rest - 1; }
-        constexpr bool operator!=(const Iterator& other) const { return rest != other.rest; }
-    };
-
-    constexpr explicit EachDigit(Mask mask) : mask_(mask) {}
-    constexpr Iterator begin() const { return {mask_}; }
-    constexpr Iterator end() const { return {0}; }
-
-private:
-    unsigned mask_;
-};
-
-// The cells of a set in ascending order, for a range-based loop.
-class EachCell {
-public:
-    struct End {};
-    struct Iterator {
-        std::uint64_t low, high;
-        constexpr int operator*() const { return low ? std::countr_zero(low) : 64 + std::countr_zero(high); }
-        constexpr void operator++() {
-            if (low)
-                low &= low - 1;
-            else
-                high &= high - 1;
-        }
-        constexpr bool operator!=(End) const { return low | high; }
-    };
-
-    constexpr explicit EachCell(const Cells& cells) : cells_(cells) {}
-    constexpr Iterator begin() const { return {cells_.word[0], cells_.word[1]}; }
-    constexpr End end() const { return {}; }
-
-private:
-    Cells cells_;
-};
+using EachDigit = BitsFrom<1>;  // of a mask
 
 constexpr bool disjoint(const Cells& a, const Cells& b) { return !((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])); }
 constexpr bool within(const Cells& part, const Cells& whole) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "scoring/als_steps.hpp"
+#include "scoring/almost_locked.hpp"
 #include "scoring/basics.hpp"
 #include "scoring/chains.hpp"
 #include "scoring/fish.hpp"
@@ -115,27 +115,9 @@ private:
     }
 
     static std::optional<FishWanted> fish_of(Technique rule) {
-        using enum Technique;
-        struct Family {
-            std::array<Technique, 3> rules;
-            FishKind kind;
-            bool finned, sashimi;
-        };
-        static constexpr std::array<Family, 7> families = {{
-            {{x_wing, swordfish, jellyfish}, FishKind::basic, false, false},
-            {{finned_x_wing, finned_swordfish, finned_jellyfish}, FishKind::basic, true, false},
-            {{sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish}, FishKind::basic, true, true},
-            {{franken_x_wing, franken_swordfish, franken_jellyfish}, FishKind::franken, false, false},
-            {{finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish},
-             FishKind::franken,
-             true,
-             false},
-            {{mutant_x_wing, mutant_swordfish, mutant_jellyfish}, FishKind::mutant, false, false},
-            {{finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish}, FishKind::mutant, true, false},
-        }};
-        for (const Family& family : families)
+        for (const FishFamily& family : fish_families)
             for (int size = 2; size <= 4; ++size)
-                if (family.rules[size - 2] == rule)
+                if (family.names[size - 2] == rule)
                     return FishWanted{family.kind, size, size, family.finned, family.sashimi};
         return std::nullopt;
     }

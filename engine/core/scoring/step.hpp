@@ -84,11 +84,15 @@ struct Step {
     void remove_all(const Cells& of, int digit) {
         for (const int cell : EachCell(of)) remove(cell, digit);
     }
-    void add_cell(int cell) { cells.push_back(static_cast<std::uint8_t>(cell)); }
+    void remove_all(const Grid& grid, const Cells& of, Mask digits) {
+        for (const int cell : EachCell(of))
+            for (const int digit : EachDigit(grid.mask[cell] & digits)) remove(cell, digit);
+    }
+    void add_cell(int cell) { cells.push_back(cell); }
     void add_cells(const Cells& of) {
         for (const int cell : EachCell(of)) add_cell(cell);
     }
-    void add_digit(int digit) { digits.push_back(static_cast<std::uint8_t>(digit)); }
+    void add_digit(int digit) { digits.push_back(digit); }
     void add_digits(Mask of) {
         for (const int digit : EachDigit(of)) add_digit(digit);
     }
@@ -102,6 +106,24 @@ struct Step {
         removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
     }
 };
+
+// What a visitor of sets of cells says: look at the larger ones too, pass them over, or end.
+enum class Subset { extend, pass, end };
+
+// Visits sets of some cells with their digits, each before those that add a later cell to it; true if that was ended. All have the
+// cells and digits of `chosen` besides.
+template <class Visit>
+bool each_subset(const Grid& grid, Cells from, const Visit& visit, const Cells& chosen = {}, Mask digits = 0) {
+    for (const int cell : EachCell(from)) {
+        from.remove(cell);
+        Cells cells = chosen;
+        cells.add(cell);
+        const Mask with = digits | grid.mask[cell];
+        const Subset said = visit(cells, with);
+        if (said == Subset::end || (said == Subset::extend && each_subset(grid, from, visit, cells, with))) return true;
+    }
+    return false;
+}
 
 // Where a search leaves the steps that it finds: the first one ends it, or it gathers all.
 class Found {

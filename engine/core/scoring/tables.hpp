@@ -206,7 +206,7 @@ private:
         const int to = number_of(literal);
         place_[number * width_ + to] = static_cast<std::int16_t>(table.size());
         table.literal.push_back(literal);
-        table.distance.push_back(static_cast<std::uint16_t>(distance & 0x1ff));
+        table.distance.push_back(distance & 0x1ff);
         table.source.push_back(static_cast<std::int16_t>(source));
         if (is_cell(literal)) (is_on(literal) ? table.on : table.off)[digit_of(literal)].add(cell_of(literal));
         return to;

@@ -167,20 +167,14 @@ private:
         Cells others;
         for (const int cell : EachCell((units.set[unit] & grid_.empty).without(plain_ | further_)))
             if (!(grid_.mask[cell] & pair())) others.add(cell);
-        extend_subset(unit, others, further, further_);
-    }
-
-    void extend_subset(int unit, const Cells& others, Mask digits, const Cells& cells) {
-        Cells rest = others;
-        for (const int cell : EachCell(others)) {
-            rest.remove(cell);
-            Cells more = cells;
-            more.add(cell);
-            const Mask all = digits | grid_.mask[cell];
-            if ((unit < first_block || !on_one_line(more)) && count(all) == more.count() - 1)
-                take_subset(unit, all, more);
-            extend_subset(unit, rest, all, more);
-        }
+        each_subset(
+            grid_, others,
+            [&](const Cells& cells, Mask digits) {
+                if ((unit < first_block || !on_one_line(cells)) && count(digits) == cells.count() - 1)
+                    take_subset(unit, digits, cells);
+                return Subset::extend;
+            },
+            further_, further);
     }
 
     static bool on_one_line(const Cells& cells) {
@@ -192,7 +186,7 @@ private:
         start(Technique::uniqueness_3);
         remove_in(unit, digits, cells);
         if (step_.removed.empty()) return;
-        step_.base.push_back(static_cast<std::uint8_t>(unit));
+        step_.base.push_back(unit);
         step_.sets.push_back({cells, digits});
         const int block = units.of_cell[cells.first()][2];
         if (unit < first_block && within(cells, units.set[block])) remove_in(block, digits, cells);
@@ -200,8 +194,7 @@ private:
     }
 
     void remove_in(int unit, Mask digits, const Cells& cells) {
-        for (const int cell : EachCell((units.set[unit] & grid_.empty).without(cells)))
-            for (const int digit : EachDigit(grid_.mask[cell] & digits)) step_.remove(cell, digit);
+        step_.remove_all(grid_, (units.set[unit] & grid_.empty).without(cells), digits);
     }
 
     // Test 4: one of the digits has its places in a unit in the two cells with further candidates, so the other goes.

@@ -17,16 +17,6 @@
 
 namespace engine {
 
-// The cells that share a row, column or block with each cell, and the cell itself.
-inline constexpr auto sight_words = [] {
-    std::array<Diagonals<std::uint32_t>, 81> sight{};
-    for (int cell = 0; cell < 81; ++cell)
-        for (int other = 0; other < 81; ++other)
-            if (cell == other || Geometry9::see(cell, other))
-                sight[cell].word[spot_of(other).word] |= spot_of(other).bit;
-    return sight;
-}();
-
 class CompletionsTask {
 public:
     // `out` gets nine bytes for each cell, in the order of the digits: 1 if that clue leaves one solution.
@@ -47,17 +37,7 @@ public:
 
     WordCells branch(int lane, LaneState& state) {
         if (!work_[lane].inferred) keep_inferred(work_[lane], lane, state);
-        WordCells open{};
-        for (int w = 0; w < diagonals; ++w) {
-            if (const std::uint32_t pairs = state.pairs(w, lane)) return {w, lowest(pairs)};
-            std::uint32_t one = 0, two = 0;
-            for (int d = 0; d < 9; ++d) {
-                two |= one & state.at(diagonals * d + w, lane);
-                one |= state.at(diagonals * d + w, lane);
-            }
-            if (two) open = {w, lowest(two)};
-        }
-        return open;
+        return pair_or_fewest(state, lane);
     }
 
     bool solved(int lane, LaneState& state) {
@@ -113,7 +93,7 @@ private:
             empty[w] ^= bit;
             for (int d = 0; d < 9; ++d) work.candidates[diagonals * d + w] &= ~bit;
             for (int other = 0; other < diagonals; ++other)
-                work.candidates[diagonals * (puzzle[cell] - 1) + other] &= ~sight_words[cell].word[other];
+                work.candidates[diagonals * (puzzle[cell] - 1) + other] &= ~word_peers[cell].word[other];
         }
         for (int cell = 0; cell < 81; ++cell)
             if (puzzle[cell]) work.candidates[diagonals * (puzzle[cell] - 1) + spot_of(cell).word] |= spot_of(cell).bit;

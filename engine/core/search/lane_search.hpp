@@ -22,7 +22,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "board/cell_set.hpp"
 #include "board/on_heap.hpp"
+#include "simd/bytes16.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 
@@ -52,6 +54,7 @@ struct LaneState {
 
     std::uint32_t& at(int index, int lane) { return reinterpret_cast<std::uint32_t*>(&word[index])[lane]; }
     std::uint32_t pairs(int w, int lane) const { return pair[w][lane]; }
+    static int cell(int word, int bit) { return cell_of(word, bit); }
 };
 
 // Cells of one word; none if `cells` is 0.
@@ -79,6 +82,85 @@ template <class State>
         }
     return best;
 }
+
+// Writes the board of a lane whose cells are known.
+template <class State>
+void write(int lane, State& state, std::uint8_t* board) {
+    for (int d = 0; d < State::digits; ++d)
+        for (int w = 0; w < State::words_of_digit; ++w)
+            for (const int bit : Bits(state.at(State::words_of_digit * d + w, lane)))
+                board[State::cell(w, bit)] = static_cast<std::uint8_t>(d + 1);
+}
+
+// A cell with two candidates, or else one with the fewest.
+template <class State>
+WordCells pair_or_fewest(State& state, int lane) {
+    for (int w = 0; w < State::words_of_digit; ++w)
+        if (const std::uint32_t pairs = state.pairs(w, lane)) return {w, lowest(pairs)};
+    return with_fewest(state, lane);
+}
+
+// The cells that are preferred, or all if none is. Without branches: they would be mispredicted.
+inline Diagonals<std::uint32_t> some_in(const Diagonals<std::uint32_t>& preferred,
+                                        const Diagonals<std::uint32_t>& cells) {
+    const Diagonals<std::uint32_t> some = preferred & cells;
+    const std::uint32_t all = some.any() ? 0 : ~0u;
+    return {some.word[0] | (cells.word[0] & all), some.word[1] | (cells.word[1] & all),
+            some.word[2] | (cells.word[2] & all)};
+}
+
+// The clues of a 9x9 puzzle by digits and words, and its empty cells.
+struct LaneClues {
+    explicit LaneClues(const std::uint8_t* clues) {
+        for_each_clue(clues, [&](int cell) {
+            const auto [word, bit] = spot_of(cell);
+            of[diagonals * (clues[cell] - 1) + word] |= bit;
+            empty[word] ^= bit;
+        });
+    }
+
+    // Candidates of a lane: in a cell with a clue its digit, all in the others.
+    void load(LaneState& state, int lane) const {
+        unrolled<digit_words>([&](int i) { state.at(i, lane) = of[i] | empty[i % diagonals]; });
+    }
+
+    std::uint32_t of[digit_words] = {}, empty[diagonals] = {word_cells, word_cells, word_cells};
+};
+
+// What tasks share that count the solutions of each puzzle up to a limit, and write the first one unless `solutions` is null.
+template <class State>
+class SolvingTask {
+public:
+    SolvingTask(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
+                std::int32_t* counts)
+        : counts_(counts), puzzles_(puzzles), solutions_(solutions), count_(count), limit_(limit) {}
+
+    bool solved(int lane, State& state) {
+        const std::int64_t row = row_[lane];
+        if (counts_[row]++ == 0 && solutions_) write(lane, state, solutions_ + State::cells * row);
+        return counts_[row] < limit_;
+    }
+
+    void exhausted(int) {}
+
+protected:
+    // The next puzzle, for a lane; null if there is none.
+    const std::uint8_t* next(int lane) {
+        if (next_ == count_) return nullptr;
+        const std::int64_t row = row_[lane] = next_++;
+        counts_[row] = 0;
+        return puzzles_ + State::cells * row;
+    }
+
+    std::int32_t* counts_;
+    std::int64_t row_[State::lanes];
+
+private:
+    const std::uint8_t* puzzles_;
+    std::uint8_t* solutions_;
+    std::int64_t count_, next_ = 0;
+    int limit_;
+};
 
 // Counts how many sets each bit is in: at least one, two, three and four of them.
 struct UpToFour {
@@ -290,12 +372,12 @@ private:
         unrolled<State::digits>([&](int d) {
             Word& word = state_.at(words_of_digit * d + cell.word, lane);
             digits |= std::uint32_t{(word & cell.cells) != 0} << d;
-            word &= static_cast<Word>(~cell.cells);
+            word &= ~cell.cells;
         });
         if constexpr (!chosen) digit = std::countr_zero(digits);
         const int tried = words_of_digit * digit + cell.word;
-        state_.at(tried, lane) |= static_cast<Word>(cell.cells);
-        frame.word[tried] ^= static_cast<Word>(cell.cells);
+        state_.at(tried, lane) |= cell.cells;
+        frame.word[tried] ^= cell.cells;
     }
 
     void resume(int lane) {

@@ -30,6 +30,7 @@ struct LaneState6 {
 
     Word& at(int index, int lane) { return reinterpret_cast<Word*>(&word[index])[lane]; }
     Word pairs(int band, int lane) const { return pair[band][lane]; }
+    static int cell(int band, int bit) { return 12 * band + bit; }
 };
 
 // The cells of the minirows of each way.
@@ -118,52 +119,20 @@ inline void load6(const std::uint8_t (&puzzle)[40], int lane, LaneState6& state)
     }
 }
 
-// Counts the solutions of each puzzle up to a limit, and writes the first one unless `solutions` is null.
-class SolveTask6 {
+class SolveTask6 : public SolvingTask<LaneState6> {
 public:
-    SolveTask6(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
-               std::int32_t* counts)
-        : puzzles_(puzzles), count_(count), limit_(limit), solutions_(solutions), counts_(counts) {}
+    using SolvingTask::SolvingTask;
 
     bool load(int lane, LaneState6& state) {
-        if (next_ == count_) return false;
-        const std::int64_t row = row_[lane] = next_++;
-        counts_[row] = 0;
+        const std::uint8_t* const next_puzzle = next(lane);
+        if (!next_puzzle) return false;
         std::uint8_t puzzle[40] = {};
-        std::memcpy(puzzle, puzzles_ + 36 * row, 36);
+        std::memcpy(puzzle, next_puzzle, 36);
         load6(puzzle, lane, state);
         return true;
     }
 
-    // A cell with two candidates, or else one with the fewest.
-    WordCells branch(int lane, LaneState6& state) {
-        for (int b = 0; b < bands6; ++b)
-            if (const std::uint32_t pairs = state.pairs(b, lane)) return {b, lowest(pairs)};
-        return with_fewest(state, lane);
-    }
-
-    bool solved(int lane, LaneState6& state) {
-        const std::int64_t row = row_[lane];
-        if (counts_[row]++ == 0 && solutions_) write(lane, state, solutions_ + 36 * row);
-        return counts_[row] < limit_;
-    }
-
-    void exhausted(int) {}
-
-private:
-    static void write(int lane, LaneState6& state, std::uint8_t* solution) {
-        for (int d = 0; d < digits6; ++d)
-            for (int b = 0; b < bands6; ++b)
-                for (std::uint32_t rest = state.at(bands6 * d + b, lane); rest; rest &= rest - 1)
-                    solution[12 * b + std::countr_zero(rest)] = static_cast<std::uint8_t>(d + 1);
-    }
-
-    const std::uint8_t* puzzles_;
-    std::int64_t count_, next_ = 0;
-    int limit_;
-    std::uint8_t* solutions_;
-    std::int32_t* counts_;
-    std::int64_t row_[LaneState6::lanes];
+    WordCells branch(int lane, LaneState6& state) { return pair_or_fewest(state, lane); }
 };
 
 }  // namespace engine

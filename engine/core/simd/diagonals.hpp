@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "board/geometry.hpp"
@@ -38,7 +39,10 @@ constexpr Word moved_up(const Word& cells) {
 
 template <class Word>
 struct Diagonals {
-    Word word[diagonals];
+    Word word[diagonals] = {};
+
+    constexpr void add(int w, Word bits) { word[w] |= bits; }
+    constexpr int count() const { return std::popcount(word[0]) + std::popcount(word[1]) + std::popcount(word[2]); }
 
     constexpr Diagonals turned() const { return {word[0], moved_down(word[1]), moved_up(word[2])}; }
 
@@ -48,6 +52,9 @@ struct Diagonals {
 
     constexpr Diagonals operator&(const Diagonals& other) const {
         return {word[0] & other.word[0], word[1] & other.word[1], word[2] & other.word[2]};
+    }
+    constexpr Diagonals operator|(const Diagonals& other) const {
+        return {word[0] | other.word[0], word[1] | other.word[1], word[2] | other.word[2]};
     }
     constexpr Diagonals without(const Diagonals& other) const {
         return {word[0] & ~other.word[0], word[1] & ~other.word[1], word[2] & ~other.word[2]};

@@ -1,6 +1,6 @@
 // How work that may run long hears that it is to end: it calls `watch.step()` often, and that throws.
 //
-// The module that loads the kernels decides what is asked (bind/interruption.hpp: has Ctrl-C been pressed?). An
+// The module that loads the kernels decides what is asked (bind/module.cpp: has Ctrl-C been pressed?). An
 // exception ends the kernel; what it has written so far is left as it is.
 #pragma once
 

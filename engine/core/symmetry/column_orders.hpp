@@ -148,7 +148,7 @@ public:
             std::vector<std::uint8_t> cycle;
             for (int column = start; !seen[column]; column = after(column)) {
                 seen[column] = true;
-                cycle.push_back(static_cast<std::uint8_t>(column));
+                cycle.push_back(column);
             }
             cycles_.push_back(cycle);
         }

@@ -245,78 +245,60 @@ public:
         const int before = run.off_count;
         note_changes(now, run);
         const auto fresh = [&] { return run.off_count > before; };
-        for_locking(now, std::exchange(since_[0], {}), step_, [&](const Step<Board>& step) {
-            const int digit = lowest(step.digits);
-            const int one = lowest(step.units), other = lowest(step.units & (step.units - 1));
-            const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
-            const int from = one + other - to;
-            parents_.clear();
-            lost_places(source, now, run, digit, from, board->overlap[from][to]);
-            note(step, run);
-            return false;
-        });
+        // A visitor of steps that gathers their parents and notes them.
+        const auto noting = [&](auto find_parents) {
+            return [&, find_parents](const Step<Board>& step) {
+                parents_.clear();
+                find_parents(step);
+                note(step, run);
+                return false;
+            };
+        };
+        for_locking(now, std::exchange(since_[0], {}), step_, noting([&](const Step<Board>& step) {
+                        const int one = lowest(step.units), other = lowest(step.units & (step.units - 1));
+                        const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
+                        const int from = one + other - to;
+                        lost_places(source, now, run, lowest(step.digits), from, board->overlap[from][to]);
+                    }));
         if (fresh()) return;
-        for_hidden_sets<2>(now, std::exchange(since_[1], {}), step_, [&](const Step<Board>& step) {
-            const int unit = lowest(step.units);
-            parents_.clear();
-            for (const int cell : board->cells_of(unit))
-                if (!step.cells.has(cell))
-                    for_bits(source.candidates[cell] & step.digits, [&](int digit) { add_parent(run, cell, digit); });
-            note(step, run);
-            return false;
-        });
-        if (fresh()) return;
-        for_naked_sets<2>(now, std::exchange(since_[2], {}), step_, [&](const Step<Board>& step) {
-            parents_.clear();
+        // What has gone from the cells of a unit that are in the step, or not in it.
+        const auto lost_in_cells = [&](const Step<Board>& step, bool inside, unsigned digits) {
             for (const int cell : board->cells_of(lowest(step.units)))
-                if (step.cells.has(cell))
-                    for_bits(source.candidates[cell] & ~step.digits, [&](int digit) { add_parent(run, cell, digit); });
-            note(step, run);
-            return false;
-        });
+                if (step.cells.has(cell) == inside)
+                    for_bits(source.candidates[cell] & digits, [&](int digit) { add_parent(run, cell, digit); });
+        };
+        for_hidden_sets<2>(now, std::exchange(since_[1], {}), step_,
+                           noting([&](const Step<Board>& step) { lost_in_cells(step, false, step.digits); }));
         if (fresh()) return;
-        for_fish<2>(now, std::exchange(since_[3], {}), step_, [&](const Step<Board>& step) {
-            const int digit = lowest(step.digits);
-            // What goes lies on one of the crossing lines, and off the two lines of the fish.
-            const Kind kind = step.units >> board->unit[row][step.removal[0].cell] & 1 ? column : row;
-            const Mask crossing = board->numbers_of(kind == row ? column : row, step.units);
-            parents_.clear();
-            for_bits(board->numbers_of(kind, step.units),
-                     [&](int line) { lost_places(source, now, run, digit, board->size * kind + line, crossing); });
-            note(step, run);
-            return false;
-        });
-        if (level_ == 2 || level_ == 3) {
-            if (fresh()) return;
-            if (!loops_) loops_ = on_heap<NestedLoops<Board>>();
+        for_naked_sets<2>(now, std::exchange(since_[2], {}), step_,
+                          noting([&](const Step<Board>& step) { lost_in_cells(step, true, ~unsigned{step.digits}); }));
+        if (fresh()) return;
+        for_fish<2>(now, std::exchange(since_[3], {}), step_, noting([&](const Step<Board>& step) {
+                        // What goes lies on one of the crossing lines, and off the two lines of the fish.
+                        const Kind kind = step.units >> board->unit[row][step.removal[0].cell] & 1 ? column : row;
+                        const Mask crossing = board->numbers_of(kind == row ? column : row, step.units);
+                        for_bits(board->numbers_of(kind, step.units), [&](int line) {
+                            lost_places(source, now, run, lowest(step.digits), board->size * kind + line, crossing);
+                        });
+                    }));
+        const auto nested = [&]<class Search>(bool wanted, OnHeap<Search>& search, auto find, auto... level) {
+            if (!wanted || fresh()) return;
+            if (!search) search = on_heap<Search>(level...);
             found_.clear();
-            loops_->find(source, now, run.assumption(), found_);
+            find(*search);
             nest(run);
-        }
-        if (level_ == 3) {
-            if (fresh()) return;
-            if (!multiple_) multiple_ = on_heap<NestedMultiple<Board, static_rules>>();
-            found_.clear();
+        };
+        nested(level_ == 2 || level_ == 3, loops_,
+               [&](auto& loops) { loops.find(source, now, run.assumption(), found_); });
+        nested(level_ == 3, multiple_, [&](auto& chains) {
             if (loops_->quiet())
-                multiple_->find(source, now, *loops_->quiet(), found_);
+                chains.find(source, now, *loops_->quiet(), found_);
             else
-                multiple_->find(source, now, found_);
-            nest(run);
-        }
-        if (level_ >= 4) {
-            if (fresh()) return;
-            if (!dynamic_) dynamic_ = on_heap<NestedMultiple<Board, dynamic_rules>>();
-            found_.clear();
-            dynamic_->find(source, now, found_);
-            nest(run);
-        }
-        if (level_ >= 5) {
-            if (fresh()) return;
-            if (!deeper_) deeper_ = on_heap<NestedMultiple<Board, advanced_rules>>(level_ - 3);
-            found_.clear();
-            deeper_->find(source, now, found_);
-            nest(run);
-        }
+                chains.find(source, now, found_);
+        });
+        const auto find = [&](auto& chains) { chains.find(source, now, found_); };
+        nested(level_ >= 4, dynamic_, find);
+        nested(level_ >= 5, deeper_, find, level_ - 3);
     }
 
 private:

@@ -157,7 +157,7 @@ void Chains<Board>::describe(const Conclusion<Board>& conclusion, Step<Board>& s
     for (int i = 1; i < conclusion.count; ++i) {
         const Run<Board>& run = *conclusion.end[i].run;
         if (conclusion.argument == Argument::cell)
-            step.digits = static_cast<Mask>(step.digits | bit(links_.digit[run.on[0].candidate]));
+            step.digits |= bit(links_.digit[run.on[0].candidate]);
         else if (conclusion.argument == Argument::unit)
             step.cells.add(links_.cell[run.on[0].candidate]);
     }

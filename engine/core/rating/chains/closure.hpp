@@ -43,7 +43,7 @@ void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
     const auto board = position.board;
     const int cell = spot.cell, digit = spot.digit;
     if constexpr (ways.cells)
-        if (const Mask others = static_cast<Mask>(position.candidates[cell] & ~bit(digit)); is_single(others))
+        if (const Mask others = position.candidates[cell] & ~bit(digit); is_single(others))
             visit(spot_of(cell, lowest(others)), Cause::cell);
     if constexpr (ways.units) {
         int in_block = cell;
@@ -83,6 +83,27 @@ struct StrongLinks {
     }
 };
 
+// Visits the ends of each link, until one visit returns true.
+template <Ways ways, class Board, class Visit>
+bool for_strong_links(const Position<Board>& position, const StrongLinks<Board>& links, Visit visit) {
+    const auto board = position.board;
+    if constexpr (ways.cells)
+        for (const int cell : EachCell(links.cells)) {
+            const Mask digits = position.candidates[cell];
+            const int digit = lowest(digits), other = lowest(digits & ~bit(digit));
+            if (visit(spot_of(cell, digit), spot_of(cell, other))) return true;
+        }
+    if constexpr (ways.units)
+        for (int digit = 0; digit < board->size; ++digit)
+            for (const int unit : Bits(links.units[digit])) {
+                const auto& cells = board->cell[unit];
+                const Mask places = position.places[digit][unit];
+                const int place = lowest(places), other = lowest(places & ~bit(place));
+                if (visit(spot_of(cells[place], digit), spot_of(cells[other], digit))) return true;
+            }
+    return false;
+}
+
 // What follows from something: the candidates that hold, and those that do not.
 template <class Board>
 struct Implied {
@@ -101,24 +122,13 @@ class Closure {
 public:
     void begin(const Position<Board>& position, const StrongLinks<Board>& strong) {
         if (!implied_) implied_ = on_heap<std::array<Implied<Board>, Board::most_candidates>>();
-        const auto board = position.board;
         position_ = &position;
         done_ = {};
         linked_ = {};
-        if constexpr (ways.cells)
-            for_cells(strong.cells, [&](int cell) {
-                const Mask digits = position.candidates[cell];
-                const int digit = lowest(digits);
-                link(spot_of(cell, digit), spot_of(cell, lowest(digits & ~bit(digit))));
-            });
-        if constexpr (ways.units)
-            for (int digit = 0; digit < board->size; ++digit)
-                for_bits(strong.units[digit], [&](int unit) {
-                    const auto& cells = board->cell[unit];
-                    const Mask places = position.places[digit][unit];
-                    const int place = lowest(places);
-                    link(spot_of(cells[place], digit), spot_of(cells[lowest(places & ~bit(place))], digit));
-                });
+        for_strong_links<ways>(position, strong, [&](Spot one, Spot other) {
+            link(one, other);
+            return false;
+        });
     }
 
     // What follows from a candidate holding, itself included.
@@ -213,22 +223,8 @@ private:
 template <class Board, class Visit>
 bool for_ends(const Position<Board>& position, const StrongLinks<Board>& strong, Closure<Board, xy_ways>& closure,
               Visit visit) {
-    const auto board = position.board;
-    for (int i = 0; i < Cells<Board>::words; ++i)
-        for (std::uint64_t rest = strong.cells.word[i]; rest; rest &= rest - 1) {
-            const int cell = 64 * i + std::countr_zero(rest);
-            const Mask digits = position.candidates[cell];
-            const int digit = lowest(digits), other = lowest(digits & ~bit(digit));
-            if (visit(closure.of(spot_of(cell, digit)), closure.of(spot_of(cell, other)))) return true;
-        }
-    for (int digit = 0; digit < board->size; ++digit)
-        for (auto rest = strong.units[digit]; rest; rest &= rest - 1) {
-            const auto& cells = board->cell[lowest(rest)];
-            const Mask places = position.places[digit][lowest(rest)];
-            const int place = lowest(places), other = lowest(places & ~bit(place));
-            if (visit(closure.of(spot_of(cells[place], digit)), closure.of(spot_of(cells[other], digit)))) return true;
-        }
-    return false;
+    return for_strong_links<xy_ways>(position, strong,
+                                     [&](Spot one, Spot other) { return visit(closure.of(one), closure.of(other)); });
 }
 
 // All candidates that refute themselves.

@@ -272,7 +272,7 @@ bool LoopSteps<Board>::follow(const Position<Board>& position, Spot start, const
         begin_chain(step, cycle_technique<ways>, best);
         walk_.for_path(last, false, [&](const typename Walk<Board>::Node& node, bool) {
             step.cells.add(node.spot.cell);
-            step.digits = static_cast<Mask>(step.digits | bit(node.spot.digit));
+            step.digits |= bit(node.spot.digit);
         });
         take_all(position, step, gone);
         if (explanation_) explain(last, false, start, true);

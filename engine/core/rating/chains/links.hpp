@@ -192,7 +192,7 @@ struct Links : Numbering<Board> {
             for_bits(position.candidates[c] & ~bit(d), [&](int other) { add(c, other, Cause::cell); });
             first_in_units[i] = static_cast<Place>(end);
             Forced<Board> strong;
-            if (const Mask others = static_cast<Mask>(position.candidates[c] & ~bit(d)); is_single(others)) {
+            if (const Mask others = position.candidates[c] & ~bit(d); is_single(others)) {
                 strong.add(number[c][lowest(others)], Cause::cell);
                 strong.in_cell = true;
             }

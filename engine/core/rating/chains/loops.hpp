@@ -229,7 +229,7 @@ bool cycle_removals(const Position<Board>& position, const Walk<Board>& walk, in
 template <class Board>
 void take_all(const Position<Board>& position, Step<Board>& step, const SpotSet<Board>& gone) {
     std::array<Mask, Board::most_cells> digits{};
-    gone.for_each([&](Spot spot) { digits[spot.cell] = static_cast<Mask>(digits[spot.cell] | bit(spot.digit)); });
+    gone.for_each([&](Spot spot) { digits[spot.cell] |= bit(spot.digit); });
     for_cells(gone.cells(), [&](int cell) { step.take(position, cell, digits[cell]); });
 }
 

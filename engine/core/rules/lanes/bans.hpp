@@ -1,15 +1,87 @@
-// What the digits of one cell ban from another at 9x9: by houses and by relations of two cells.
+// Sets of the 81 cells of 9x9 boards in three words, and small functions of registers, for searches with a puzzle to a lane.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <bitset>
 #include <vector>
 
-#include "rules/lanes/lane_cells.hpp"
 #include "rules/statements.hpp"
+#include "search/lane_search.hpp"
 
 namespace engine::rules {
+
+inline constexpr int bands = 3;
+
+// Cells in each word; which word a cell is in depends on the state of the search.
+using BandCells = Diagonals<std::uint32_t>;
+
+// All bits of the lanes that hold anything.
+inline Lanes filled(const Lanes& word) { return (Lanes)(word != 0); }
+
+// All bits of the lanes that hold nothing.
+inline Lanes empty(const Lanes& word) { return (Lanes)(word == 0); }
+
+// All bits of the lanes in which the three words have two bits or more together.
+inline Lanes several_bits(const Lanes& a, const Lanes& b, const Lanes& c) {
+    const Lanes in_a = filled(a), in_b = filled(b), in_c = filled(c);
+    return filled((a & (a - 1)) | (b & (b - 1)) | (c & (c - 1))) | (in_a & in_b) | (in_c & (in_a | in_b));
+}
+
+// All bits of these lanes.
+inline Lanes lanes_of(LaneSet set) {
+    Lanes bit = {};
+    for (int lane = 0; lane < lane_count; ++lane) bit[lane] = 1u << lane;
+    return filled(bit & set);
+}
+
+// Cells moved from some places in three words to others: all that move by as many bits between two words go together.
+class Moves {
+public:
+    void add(WordCells from, WordCells to) {
+        const int distance = std::countr_zero(to.cells) - std::countr_zero(from.cells);
+        std::vector<Move>& list = distance < 0 ? down_[to.word] : up_[to.word];
+        const int by = distance < 0 ? -distance : distance;
+        for (Move& move : list)
+            if (move.from == from.word && move.by == by) {
+                move.to |= to.cells;
+                return;
+            }
+        list.push_back({from.word, by, to.cells});
+    }
+
+    bool any() const {
+        for (int w = 0; w < bands; ++w)
+            if (!up_[w].empty() || !down_[w].empty()) return true;
+        return false;
+    }
+
+    // Adds the moved cells of `from` to `to`: three words each, for several digits.
+    template <int digits>
+    void apply(const Lanes* from, Lanes* to) const {
+        for (int w = 0; w < bands; ++w) {
+            if (up_[w].empty() && down_[w].empty()) continue;
+            Lanes moved[digits];
+            unrolled<digits>([&](int d) { moved[d] = to[bands * d + w]; });
+            for (const Move& move : up_[w])
+                unrolled<digits>([&](int d) { moved[d] |= (from[bands * d + move.from] << move.by) & move.to; });
+            for (const Move& move : down_[w])
+                unrolled<digits>([&](int d) { moved[d] |= (from[bands * d + move.from] >> move.by) & move.to; });
+            unrolled<digits>([&](int d) { to[bands * d + w] = moved[d]; });
+        }
+    }
+
+private:
+    struct Move {
+        int from, by;
+        std::uint32_t to;  // the cells that receive something
+    };
+
+    std::vector<Move> up_[bands], down_[bands];
+};
+
+// What the digits of one cell ban from another at 9x9: by houses and by relations of two cells.
 
 // For each digit of a cell, the digits that another cell cannot have beside it.
 using Bans = std::array<Candidates, 9>;
@@ -38,7 +110,7 @@ public:
         return true;
     }
 
-    const Bans& between(int cell, int other) const { return of_[static_cast<std::size_t>(81 * cell + other)]; }
+    const Bans& between(int cell, int other) const { return of_[81 * cell + other]; }
 
     // Whether the rules only say which cells differ.
     bool only_differ() const { return only_differ_; }
@@ -49,7 +121,7 @@ public:
     }
 
 private:
-    Bans& at(int cell, int other) { return of_[static_cast<std::size_t>(81 * cell + other)]; }
+    Bans& at(int cell, int other) { return of_[81 * cell + other]; }
 
     void separate(const Cells& cells) {
         for (const int cell : cells)
@@ -65,8 +137,8 @@ private:
         for (std::size_t d = 0; d < 9; ++d)
             for (std::size_t e = 0; e < 9; ++e) {
                 if (allowed[d] >> e & 1) continue;
-                at(cell, other)[d] |= static_cast<Candidates>(1u << e);
-                at(other, cell)[e] |= static_cast<Candidates>(1u << d);
+                at(cell, other)[d] |= 1u << e;
+                at(other, cell)[e] |= 1u << d;
             }
     }
 
@@ -202,7 +274,7 @@ private:
         if (!any) return;
         auto same = std::find_if(reaches_.begin(), reaches_.end(), [&](const Reach& one) { return one.of == of; });
         if (same == reaches_.end()) same = reaches_.insert(same, {of, {}, {}, {}});
-        same->digits[digit] |= static_cast<Candidates>(1u << banned);
+        same->digits[digit] |= 1u << banned;
     }
 
     void add_chains(Reach& reach, const Cells& house, bool itself, const std::vector<CellSet>& locking) {
@@ -221,7 +293,7 @@ private:
                 for (int cell = 27 * band; cell < 27 * band + 27; ++cell)
                     if (reach.of[place][cell] && useful[cell]) cells |= row_spot(cell).cells;
                 if (!cells) {
-                    chain.nowhere.add(spot_[place]);
+                    chain.nowhere.add(spot_[place].word, spot_[place].cells);
                 } else {
                     chain.cell[chain.count] = static_cast<std::uint8_t>(place);
                     chain.reach[chain.count++] = cells;
@@ -251,7 +323,7 @@ private:
         for (int band = 0; band < bands; ++band) {
             Lanes all[together] = {};
             for (const Chain& chain : reach.chains[band]) {
-                const std::uint32_t* const nowhere = chain.nowhere.of;
+                const std::uint32_t* const nowhere = chain.nowhere.word;
                 Lanes left[together];
                 unrolled<together>([&](int i) {
                     left[i] = empty((here[i][0] & nowhere[0]) | (here[i][1] & nowhere[1]) | (here[i][2] & nowhere[2]));

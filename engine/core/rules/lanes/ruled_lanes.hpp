@@ -66,7 +66,6 @@ struct RuledLanes : LaneState {
     LaneSet looked;      // puzzles that it has looked at since the last guess
 
     static WordCells spot(int cell) { return {spot_of(cell).word, spot_of(cell).bit}; }
-    static int cell(int word, int bit) { return cell_of(word, bit); }
 
     std::uint32_t threes(int w, int lane) const { return three[w][lane]; }
 };
@@ -120,7 +119,7 @@ public:
     bool clash(const std::uint32_t* clue) const {
         for (const House& house : houses_)
             for (int i = 0; !house.watched && i < 27; i += bands) {
-                const auto& [a, b, c] = house.cells.of;
+                const auto& [a, b, c] = house.cells.word;
                 if (std::popcount(clue[i] & a) + std::popcount(clue[i + 1] & b) + std::popcount(clue[i + 2] & c) > 1)
                     return true;
             }
@@ -158,7 +157,7 @@ private:
 
     void add(const Cells& cells) {
         House house{{}, cells.size() == 9, cells.size() < 9 || !(usual_ || boards_are_rare())};
-        for (const int cell : cells) house.cells.add(spot(cell));
+        for (const int cell : cells) house.cells.add(spot(cell).word, spot(cell).cells);
         for (const House& other : houses_) {
             if (usual_ || (house.cells & other.cells).count() < 2) continue;
             if (house.full) crossings_.push_back({house.cells.without(other.cells), other.cells.without(house.cells)});
@@ -176,14 +175,6 @@ private:
     OnHeap<FarBans> far_;
 };
 
-// Writes the board of a lane whose cells are known.
-inline void write(int lane, RuledLanes& state, std::uint8_t* board) {
-    for (int d = 0; d < 9; ++d)
-        for (int w = 0; w < bands; ++w)
-            for (std::uint32_t rest = state.at(bands * d + w, lane); rest; rest &= rest - 1)
-                board[RuledLanes::cell(w, std::countr_zero(rest))] = static_cast<std::uint8_t>(d + 1);
-}
-
 // What the houses find out about one digit.
 struct Finds {
     Lanes gone[bands], hidden[bands], missing;
@@ -192,7 +183,7 @@ struct Finds {
 inline Finds look_at_houses(const RuledLanes::Rules& rules, const Lanes* here, const Lanes* known) {
     Lanes cleared_a = {}, cleared_b = {}, cleared_c = {}, hidden_a = {}, hidden_b = {}, hidden_c = {}, missing = {};
     for (const auto& [cells, full, watched] : rules.houses()) {
-        const auto& [a, b, c] = cells.of;
+        const auto& [a, b, c] = cells.word;
         const Lanes taken = filled((known[0] & a) | (known[1] & b) | (known[2] & c));
         cleared_a |= taken & a;
         cleared_b |= taken & b;
@@ -210,11 +201,11 @@ inline Finds look_at_houses(const RuledLanes::Rules& rules, const Lanes* here, c
     cleared_b &= ~known[1];
     cleared_c &= ~known[2];
     for (const auto& [rest, beyond] : rules.crossings()) {
-        const auto& [a, b, c] = rest.of;
+        const auto& [a, b, c] = rest.word;
         const Lanes locked = empty((here[0] & a) | (here[1] & b) | (here[2] & c));
-        cleared_a |= locked & beyond.of[0];
-        cleared_b |= locked & beyond.of[1];
-        cleared_c |= locked & beyond.of[2];
+        cleared_a |= locked & beyond.word[0];
+        cleared_b |= locked & beyond.word[1];
+        cleared_c |= locked & beyond.word[2];
     }
     return {{cleared_a, cleared_b, cleared_c}, {hidden_a, hidden_b, hidden_c}, missing};
 }
@@ -236,7 +227,7 @@ inline Verdict look_near(RuledLanes& state) {
         state.three[w] = three[w] & ~four[w];
     });
     const Lanes open = two[0] | two[1] | two[2];
-    Lanes missing = ~(one[0] & one[1] & one[2]) & band_cells;
+    Lanes missing = ~(one[0] & one[1] & one[2]) & word_cells;
     Lanes known[digit_words], gone[digit_words], hidden[digit_words], placed[bands] = {}, changed = {};
     for (int d = 0; d < 9; ++d) {
         const Lanes* const here = state.word + bands * d;

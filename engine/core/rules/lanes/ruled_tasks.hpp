@@ -20,7 +20,7 @@ public:
         for (const Cells& house : rules.all_houses())
             for (const int cell : house)
                 for (const int other : house)
-                    if (other != cell) peers_[cell].add(RuledLanes::spot(other));
+                    if (other != cell) peers_[cell] = peers_[cell] | cell_words(other);
         for (const auto& house : rules.houses()) further_ = further_ | house.cells;
         if (!further_.any()) further_ = everywhere;
     }
@@ -50,7 +50,7 @@ public:
         const BandCells pairs{{state.pairs(0, lane), state.pairs(1, lane), state.pairs(2, lane)}};
         if (!pairs.any()) return with_fewest(state, lane);
         BandCells& near = near_[lane];
-        const auto& [a, b, c] = some_in(near, some_in(further_, pairs)).of;
+        const auto& [a, b, c] = some_in(near, some_in(further_, pairs)).word;
         const int w = a ? 0 : b ? 1 : 2;
         const std::uint32_t cells = a ? a : b ? b : c;
         near = peers_[RuledLanes::cell(w, std::countr_zero(cells))];
@@ -65,7 +65,7 @@ public:
         for (int w = 0; w < bands; ++w) {
             std::uint32_t some = 0;
             for (int d = 0; d < 9; ++d) some |= state.at(bands * d + w, lane);
-            for (std::uint32_t none = band_cells & ~some; none; none &= none - 1, any = true)
+            for (std::uint32_t none = word_cells & ~some; none; none &= none - 1, any = true)
                 weights.of[w][std::countr_zero(none)] += weights.more;
         }
         if (!any) weights.of[weights.word][weights.bit] += weights.more;
@@ -82,13 +82,6 @@ private:
         float more;
         int word, bit;  // of the last guess
     };
-
-    // Those that are preferred, or all if none is. Without branches: they would be mispredicted.
-    static BandCells some_in(const BandCells& preferred, const BandCells& cells) {
-        const BandCells some = preferred & cells;
-        const std::uint32_t all = some.any() ? 0 : ~0u;
-        return {{some.of[0] | (cells.of[0] & all), some.of[1] | (cells.of[1] & all), some.of[2] | (cells.of[2] & all)}};
-    }
 
     void weigh(int lane) {
         Weights& weights = weights_[lane];
@@ -123,7 +116,7 @@ private:
         return {weights.word, 1u << weights.bit};
     }
 
-    static constexpr BandCells everywhere{{band_cells, band_cells, band_cells}};
+    static constexpr BandCells everywhere{{word_cells, word_cells, word_cells}};
 
     BandCells peers_[81], further_;
     std::int64_t guesses_[RuledLanes::lanes] = {};
@@ -133,49 +126,23 @@ private:
 
 // What is done with puzzles of 9x9 whose rules are houses and relations, one to a lane: solutions counted, boards carved.
 
-// The clues of a puzzle by digits and words, and its empty cells.
-struct LaneClues {
-    explicit LaneClues(const std::uint8_t* clues) {
-        for_each_clue(clues, [&](int cell) {
-            const auto [word, bit] = RuledLanes::spot(cell);
-            of[bands * (clues[cell] - 1) + word] |= bit;
-            empty[word] ^= bit;
-        });
-    }
-
-    // Candidates of a lane: in a cell with a clue its digit, all in the others.
-    void load(RuledLanes& state, int lane) const {
-        for (int i = 0; i < 27; ++i) state.at(i, lane) = of[i] | empty[i % bands];
-    }
-
-    std::uint32_t of[27] = {}, empty[bands] = {band_cells, band_cells, band_cells};
-};
-
 // Counts the solutions of each puzzle up to a limit, and writes the first one unless `solutions` is null. The count
 // is `not_counted` if guessing does not end soon.
-class RuledTask {
+class RuledTask : public SolvingTask<RuledLanes> {
 public:
     static constexpr std::int64_t most_guesses = 100'000;
 
     RuledTask(RuledLanes::Rules& rules, const std::uint8_t* puzzles, std::int64_t count, int limit,
               std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses)
-        : rules_(rules),
-          guess_(rules),
-          puzzles_(puzzles),
-          count_(count),
-          limit_(limit),
-          solutions_(solutions),
-          counts_(counts),
-          guesses_(guesses) {}
+        : SolvingTask(puzzles, count, limit, solutions, counts), rules_(rules), guess_(rules), guesses_(guesses) {}
 
     bool load(int lane, RuledLanes& state) {
-        if (next_ == count_) return false;
+        const std::uint8_t* const puzzle = next(lane);
+        if (!puzzle) return false;
         state.rules = &rules_;
-        const std::int64_t row = row_[lane] = next_++;
-        counts_[row] = 0;
-        guesses_[row] = 0;
+        guesses_[row_[lane]] = 0;
         guess_.begin(lane, state);
-        LaneClues clues(puzzles_ + 81 * row);
+        LaneClues clues(puzzle);
         if (rules_.clash(clues.of)) std::ranges::fill(clues.empty, 0);
         clues.load(state, lane);
         return true;
@@ -190,25 +157,15 @@ public:
     }
 
     bool solved(int lane, RuledLanes& state) {
-        const std::int64_t row = row_[lane];
-        if (counts_[row] == not_counted) return false;
-        if (counts_[row]++ == 0 && solutions_) write(lane, state, solutions_ + 81 * row);
-        return counts_[row] < limit_;
+        return counts_[row_[lane]] != not_counted && SolvingTask::solved(lane, state);
     }
 
     void refuted(int lane, RuledLanes& state) { guess_.refuted(lane, state); }
-    void exhausted(int) {}
 
 private:
     RuledLanes::Rules& rules_;
     GuessCells guess_;
-    const std::uint8_t* puzzles_;
-    std::int64_t count_, next_ = 0;
-    int limit_;
-    std::uint8_t* solutions_;
-    std::int32_t* counts_;
     std::int64_t* guesses_;
-    std::int64_t row_[RuledLanes::lanes];
 };
 
 // Removes clues in random order as long as the board is the only solution, as RuledPuzzle::carve does: a clue stays if
@@ -322,7 +279,7 @@ public:
         drawing.dead_ends = 0;
         state.rules = &rules_;
         state.thorough |= LaneSet{1} << lane;
-        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = band_cells;
+        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = word_cells;
         return true;
     }
 
@@ -372,20 +329,20 @@ private:
     static WordCells any_of(int lane, RuledLanes& state, Random& random) {
         std::uint32_t with[10][bands] = {};  // cells with at least so many candidates
         for (int w = 0; w < bands; ++w) {
-            with[0][w] = band_cells;
+            with[0][w] = word_cells;
             for (int d = 0; d < 9; ++d)
                 for (int count = d + 1; count; --count)
                     with[count][w] |= with[count - 1][w] & state.at(bands * d + w, lane);
         }
         for (int count = 2; count <= 9; ++count) {
             BandCells cells;
-            for (int w = 0; w < bands; ++w) cells.of[w] = with[count][w] & ~(count < 9 ? with[count + 1][w] : 0);
+            for (int w = 0; w < bands; ++w) cells.word[w] = with[count][w] & ~(count < 9 ? with[count + 1][w] : 0);
             if (!cells.any()) continue;
             auto skipped = static_cast<int>(random.below(static_cast<std::uint32_t>(cells.count())));
             int word = 0;
-            for (; skipped >= std::popcount(cells.of[word]); ++word) skipped -= std::popcount(cells.of[word]);
-            for (; skipped; --skipped) cells.of[word] &= cells.of[word] - 1;
-            return {word, lowest(cells.of[word])};
+            for (; skipped >= std::popcount(cells.word[word]); ++word) skipped -= std::popcount(cells.word[word]);
+            for (; skipped; --skipped) cells.word[word] &= cells.word[word] - 1;
+            return {word, lowest(cells.word[word])};
         }
         return {};
     }

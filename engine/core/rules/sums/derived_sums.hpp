@@ -66,7 +66,7 @@ private:
         Statement sum{Kind::sum, {}, {}, {}, {}};
         for (std::size_t cell = 0; cell < most_cells; ++cell) {
             if (!left[cell] && !beyond[cell]) continue;
-            sum.cells.push_back(static_cast<std::uint8_t>(cell));
+            sum.cells.push_back(cell);
             sum.numbers.push_back(left[cell] ? 1 : -1);
         }
         sum.numbers.push_back(total);

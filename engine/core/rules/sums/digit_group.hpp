@@ -194,7 +194,7 @@ private:
         CellSet all;
         all.set();
         for (std::uint32_t rest = places; rest; rest &= rest - 1) all &= (*differ_)[cells_[std::countr_zero(rest)]];
-        for (const int cell : cells_) all.reset(static_cast<std::size_t>(cell));
+        for (const int cell : cells_) all.reset(cell);
         seen_from_[one] = places;
         return seeing_[one] = cells_of(all);
     }

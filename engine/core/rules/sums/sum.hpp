@@ -1,7 +1,7 @@
 // Cells that are all different and whose digits add up to a total, or form one of a few sets.
 #pragma once
 
-#include "rules/automaton.hpp"
+#include "rules/statements.hpp"
 #include "rules/sums/digit_group.hpp"
 
 namespace engine::rules {

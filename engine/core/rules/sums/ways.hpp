@@ -56,7 +56,7 @@ public:
         std::ranges::stable_sort(sets_, {}, sum_of);
         least_ = sum_of(sets_[0]);
         for (std::size_t i = 0; i < sets_.size(); ++i) {
-            const std::size_t rise = static_cast<std::size_t>(sum_of(sets_[i]) - least_);
+            const std::size_t rise = sum_of(sets_[i]) - least_;
             while (begins_.size() <= rise) begins_.push_back(i);
         }
         begins_.push_back(sets_.size());
@@ -94,9 +94,9 @@ struct ExtremeDigits {
 
     void add(Candidates digits) {
         const std::uint32_t above = ~(least | ((digits & -digits) - 1u));
-        least |= static_cast<Candidates>(above & -above);
+        least |= above & -above;
         const std::uint32_t below = ~greatest & ((1u << std::bit_width(digits)) - 1);
-        greatest |= static_cast<Candidates>(std::bit_floor(below));
+        greatest |= std::bit_floor(below);
     }
 };
 
@@ -162,13 +162,13 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             Candidates here = 0;
             for (std::uint32_t rest = of[i]; rest; rest &= rest - 1)
-                if (any_of(left & with_[i][std::countr_zero(rest)])) here |= static_cast<Candidates>(rest & -rest);
+                if (any_of(left & with_[i][std::countr_zero(rest)])) here |= rest & -rest;
             of[i] = here;
             all |= here;
         }
         needed = 0;
         for (std::uint32_t rest = all; rest; rest &= rest - 1)
-            if (!any_of(left & ~holding_[std::countr_zero(rest)])) needed |= static_cast<Candidates>(rest & -rest);
+            if (!any_of(left & ~holding_[std::countr_zero(rest)])) needed |= rest & -rest;
         return true;
     }
 
@@ -212,7 +212,7 @@ private:
     void make(int size) {
         constexpr std::size_t orders = count == 3 ? 6 : 24;
         auto& of_sum = ways_[count & 1];
-        of_sum.resize(static_cast<std::size_t>(count * size + 1));
+        of_sum.resize(count * size + 1);
         for (std::size_t sum = 0; sum < of_sum.size(); ++sum) {
             const std::span<const Candidates> sets = sets_[count].with(static_cast<int>(sum));
             if (sets.empty()) continue;

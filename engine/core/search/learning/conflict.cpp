@@ -9,7 +9,7 @@ namespace engine::learning {
 
 namespace {
 
-constexpr int deepest_test = 500;  // of whether a literal of a learned clause follows from the others
+constexpr int deepest_test = 500;           // of whether a literal of a learned clause follows from the others
 constexpr std::int64_t share_of_time = 10;  // one in so many literals followed is for shortening
 
 }  // namespace

@@ -284,7 +284,7 @@ learning::Problem problem_of(Shape shape, const Candidates<AnyGeometry>& candida
                 problem.groups[kind * cells + static_cast<std::size_t>(unit) * size + static_cast<std::size_t>(digit)]
                     .push_back(variable);
             };
-            problem.groups[static_cast<std::size_t>(cell)].push_back(variable);
+            problem.groups[cell].push_back(variable);
             join(1, shape.row(cell));
             join(2, shape.column(cell));
             if (shape.has_blocks()) join(3, shape.block(cell));
