@@ -106,7 +106,6 @@ ROWS = {
 
 @BOARD_RULES.rule(
     "anti-bishop",
-    "board",
     "Cells a bishop's move apart hold different digits.",
     text=words.bare("AntiBishop", own=True),
     sudokupad=pads.said("Cells a bishop's move apart cannot contain the same digit."),
@@ -120,8 +119,8 @@ def _anti_bishop(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "dot of three",
-    "pair",
     "Cells with a grey dot between them differ by 3.",
+    where="pair",
     mark=figures.dot("#c9c9c9", figures.INK, "◍"),
     text=words.pairs("DotOfThree", own=True),
     sudokupad=pads.dot("Grey dots separate digits with a difference of 3.", "#b4b4b4", ("red", "differ by {}")),

@@ -35,14 +35,14 @@ def forms_ruled(
     equal. `own` are the constraints of each puzzle besides the rules. If the symmetries rename digits in any way, and
     the constraints of a puzzle say more of digits than which are equal, only the image whose digits they have counts.
     """
-    least, size = words_of(least_images(symmetries, boards)), round(boards.shape[1] ** 0.5)
+    least = words_of(least_images(symmetries, boards))
     forms: list[bytes | None] = [None] * len(boards)
     renamings = [None] if symmetries.digits is None else symmetries.digits.tolist()
     moves = [(cells, names) for cells in symmetries.cells for names in renamings]
     for (cells, names), image in zip(moves, images_of(symmetries, boards), strict=True):
         for row in np.flatnonzero(words_of(image) == least).tolist():
             of_row = own[row] if own else None
-            form = _form(boards[row], puzzles[row], of_row, cells, names, size)
+            form = _form(boards[row], puzzles[row], of_row, cells, names)
             before = forms[row]
             forms[row] = form if before is None else min(before, form)
     return [form or b"" for form in forms]
@@ -59,7 +59,7 @@ def forms_beside(shape: Shape, symmetry: str, boards: Boards, puzzles: Boards, r
     if symmetry != "full":
         return forms_ruled(symmetries_of(shared, symmetry), boards, puzzles, own)
     return [
-        min(_form(board, puzzle, constraints, cells, None, shape.size) for cells in _to_least(board, shape))
+        min(_form(board, puzzle, constraints, cells) for cells in _to_least(board, shape))
         for board, puzzle, constraints in zip(boards, puzzles, own, strict=True)
     ]
 
@@ -82,14 +82,13 @@ def _form(
     puzzle: Boards,
     own: Sequence[Constraint] | None,
     cells: NDArray[np.int64],
-    names: Sequence[int] | None,
-    size: int,
+    names: Sequence[int] | None = None,
 ) -> bytes:
     """Return the form of a puzzle in one image: a bit for each cell, 1 for a clue, and a digest of its constraints.
 
     No `names`: the digits of the image are renamed so that its first row is 1, 2, 3, ...
     """
-    clues = np.packbits(puzzle[cells] != 0).tobytes()
+    clues, size = np.packbits(puzzle[cells] != 0).tobytes(), round(len(board) ** 0.5)
     if own is None:
         return clues
     goes_to, identity = inverse(tuple(cells.tolist())), (0, *range(1, size + 1))

@@ -11,7 +11,8 @@ from ..shape import Place, Unit, Where, cell_name
 from ..words import ENGLISH, words_in
 from .frame import Cells, columns, rows
 from .houses import house_named
-from .model import AnyOf, Constraint, House, Mask, Relation, Rules
+from .model import Constraint, House, Mask, Rules
+from .model import cells_of as constraint_cells
 from .named.rule import Use
 from .solving import solve_ruled
 from .variant import RULES, Variant, constraints_of
@@ -89,19 +90,7 @@ def _of_whole_board(use: Use, made: Sequence[Constraint], size: int, counted: Co
 
 def cells_of(constraints: Sequence[Constraint]) -> Cells:
     """Return the cells that constraints are about, in ascending order."""
-    found: set[int] = set()
-    for one in constraints:
-        match one:
-            case Mask(cell, _):
-                found.add(cell)
-            case Relation(first, second, _):
-                found.update((first, second))
-            case AnyOf(alternatives):
-                for alternative in alternatives:
-                    found.update(cells_of(alternative))
-            case _:
-                found.update(one.cells)
-    return tuple(sorted(found))
+    return tuple(sorted({cell for one in constraints for cell in constraint_cells(one)}))
 
 
 def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[int]]:

@@ -107,9 +107,10 @@ def orbits(moves: Sequence[Cells]) -> list[Cells]:
     return list(dict.fromkeys(tuple(sorted({move[cell] for move in moves})) for cell in range(len(moves[0]))))
 
 
-def ray(height: int, row: int, column: int, down: int, right: int, width: int | None = None) -> Cells:
-    """Return the cells from one on in a direction, as far as the edge."""
+def ray(height: int, start: tuple[int, int], step: tuple[int, int], width: int | None = None) -> Cells:
+    """Return the cells from a row and column on in steps down and right, as far as the edge."""
     wide, cells = width or height, []
+    (row, column), (down, right) = start, step
     while 0 <= row < height and 0 <= column < wide:
         cells.append(row * wide + column)
         row, column = row + down, column + right

@@ -5,7 +5,7 @@ digits is a number whose bit d - 1 stands for digit d. Named rules (`engine.rule
 kinds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -127,6 +127,21 @@ class Rules:
         houses = tuple(one for one in added if isinstance(one, House) and one not in self.houses)
         others = tuple(one for one in added if not isinstance(one, House))
         return Rules(self.size, self.houses + houses, self.constraints + others, self.count)
+
+
+def cells_of(constraint: Constraint) -> Iterator[int]:
+    """Yield the cells that a constraint is about."""
+    match constraint:
+        case Relation(first, second):
+            yield from (first, second)
+        case Mask(cell):
+            yield cell
+        case AnyOf(alternatives):
+            yield from (cell for some in alternatives for one in some for cell in cells_of(one))
+        case Pairs(cells, others):
+            yield from (*cells, *others)
+        case _:
+            yield from constraint.cells
 
 
 def broken(rules: Rules, board: Sequence[int]) -> list[Constraint]:

@@ -15,6 +15,7 @@ from ..shape import Shape
 from .automata import Encoded, regular
 from .frame import Cells, blocks, columns, rows
 from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
+from .model import cells_of as constraint_cells
 from .named import figures, values, words
 from .named.board import BOARD_RULES
 from .named.cells import CELL_RULES
@@ -25,7 +26,7 @@ from .named.regions import REGION_RULES
 from .named.row import NamedRule, Table, Technique
 from .named.rule import Board, Use
 
-_OTHERS = Table()
+_OTHERS = Table("line")
 
 
 def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
@@ -47,7 +48,6 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
 
 @_OTHERS.rule(
     "table",
-    "line",
     "Neighbours on the line hold one of the pairs of a table.",
     "sets of digits",
     names_digits=True,
@@ -63,7 +63,6 @@ def _table(board: Board, use: Use) -> Iterator[Constraint]:
 
 @_OTHERS.rule(
     "table of all",
-    "line",
     "Any two cells of the line hold one of the pairs of a table.",
     "sets of digits",
     plural=False,
@@ -85,7 +84,6 @@ def _table_of(board: Board, use: Use) -> tuple[int, ...]:
 
 @_OTHERS.rule(
     "regular expression",
-    "cells",
     "The digits along the line match the expression.",
     "pattern",
     names_digits=True,
@@ -93,6 +91,7 @@ def _table_of(board: Board, use: Use) -> tuple[int, ...]:
     text=words.expression("Regex"),
     mark=figures.line("#e7d27a"),
     takes=values.PATTERN,
+    where="cells",
 )
 def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
     yield regular(board.values, str(use.value), use.cells)
@@ -100,13 +99,13 @@ def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
 
 @_OTHERS.rule(
     "automaton",
-    "groups",
     "The digits along the line lead through an automaton to its end.",
     "automaton",
     names_digits=True,
     text=words.code("NFA"),
     mark=figures.shade_each_group(*figures.GROUPS),
     takes=values.CODE,
+    where="groups",
 )
 def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
     yield Encoded.read(str(use.value)).along(use.groups, board.size)
@@ -114,10 +113,10 @@ def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
 
 @_OTHERS.rule(
     "or",
-    "alternatives",
     "At least one of several rules holds.",
     plural=False,
     technique=Technique(48, "or", 60, "alternatives", 90),
+    where="alternatives",
 )
 def _or(board: Board, use: Use) -> Iterator[Constraint]:
     alternatives = []
@@ -126,7 +125,7 @@ def _or(board: Board, use: Use) -> Iterator[Constraint]:
             made = tuple(constraint for one in alternative for constraint in constraints_of(board, one))
         except CannotHold:
             continue
-        if any(cell < 0 for one in made for cell in _cells_of(one)):
+        if any(cell < 0 for one in made for cell in constraint_cells(one)):
             raise ValueError(f"{alternative[0].rule} cannot be one of several alternatives")
         alternatives.append(made)
     yield AnyOf(tuple(alternatives))
@@ -177,7 +176,7 @@ class Variant(Board):
         cells = frame.all_cells
         for use in self.uses:
             made = list(constraints_of(self, use))
-            own = -min((cell for one in made for cell in _cells_of(one)), default=0)
+            own = -min((cell for one in made for cell in constraint_cells(one)), default=0)
             if own > 0:
                 made = [_moved(one, cells) for one in made]
                 cells += own
@@ -235,20 +234,6 @@ class Variant(Board):
         """Return the same board with other givens, a number for each cell, or a character."""
         cells = cells_of(givens) if isinstance(givens, str) else givens
         return replace(self, givens=tuple(int(digit) for digit in cells))
-
-
-def _cells_of(constraint: Constraint) -> Iterator[int]:
-    match constraint:
-        case Relation(first, second):
-            yield from (first, second)
-        case Mask(cell):
-            yield cell
-        case AnyOf(alternatives):
-            yield from (cell for some in alternatives for one in some for cell in _cells_of(one))
-        case Pairs(cells, others):
-            yield from (*cells, *others)
-        case _:
-            yield from constraint.cells
 
 
 def _moved(constraint: Constraint, start: int) -> Constraint:

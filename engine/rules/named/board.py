@@ -13,7 +13,7 @@ from .randoms import EveryDot
 from .row import Table, Technique
 from .rule import Board, Use, relations
 
-BOARD_RULES = Table()
+BOARD_RULES = Table("board")
 """The rules of this kind by their names."""
 
 
@@ -42,7 +42,6 @@ def _both_diagonals(spot: figures.Spot) -> Iterator[figures.Figure]:
 
 @BOARD_RULES.rule(
     "diagonal",
-    "board",
     "Each marked diagonal holds different digits.",
     "[/ or \\]",
     f_puzzles=fields.diagonals(),
@@ -57,14 +56,13 @@ def _diagonal(board: Board, use: Use) -> Iterator[Constraint]:
     if size != board.frame.columns:
         raise ValueError("diagonal needs a square board")
     if use.value in (None, "\\"):
-        yield House(ray(size, 0, 0, 1, 1))
+        yield House(ray(size, (0, 0), (1, 1)))
     if use.value in (None, "/"):
-        yield House(ray(size, 0, size - 1, 1, -1))
+        yield House(ray(size, (0, size - 1), (1, -1)))
 
 
 @BOARD_RULES.rule(
     "windoku",
-    "board",
     "Each shaded block inside the board holds different digits.",
     house="window",
     text=words.bare("Windoku"),
@@ -81,7 +79,6 @@ def _windoku(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "disjoint groups",
-    "board",
     "Cells at the same place of their blocks hold different digits.",
     house="group",
     f_puzzles=fields.switch("disjointgroups"),
@@ -108,7 +105,6 @@ def _block(board: Board, use: Use) -> tuple[int, int]:
 
 @BOARD_RULES.rule(
     "argyle",
-    "board",
     "Each marked diagonal, beside the middle or across a corner, holds different digits.",
     house="argyle",
     mark=Mark(figures.thin_lines),
@@ -118,13 +114,12 @@ def _argyle(board: Board, use: Use) -> Iterator[Constraint]:
         raise ValueError("argyle needs a board of size 9")
     for start in (1, 4):
         for row, column in ((0, start), (start, 0)):
-            yield House(ray(9, row, column, 1, 1))
-            yield House(ray(9, row, 8 - column, 1, -1))
+            yield House(ray(9, (row, column), (1, 1)))
+            yield House(ray(9, (row, 8 - column), (1, -1)))
 
 
 @BOARD_RULES.rule(
     "anti-knight",
-    "board",
     "Cells a knight's move apart hold different digits.",
     f_puzzles=fields.switch("antiknight"),
     text=words.bare("AntiKnight"),
@@ -138,7 +133,6 @@ def _anti_knight(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "anti-king",
-    "board",
     "Cells that touch at a corner hold different digits.",
     f_puzzles=fields.switch("antiking"),
     text=words.bare("AntiKing"),
@@ -150,7 +144,6 @@ def _anti_king(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "non-consecutive",
-    "board",
     "Cells that share an edge never hold consecutive digits.",
     technique=Technique(38, "non-consecutive", 20, "non-consecutive", 0),
     f_puzzles=fields.all_given(apart=True),
@@ -172,7 +165,6 @@ def _unmarked(board: Board, *rules: str) -> list[tuple[int, int]]:
 
 @BOARD_RULES.rule(
     "all kropki",
-    "board",
     "All dots are given: no other neighbours are consecutive or in the ratio 1:2.",
     technique=Technique(39, "no-dot", 20, "no dot", 0),
     f_puzzles=fields.all_given("ratio", apart=True),
@@ -190,7 +182,6 @@ def _all_kropki(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "all white dots",
-    "board",
     "All white dots are given: no other neighbours are consecutive.",
     technique=Technique(40, "no-white-dot", 20, "no white dot", 0),
     f_puzzles=fields.all_given(apart=True),
@@ -203,7 +194,6 @@ def _all_white_dots(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "all ratios",
-    "board",
     "All black dots are given: no other neighbours are in the ratio 1:2.",
     technique=Technique(41, "no-black-dot", 20, "no black dot", 0),
     f_puzzles=fields.all_given("ratio"),
@@ -216,7 +206,6 @@ def _all_ratios(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "all xv",
-    "board",
     "All X and V are given: no other neighbours add up to 10 or 5.",
     technique=Technique(42, "no-x-or-v", 20, "no x or v", 0),
     f_puzzles=fields.all_given("xv"),
@@ -232,7 +221,6 @@ def _all_xv(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "anti-taxicab",
-    "board",
     "Two cells with the digit X are never X steps apart, up, down, left or right.",
     names_digits=True,
     text=words.bare("AntiTaxicab"),
@@ -250,7 +238,6 @@ def _anti_taxicab(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "global entropy",
-    "board",
     "Any 2x2 cells hold a low, a middle and a high digit.",
     names_digits=True,
     text=words.bare("GlobalEntropy"),
@@ -264,7 +251,6 @@ def _global_entropy(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "global modular",
-    "board",
     "Any 2x2 cells hold digits of each remainder divided by 3.",
     names_digits=True,
     text=words.bare("GlobalMod"),
@@ -289,7 +275,6 @@ def _all_kinds(board: Board, kind: Callable[[int], int]) -> Iterator[Constraint]
 
 @BOARD_RULES.rule(
     "dutch flatmates",
-    "board",
     "Each 5 has a 1 right above it or a 9 right below it.",
     names_digits=True,
     text=words.bare("DutchFlatmates"),
@@ -310,10 +295,10 @@ def _dutch_flatmates(board: Board, use: Use) -> Iterator[Constraint]:
 
 @BOARD_RULES.rule(
     "same digits in regions",
-    "frame",
     "All rows, columns and regions with the most cells hold the same digits.",
     names_digits=True,
     text=words.bare("RegionSameValues"),
+    where="frame",
 )
 def _same_digits_in_regions(board: Board, use: Use) -> Iterator[Constraint]:
     frame = board.frame

@@ -14,7 +14,7 @@ from .randoms import Dot
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
-CELL_RULES = Table()
+CELL_RULES = Table("cells")
 """The rules of this kind by their names."""
 
 
@@ -29,7 +29,6 @@ def _read_cage(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
 
 @CELL_RULES.rule(
     "cage",
-    "cells",
     "Cells of a cage hold different digits that add up to its number.",
     "[sum]",
     technique=Technique(1, "cage-combinations", 30, "cage", 45),
@@ -50,7 +49,6 @@ def _cage(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "sum",
-    "cells",
     "The cells add up to the number, some of them times a factor.",
     "sum",
     technique=Technique(26, "sum-combinations", 35, "sum", 60),
@@ -76,7 +74,6 @@ def _sum(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "all different",
-    "cells",
     "The cells hold different digits.",
     plural=False,
     technique=Technique(28, "all-different", 0, "all different cells", 0),
@@ -91,7 +88,6 @@ def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "odd",
-    "cells",
     "The marked cells hold odd digits.",
     plural=False,
     technique=Technique(43, "odd-cells", 4, "odd cells", 0),
@@ -107,7 +103,6 @@ def _odd(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "even",
-    "cells",
     "The marked cells hold even digits.",
     plural=False,
     technique=Technique(44, "even-cells", 4, "even cells", 0),
@@ -123,7 +118,6 @@ def _even(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "digits",
-    "cells",
     "The cells hold some of these digits.",
     "digits",
     technique=Technique(45, "given-digits", 4, "cells with given digits", 0),
@@ -165,7 +159,6 @@ def _read_square(rule: str, parts: words.Parts, names: words.Names) -> list[Use]
 
 @CELL_RULES.rule(
     "quadruple",
-    "cells",
     "The cells around a circle hold each of its digits, one that it names twice two times.",
     "digits",
     technique=Technique(29, "quadruple", 30, "quadruple", 45),
@@ -194,7 +187,6 @@ def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "counting circles",
-    "cells",
     "A digit in a circle is the number of circles that hold it.",
     technique=Technique(30, "counting-circles", 70, "circles", 90),
     text=words.cells("CountingCircles"),
@@ -232,12 +224,12 @@ def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
 
 @CELL_RULES.rule(
     "clone",
-    "groups",
     "Groups of one form hold the same digits at the same places.",
     technique=Technique(16, "clone", 20, "clone", 0),
     f_puzzles=fields.two_groups("clone", "cloneCells"),
     text=words.sets_of_one("SameValues") + words.groups("Clone", own=True),
     mark=figures.shade_groups("#d9e6d9", "#dbe4f3", "#f3e3d3", "#eadcee"),
+    where="groups",
 )
 def _clone(board: Board, use: Use) -> Iterator[Constraint]:
     for first, second in pairwise(use.groups):
@@ -248,11 +240,11 @@ def _clone(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "equal sums",
-    "groups",
     "Each group has the same sum.",
     technique=Technique(27, "equal-sums", 50, "equal sums", 90),
     text=words.groups("EqualSum"),
     mark=figures.shade_each_group(*figures.GROUPS),
+    where="groups",
 )
 def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
     yield from equal_sums(board, use.groups)
@@ -260,7 +252,6 @@ def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "minimum",
-    "cells",
     "A marked cell holds less than every neighbour that is not marked.",
     names_digits=True,
     technique=Technique(12, "minimum", 20, "minimum", 0),
@@ -274,7 +265,6 @@ def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "maximum",
-    "cells",
     "A marked cell holds more than every neighbour that is not marked.",
     names_digits=True,
     technique=Technique(13, "maximum", 20, "maximum", 0),
@@ -295,12 +285,12 @@ def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
 
 @CELL_RULES.rule(
     "inequality",
-    "pair",
     "Of two cells the one at the point of the sign holds less: the second.",
     technique=Technique(11, "inequality", 20, "inequality", 0),
     text=words.pairs("GreaterThan", ordered=True),
     mark=figures.chevron(),
     sudokupad=pads.said("Inequality signs point to the smaller digit.", pads.chevron),
+    where="pair",
 )
 def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a > b)
@@ -308,7 +298,6 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "white dot",
-    "pair",
     "Cells with a white dot between them are consecutive, or differ by its number.",
     "[difference]",
     technique=Technique(7, "white-dot", 20, "white dot", 60),
@@ -321,6 +310,7 @@ def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
     ),
     kind="kropki",
     random=Dot(lambda low, high: high - low == 1),
+    where="pair",
 )
 def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else number_of(use)
@@ -329,7 +319,6 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "black dot",
-    "pair",
     "Of cells with a black dot between them one is twice the other, or its number times.",
     "[ratio]",
     technique=Technique(8, "black-dot", 20, "black dot", 60),
@@ -340,6 +329,7 @@ def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
     sudokupad=pads.dot("Black dots separate digits in a 1:2 ratio.", "#000000", ("red", "are in a 1:{} ratio")),
     kind="kropki",
     random=Dot(lambda low, high: high == 2 * low),
+    where="pair",
 )
 def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else number_of(use)
@@ -348,7 +338,6 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "x",
-    "pair",
     "Cells with an X between them add up to 10.",
     technique=Technique(9, "x-sum-of-ten", 20, "x", 60),
     f_puzzles=fields.letters("xv"),
@@ -357,6 +346,7 @@ def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
     sudokupad=pads.letter("Digits separated by an X sum to 10.", "X"),
     kind="xv",
     random=Dot(lambda low, high: low + high == 10),
+    where="pair",
 )
 def _x(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
@@ -364,7 +354,6 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
 
 @CELL_RULES.rule(
     "v",
-    "pair",
     "Cells with a V between them add up to 5.",
     technique=Technique(10, "v-sum-of-five", 20, "v", 60),
     f_puzzles=fields.letters("xv"),
@@ -373,6 +362,7 @@ def _x(board: Board, use: Use) -> Iterator[Constraint]:
     sudokupad=pads.letter("Digits separated by a V sum to 5.", "V"),
     kind="xv",
     random=Dot(lambda low, high: low + high == 5),
+    where="pair",
 )
 def _v(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

@@ -13,13 +13,12 @@ from .outside import sandwiched
 from .row import Table
 from .rule import Board, Use, number_of
 
-COUNT_RULES = Table()
+COUNT_RULES = Table("cells")
 """The rules of this kind by their names."""
 
 
 @COUNT_RULES.rule(
     "contains",
-    "cells",
     "The cells hold each of the digits at least as often as they are listed.",
     "digits",
     plural=False,
@@ -34,7 +33,6 @@ def _contains(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "contains exactly",
-    "cells",
     "The cells hold each of the digits just as often as they are listed.",
     "digits",
     plural=False,
@@ -49,7 +47,6 @@ def _contains_exactly(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "look and say",
-    "cells",
     "The number is read in pairs: how often the cells hold a digit, and the digit.",
     "pairs of a number and a digit",
     plural=False,
@@ -92,7 +89,6 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
 
 @COUNT_RULES.rule(
     "count distinct",
-    "cells",
     "The digit in the first cell is how many different ones the others hold.",
     plural=False,
     names_digits=True,
@@ -116,11 +112,11 @@ def _count_distinct(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "same digits",
-    "groups",
     "Each group holds the same digits, each as often as every other group does.",
     names_digits=True,
     text=words.sets("SameValues", "clone"),
     mark=figures.shade_each_group(*figures.GROUPS),
+    where="groups",
 )
 def _same_digits(board: Board, use: Use) -> Iterator[Constraint]:
     if len({len(group) for group in use.groups}) > 1:
@@ -156,7 +152,6 @@ def _as_often(board: Board, one: Sequence[int], other: Sequence[int], wanted: in
 
 @COUNT_RULES.rule(
     "rellik cage",
-    "cells",
     "The cells hold different digits, and no one or more of them add up to the number.",
     "sum",
     names_digits=True,
@@ -181,7 +176,6 @@ def _rellik_cage(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "equality cage",
-    "cells",
     "The cells hold different digits: as many odd as even ones, and as many low as high ones.",
     names_digits=True,
     text=words.cells("EqualityCage"),
@@ -203,12 +197,12 @@ def _equality_cage(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "lunchbox",
-    "line",
     "The cells hold different digits; those between the least and the greatest add up to the number.",
     "sum",
     names_digits=True,
     text=words.number("Lunchbox"),
     mark=figures.line("#d8d8d8"),
+    where="line",
 )
 def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield House(use.cells)
@@ -217,12 +211,12 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
 
 @COUNT_RULES.rule(
     "value indexing",
-    "line",
     "The digit of the first cell stands again N cells after the second one, which holds N.",
     plural=False,
     names_digits=True,
     text=words.cells("ValueIndexing"),
     mark=figures.line("#9fb8d9", ends="circle"),
+    where="line",
 )
 def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
     first, second, *line = use.cells

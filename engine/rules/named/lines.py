@@ -13,7 +13,7 @@ from .randoms import Line, Values
 from .row import Table, Technique
 from .rule import Board, Use, equal_sums, number_of, relations
 
-LINE_RULES = Table()
+LINE_RULES = Table("line")
 """The rules of this kind by their names."""
 
 
@@ -27,7 +27,6 @@ def _rise(values: Values, size: int) -> bool:
 
 @LINE_RULES.rule(
     "thermometer",
-    "line",
     "Digits rise from the bulb on.",
     technique=Technique(2, "thermometer-bounds", 20, "thermometer", 0),
     f_puzzles=fields.lines("thermometer", "#cfcfcf", kind="thermometer"),
@@ -43,7 +42,6 @@ def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "slow thermometer",
-    "line",
     "Digits rise from the bulb on or stay the same.",
     technique=Technique(3, "slow-thermometer-bounds", 20, "slow thermometer", 0, 90),
     f_puzzles=fields.lines("slowthermometer", "#cfcfcf", kind="thermometer"),
@@ -67,7 +65,6 @@ def _fill_circle(values: Values) -> bool:
 
 @LINE_RULES.rule(
     "arrow",
-    "line",
     "The digits along an arrow add up to the one in its circle, the first.",
     technique=Technique(4, "arrow-sum", 30, "arrow", 60),
     f_puzzles=fields.arrows("arrow", "#c1c1c1"),
@@ -92,7 +89,6 @@ def _read_pill(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
 
 @LINE_RULES.rule(
     "pill arrow",
-    "line",
     "The digits along an arrow add up to the number in its pill of several cells.",
     "cells of the pill",
     technique=Technique(5, "pill-arrow-sum", 45, "pill arrow", 70),
@@ -120,7 +116,6 @@ def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "double arrow",
-    "line",
     "The digits between the two circles add up to the sum of those in them.",
     technique=Technique(6, "double-arrow-sum", 45, "double arrow", 70),
     f_puzzles=fields.lines("doublearrow", "#c1c1c1", circles=2),
@@ -150,7 +145,6 @@ def _differ(values: Values, size: int) -> bool:
 
 @LINE_RULES.rule(
     "whispers",
-    "line",
     "Neighbours on the line differ by at least 5, or the number given.",
     "[difference]",
     usual=5,
@@ -178,7 +172,6 @@ def _are_consecutive(values: Values, size: int) -> bool:
 
 @LINE_RULES.rule(
     "renban",
-    "line",
     "The digits of the line are different and follow on each other, in any order.",
     technique=Technique(17, "renban-range", 35, "renban line", 60),
     f_puzzles=fields.lines("renban", "#f067f0"),
@@ -202,7 +195,6 @@ def _renban(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "nabner",
-    "line",
     "The digits of the line are different, and no two of them follow on each other.",
     f_puzzles=fields.lines("nabner", "#c9c883"),
     closed=_without_repeats,
@@ -218,7 +210,6 @@ def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "palindrome",
-    "line",
     "The line reads the same from both ends.",
     technique=Technique(15, "palindrome", 20, "palindrome", 0),
     f_puzzles=fields.lines("palindrome", "#c1c1c1"),
@@ -234,7 +225,6 @@ def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "between",
-    "line",
     "Digits on the line lie between those at its two ends.",
     plural=False,
     technique=Technique(18, "between-bounds", 40, "between line"),
@@ -255,7 +245,6 @@ def _between(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "lockout",
-    "line",
     "The two ends differ by at least 4, or the number given, and no digit of the line lies between them.",
     "[difference]",
     usual=4,
@@ -291,7 +280,6 @@ def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, i
 
 @LINE_RULES.rule(
     "region sum",
-    "line",
     "The line has the same sum in each region that it passes through.",
     technique=Technique(20, "region-sum", 60, "region sum line", 90),
     f_puzzles=fields.lines("regionsumline", "#2ecbff"),
@@ -329,7 +317,6 @@ def _write_sum_loop(use: Use, frame: Frame) -> str:
 
 @LINE_RULES.rule(
     "sum line",
-    "line",
     "The line can be cut into pieces that each have the sum.",
     "sum",
     technique=Technique(21, "sum-line", 60, "sum line", 90),
@@ -349,7 +336,6 @@ def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "sum loop",
-    "line",
     "The closed line can be cut into pieces that each have the sum.",
     "sum",
     technique=Technique(22, "sum-loop", 70, "sum loop", 90),
@@ -364,7 +350,6 @@ def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "zipper",
-    "line",
     "Cells equally far from the middle of the line have the same sum, which the middle cell holds.",
     technique=Technique(23, "zipper", 50, "zipper", 90),
     f_puzzles=fields.lines("zipperline", "#cdb1ec"),
@@ -386,7 +371,6 @@ def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "modular",
-    "line",
     "Three cells in a row on the line have different remainders divided by 3, or the number.",
     "[modulus]",
     usual=3,
@@ -413,7 +397,6 @@ def _modular(board: Board, use: Use) -> Iterator[Constraint]:
 
 @LINE_RULES.rule(
     "entropic",
-    "line",
     "Three cells in a row on the line hold a low, a middle and a high digit.",
     plural=False,
     names_digits=True,

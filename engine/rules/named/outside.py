@@ -10,19 +10,19 @@ from . import fields, figures, pads, words
 from .row import Table, Technique
 from .rule import Board, Use, number_of
 
-OUTSIDE_RULES = Table()
+OUTSIDE_RULES = Table("outside")
 """The rules of this kind by their names."""
 
 
 @OUTSIDE_RULES.rule(
     "indexing column",
-    "cells",
     "Digit D in column C means that digit C of that row is in column D.",
     names_digits=True,
     technique=Technique(31, "indexing-column", 50, "indexing cells", 0),
     f_puzzles=fields.cells("rowindexer", valued=False),
     text=words.lettered("Indexing", "C", {"C": "indexing column", "R": "indexing row"}),
     mark=figures.shade("#f6c9c9"),
+    where="cells",
 )
 def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -33,13 +33,13 @@ def _indexing_column(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "indexing row",
-    "cells",
     "Digit D in row R means that digit R of that column is in row D.",
     names_digits=True,
     technique=Technique(32, "indexing-row", 50, "indexing cells", 0),
     f_puzzles=fields.cells("columnindexer", valued=False),
     text=words.lettered("Indexing", "R"),
     mark=figures.shade("#c9d9f6"),
+    where="cells",
 )
 def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
     wide = board.frame.columns
@@ -49,12 +49,12 @@ def _indexing_row(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "indexing box",
-    "cells",
     "Digit D in place P of its region means that digit P is in place D there.",
     names_digits=True,
     f_puzzles=fields.cells("boxindexer", valued=False),
     text=words.cells("IndexingBox", own=True),
     mark=figures.shade("#d3ecd3"),
+    where="cells",
 )
 def _indexing_box(board: Board, use: Use) -> Iterator[Constraint]:
     for cell in use.cells:
@@ -88,19 +88,18 @@ def _diagonal_from(frame: Frame, start: int) -> Cells:
     row, column = divmod(start, frame.columns)
     high, wide = frame.rows, frame.columns
     if column == 0 and row < high - 1:
-        return ray(high, row, 0, 1, 1, wide)
+        return ray(high, (row, 0), (1, 1), wide)
     if row == 0 and column:
-        return ray(high, 0, column, 1, -1, wide)
+        return ray(high, (0, column), (1, -1), wide)
     if column == wide - 1 and row < high - 1:
-        return ray(high, row, column, -1, -1, wide)
+        return ray(high, (row, column), (-1, -1), wide)
     if row == high - 1:
-        return ray(high, row, column, -1, 1, wide)
+        return ray(high, (row, column), (-1, 1), wide)
     raise ValueError(f"LittleKiller begins at R{row + 1}C{column + 1}, which is not at the edge")
 
 
 @OUTSIDE_RULES.rule(
     "little killer",
-    "ray",
     "The digits along the arrow add up to its number.",
     "sum",
     technique=Technique(33, "little-killer-sum", 40, "little killer", 70),
@@ -110,6 +109,7 @@ def _diagonal_from(frame: Frame, start: int) -> Cells:
         "Numbers outside the grid with an arrow give the sum of the digits along the indicated diagonal.",
         pads.clue_with_arrow,
     ),
+    where="ray",
 )
 def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
     yield board.total(use.cells, (), number_of(use))
@@ -117,7 +117,6 @@ def _little_killer(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "sandwich",
-    "outside",
     "The digits between the least and the greatest one add up to the number.",
     "sum",
     names_digits=True,
@@ -135,7 +134,6 @@ def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "x-sum",
-    "outside",
     "The first X digits add up to the number, where X is the first one.",
     "sum",
     technique=Technique(35, "x-sum", 60, "x-sum", 80),
@@ -151,7 +149,6 @@ def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "skyscraper",
-    "outside",
     "The number counts the digits that are greater than all before them.",
     "number",
     technique=Technique(36, "skyscraper-clue", 60, "skyscraper", 0),
@@ -168,7 +165,6 @@ def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "hidden skyscraper",
-    "outside",
     "The number is the first digit that is not greater than all before it.",
     "digit",
     names_digits=True,
@@ -189,7 +185,6 @@ def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
 
 @OUTSIDE_RULES.rule(
     "numbered room",
-    "outside",
     "The number is in cell N of the line, where N is its first digit.",
     "digit",
     technique=Technique(37, "numbered-room", 40, "numbered room", 0),

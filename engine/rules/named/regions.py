@@ -10,7 +10,7 @@ from . import figures, values, words
 from .row import Table
 from .rule import Board, Use, number_of
 
-REGION_RULES = Table()
+REGION_RULES = Table("cells")
 """The rules of this kind by their names."""
 
 CHAOS = "CC"
@@ -35,7 +35,6 @@ def _read_connected(rule: str, parts: words.Parts, names: words.Names) -> list[U
 
 @REGION_RULES.rule(
     "connected",
-    "cells",
     "The cells with the digits hang together by their edges; the number in front says how many they are, 0 any.",
     "number of cells, then digits",
     plural=False,
@@ -62,12 +61,12 @@ def with_chaos(frame: Frame) -> Frame:
 
 @REGION_RULES.rule(
     "chaos construction",
-    "frame",
     "The board is cut into regions of this many cells that hang together by their edges and hold different digits.",
     "cells of a region",
     names_digits=True,
     text=words.of_board("ChaosConstruction"),
     takes=values.SPELLED_NUMBER,
+    where="frame",
 )
 def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
     size, cells = number_of(use), board.frame.cells
@@ -103,7 +102,6 @@ def _regions(board: Board) -> range:
 
 @REGION_RULES.rule(
     "chaos arrow",
-    "cells",
     "The digit counts the cells of the arms, from the first on, to the end of its region; 1 leaves out the first.",
     "0 or 1",
     names_digits=True,
@@ -144,7 +142,6 @@ def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
 
 @REGION_RULES.rule(
     "chaos count",
-    "cells",
     "The digit counts the cells that are in the region of the first of them; 1 leaves out the first.",
     "0 or 1",
     names_digits=True,
@@ -194,11 +191,11 @@ def with_doppelgangers(frame: Frame) -> Frame:
 
 @REGION_RULES.rule(
     "doppelganger",
-    "frame",
     "Rows, columns and boxes hold 0 and lack one other digit each, no two of a kind the same; "
     "at each 0 its row, column and box lack different digits.",
     names_digits=True,
     text=words.of_board("Doppelganger"),
+    where="frame",
 )
 def _doppelganger(board: Board, use: Use) -> Iterator[Constraint]:
     frame, size = board.frame, board.frame.rows
@@ -244,11 +241,11 @@ TIES = ("none", "only-unclued", "any")
 
 @REGION_RULES.rule(
     "full rank",
-    "outside",
     "Of all rows and columns, read from both ends as numbers, the line has this place in ascending order.",
     "place",
     names_digits=True,
     text=words.ends("FullRank"),
+    where="outside",
 )
 def _full_rank(board: Board, use: Use) -> Iterator[Constraint]:
     size = _size_of_ranks(board)
@@ -265,18 +262,19 @@ def _full_rank(board: Board, use: Use) -> Iterator[Constraint]:
     for own_cell, side in zip((-1, -2, -3), others, strict=True):  # 2 where the line of the side comes before
         yield Mask(own_cell, 3)
         for line in side:
-            yield _before(board, line, use.cells, own_cell, digit, ties=ties)
+            yield _before(board, (line, use.cells), own_cell, board.values[digit], ties=ties)
     yield board.weighted(dict.fromkeys((-1, -2, -3), 1), below + 3 + 3 * (board.values[0] - 1))
 
 
-def _before(board: Board, line: Cells, clued: Cells, own_cell: int, digit: int, *, ties: bool) -> Constraint:
+def _before(board: Board, both: tuple[Cells, Cells], own_cell: int, begin: int, *, ties: bool) -> Constraint:
     """The automaton of two lines, read in turn: if the first begins with the digit, the own cell says which is less."""
     first, second = board.values[0], board.values[1]
+    line, clued = both
 
     def step(state: object, here: int) -> object:
         read, found, held = state if isinstance(state, tuple) else (0, "", 0)
         if read == 0:
-            return (1, "same" if here == board.values[digit] else "else", 0)
+            return (1, "same" if here == begin else "else", 0)
         if read == 2 * len(line) - 1:
             says = {"less": here == second, "more": here == first, "same": ties and here == first}
             return True if says.get(found, True) else None
@@ -297,12 +295,12 @@ def _read_ties(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
 
 @REGION_RULES.rule(
     "full rank ties",
-    "frame",
     "Which rows and columns may read the same: none, only-unclued or any.",
     "which",
     names_digits=True,
     text=(words.Word("FullRankTies", lambda use, frame: words.said("FullRankTies", use.value), _read_ties),),
     takes=values.SPELLED_WORD,
+    where="frame",
 )
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:

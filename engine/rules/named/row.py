@@ -110,13 +110,18 @@ class NamedRule:
 
 
 class Table(dict[str, NamedRule]):
-    """Named rules by their names."""
+    """Named rules by their names, most of which hold `where` is said."""
 
-    def rule(self, name: str, where: str, words: str, value: str = "", **known: Any) -> Callable[[Make], Make]:
+    def __init__(self, where: str) -> None:
+        """Make a table without rules."""
+        super().__init__()
+        self.where = where
+
+    def rule(self, name: str, words: str, value: str = "", **known: Any) -> Callable[[Make], Make]:
         """Add the function that says what a rule means, with what is known of the rule: the fields of NamedRule."""
 
         def add(make: Make) -> Make:
-            self[name] = NamedRule(name, where, words, make, value, **known)
+            self[name] = NamedRule(name, words=words, make=make, value=value, **{"where": self.where, **known})
             return make
 
         return add
