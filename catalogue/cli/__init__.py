@@ -2,8 +2,8 @@
 
 `group` has the names of the commands and loads the one that is called. Commands that are one idea share a module:
 `keeping`, `finding`, `datasets`, `making`, `solving`, `explaining`, `symmetry` and `watching`. A command is a function
-of its `calls.Call`, its docstring the help. `options` reads what is typed, `printing` shows what a report says,
-`terminal` and `animation` what goes on meanwhile.
+of its `calls.Call`, and `commands.txt` has its help. `options` reads what is typed, `printing` shows what a report
+says, `terminal` and `animation` what goes on meanwhile.
 """
 
 import io

@@ -124,7 +124,7 @@ def _shown(batches: Iterable[Sequence[Row]], target: Target, file: IO[Any]) -> I
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its function, whose docstring is the help, and its options besides the request of its verb."""
+    """A command: its function, and its options besides the request of its verb."""
 
     run: Callable[[Call], int | None]
     options: Mapping[str, Own | None]

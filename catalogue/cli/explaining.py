@@ -55,31 +55,7 @@ def _draw_explained(position: Any, step: Any, heading: str, language: str) -> No
     home=HOME,
 )
 def hint(call: Call) -> None:
-    """Draw the next step of a puzzle among its candidates.
-
-    It is the first step that applies, in the order in which people look for steps (HoDoKu's). --style rating takes the
-    easiest step of Sudoku Explainer, the default of other sizes up to 12x12. A digit in brackets is the value of its
-    cell. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is
-    assumed, ! is assumed false, * then holds and ~ does not.
-
-    --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
-    its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
-
-    A variant, such as a killer, has the same steps, and further ones by its rules, such as cage combinations. If all
-    rules are houses, as in a diagonal or a jigsaw, --style rating takes Sudoku Explainer's techniques.
-
-    \b
-    Examples:
-      catalogue hint 123
-      catalogue hint 123 --step 20
-      catalogue hint 123 --depth where
-      catalogue hint 123 --style rating
-      catalogue hint 123 --format json
-      catalogue hint 123 --format svg > hint.svg
-      catalogue hint 123 --language de
-      catalogue hint puzzle.txt
-      catalogue hint latin.txt --size 3 --blocks none
-    """
+    """Draw a step, or say where to look for it."""
     target = call.target(_HINT_FORMATS, "text")
     if call.depth != "all" and target.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
@@ -138,23 +114,7 @@ def _named(step: Any, language: str) -> str:
     home=HOME,
 )
 def path(call: Call) -> None:
-    """Solve a puzzle step by step, as a person could.
-
-    Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
-    printed with its score; in a pipe each is one line. --style rating takes the order and the ratings of Sudoku
-    Explainer, the default of other sizes up to 12x12. Where no technique leads on, the last line says how far the path
-    came. In a file with many puzzles, each is written with its figures and its steps; --format line, csv or jsonl
-    chooses how.
-
-    \b
-    Examples:
-      catalogue path 123
-      catalogue path 123 --language fr
-      catalogue path 123 --format json
-      catalogue path puzzle.txt
-      catalogue path latin.txt --size 3 --blocks none
-      catalogue path puzzles.csv --format csv
-    """
+    """Print the steps of a puzzle, or write those of many."""
     target = call.target(_PATH_FORMATS, "text")
     with usage_errors(), named_by(call.home, call.request) as found:
         call.request = replace(call.request, puzzle=found)
@@ -239,18 +199,7 @@ def _how_far(report: Any) -> str:
     force=FORCE,
 )
 def techniques(call: Call) -> None:
-    """List the solving techniques, or explain one with an example.
-
-    Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three.
-    Techniques of rules, such as cage combinations, have scores and levels on the same scale. With
-    a name: what the technique is, a step of it among the candidates of a puzzle, and how to get puzzles to practise it.
-
-    \b
-    Examples:
-      catalogue techniques
-      catalogue techniques skyscraper
-      catalogue techniques --format json
-    """
+    """Print the list, or explain one technique."""
     target, language = call.target(_TECHNIQUE_FORMATS, "table"), call.request.language
     found = call.done()
     if target.format != "table":

@@ -36,22 +36,7 @@ FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.kee
     home=HOME,
 )
 def query(call: Call) -> None:
-    """Find puzzles by their properties.
-
-    All bounds are inclusive. Filters on ratings, grades and techniques find rated puzzles only, filters on scores and
-    levels scored ones only: see catalogue rate.
-
-    \b
-    Examples:
-      catalogue query --min-clues 17 --max-clues 24
-      catalogue query --min-backtracks 10 --sort comparisons --desc --limit 5
-      catalogue query --max-backtracks 0 --format line --output singles.txt
-      catalogue query --pattern rotate180 --pattern rotate90 --limit 5
-      catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
-      catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
-      catalogue query --level easy --level medium --max-score 600
-      catalogue query --grade hard --columns id,rating,hardest,givens
-    """
+    """Print the puzzles that match, or their number."""
     target = call.target(FORMATS_OF_ROWS, "table")
     with call.done() as found:
         if call.request.count_only:
@@ -84,22 +69,7 @@ def _columns(format: str, found: Any) -> Sequence[str]:
 
 @command(home=HOME)
 def export(call: Call) -> None:
-    """Write puzzles and their solutions.
-
-    Name boards by their numbers, or choose puzzles with the options of catalogue query, or both. The ending of --output
-    chooses the format: catalogue/formats/README.md lists them.
-
-    \b
-    Examples:
-      catalogue export 123
-      catalogue export 3,5 10-20 --format line --no-solution --output puzzles.txt
-      catalogue export all --max-clues 22 --format csv
-      catalogue export all --columns quizzes,solutions --output sudoku.csv
-      catalogue export all --output sudoku.parquet --split train=0.9,test=0.1
-      catalogue export 0-99 --hints --output hints.db
-      catalogue export 7 --format link --service sudokuwiki
-      catalogue export --grade easy --sort random --seed 1 --limit 9 --format txt
-    """
+    """Write the boards to a file or to the standard output."""
     request = call.request
     if not request.names_puzzles:
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
@@ -114,22 +84,7 @@ def export(call: Call) -> None:
 
 @command(home=HOME)
 def book(call: Call) -> None:
-    """Make a PDF book of puzzles, with solutions at the back.
-
-    Each --grade or --level makes a chapter with that many puzzles. Without them, one chapter has all puzzles that the
-    other options choose, or all of a file. The book is refused if there are fewer puzzles than asked for.
-
-    --language de makes a German book, fr a French and es a Spanish one. For another language it names a file with lines
-    such as contents = "Inhalt"; catalogue/README.md lists the words. --font names the font that has their letters.
-
-    \b
-    Examples:
-      catalogue book --grade easy=2 --grade medium=12 --output book.pdf
-      catalogue book puzzles.csv --paper 6x9 --author "A. Name" --output mine.pdf
-      catalogue book --limit 24 --per-page 6 --paper letter --output train.pdf
-      catalogue book --grade hard=9 --title "On the train" --output x.pdf
-      catalogue book --level medium=24 --level unfair=6 --output levels.pdf
-    """
+    """Write the book."""
     request = call.request
     for option, wanted in (("--grade", goals_of(request.grade, Grade)), ("--level", goals_of(request.level, Level))):
         for mark, count in wanted:
@@ -142,22 +97,7 @@ def book(call: Call) -> None:
 
 @command(quiet=QUIET, home=HOME)
 def site(call: Call) -> None:
-    """Write a site of puzzles to play, as plain files without a server.
-
-    FOLDER gets index.html, the player, the puzzles with their solution paths, lists and lessons on techniques. Put it
-    on any web host, or on a USB stick: a browser opens index.html from there, and nothing is loaded from elsewhere.
-    Hints follow the path of the puzzle. Where a player leaves it, the page finds singles and subsets itself, and leads
-    back. Opened by https or from this machine, it can be installed, and works offline.
-
-    The options of catalogue query choose the puzzles. Default: all. A second call replaces the site. A folder with
-    other files is refused.
-
-    \b
-    Examples:
-      catalogue site site --level easy --limit 100
-      catalogue site class-7 --numbers 3,5,10-20 --title "Puzzles of class 7"
-      catalogue site train --sort random --seed 1 --limit 1000
-    """
+    """Write the site."""
     passed = clock()
     report = call.done("puzzles")
     call.tell(report, report.sections(passed()))
@@ -173,17 +113,7 @@ def site(call: Call) -> None:
     home=HOME,
 )
 def stats(call: Call) -> None:
-    """Summarize the catalogue: counts, metrics and ratings.
-
-    With --weighted, it estimates the figures of all minimal puzzles from a catalogue filled with --sampling fair. Each
-    mean and share comes with its standard error.
-
-    \b
-    Examples:
-      catalogue stats
-      catalogue stats --format json
-      catalogue stats --plot stats.svg
-    """
+    """Print the figures as text or as JSON, and draw the plot on request."""
     target = call.target(("text", "json"), "text")
     if call.weighted:
         if call.plot:
@@ -201,24 +131,7 @@ def stats(call: Call) -> None:
     home=HOME,
 )
 def report(call: Call) -> None:
-    """Test whether fewer clues mean more backtracking.
-
-    Makes 9x9 puzzles with every number of clues and solves them by the textbook search: cells in order, digits in
-    order, no inference. Prints the quartiles of its backtracks by number of clues, and Spearman's rank correlation of
-    clues and backtracks with its 95 % confidence interval. Each puzzle is on a different board; the same seed always
-    gives the same report. Few boards yield a puzzle with 18 clues in the time allowed: puzzles of the others have 19 or
-    20.
-
-    If there is a catalogue, a second table shows which of its metrics measure the same: the rank correlation of every
-    two, and of each with the rating and the textbook search. CSV has the rows of both tables, with the name of the
-    table before each.
-
-    \b
-    Examples:
-      catalogue report
-      catalogue report --clues 20-30 --puzzles 500 --plot report.png
-      catalogue report --format json --output report.json
-    """
+    """Print the tables and the answer, and draw the plot on request."""
     call.force = call.request.force
     target = call.target(("text", "csv", "json"), "text")
     call.quiet = not sys.stderr.isatty()
@@ -244,17 +157,7 @@ def report(call: Call) -> None:
     home=HOME,
 )
 def serve(call: Call) -> None:
-    """Serve the catalogue as a page for the browser, and as an API.
-
-    The server answers this machine alone, unless --host names another address. Then everyone who reaches it can read,
-    and the address that it prints has a token that lets a browser write. Ctrl-C ends it. catalogue/web/README.md has
-    the rest.
-
-    \b
-    Examples:
-      catalogue serve --open
-      catalogue serve --home mine --port 8080 --read-only
-    """
+    """Serve until Ctrl-C."""
     try:
         from ..web import serving  # which needs libraries that no other command does
     except ModuleNotFoundError as error:

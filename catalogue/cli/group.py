@@ -1,17 +1,19 @@
 """The commands of the program, and how the chosen one is loaded.
 
-A command is a function of its name, whose docstring is the help; commands that are one idea share a module. A name that
-is a keyword of Python has an underscore after it. Its options are the fields of the request of its verb, and its own.
-What is slow to import loads at its first use, so `--help` loads no arrays and no database.
+`commands.txt` lists the commands in sections, each with its module and its help. A command is a function of its name;
+those that are one idea share a module. A name that is a keyword of Python has an underscore after it. Its options are
+the fields of the request of its verb, and its own. What is slow to import loads at its first use, so `--help` loads no
+arrays and no database.
 """
 
 import gc
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from inspect import Signature, cleandoc
+from inspect import Signature
 from keyword import iskeyword
-from typing import Annotated, Any, get_args
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, get_args
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -19,72 +21,36 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from ... import engine
 from .synonyms import command_meant
 
-SECTIONS = {
-    "Make and keep puzzles": {
-        "fill": "Generate new boards and store them with their puzzles.",
-        "import": "Store puzzles from files.",
-        "rate": "Rate the puzzles that have no rating yet.",
-        "measure": "Measure the puzzles by the textbook search.",
-        "tag": "Tag puzzles, so that none is used twice.",
-        "hunt": "Search around puzzles for others with few clues.",
-    },
-    "Find and take out puzzles": {
-        "query": "Find puzzles by their properties.",
-        "export": "Write puzzles and their solutions.",
-        "book": "Make a PDF book of puzzles, with solutions at the back.",
-        "site": "Write a site of puzzles to play, as plain files without a server.",
-        "stats": "Summarize the catalogue: counts, metrics and ratings.",
-        "report": "Test whether fewer clues mean more backtracking.",
-        "serve": "Serve the catalogue as a page for the browser, and as an API.",
-    },
-    "Look after the catalogue": {
-        "verify": "Prove the catalogue: compute everything again and compare it.",
-        "backup": "Copy the database to a file, also while a fill runs.",
-        "restore": "Restore the catalogue from a backup.",
-    },
-    "Data sets": {
-        "dataset": "Make a data set of puzzles to train and test models on, or prove one.",
-        "audit": "Report what a data set of puzzles really holds.",
-        "check": "Score the answers of a model to puzzles.",
-    },
-    "Work on single puzzles and on files of puzzles": {
-        "create": "Make a puzzle with one solution.",
-        "show": "Draw a puzzle, with its numbers in a line above.",
-        "solve": "Solve a puzzle and report the cost.",
-        "hint": "Draw the next step of a puzzle among its candidates.",
-        "path": "Solve a puzzle step by step, as a person could.",
-        "techniques": "List the solving techniques, or explain one with an example.",
-        "fewest": "Find a puzzle with the fewest clues on a board, and prove it.",
-        "canonical": "Write the canonical form of each puzzle.",
-        "automorphisms": "Count the symmetries of each puzzle.",
-        "rank": "Write the class number of each puzzle's solution.",
-        "dedupe": "Write the different puzzles, each once.",
-    },
-    "See how generation and search work": {
-        "demo": "Make boards by wave function collapse and show them.",
-        "explore": "Search boards with random cells and count the outcomes.",
-        "frontier": "Search breadth first and count the boards of each level.",
-    },
-}
-"""The commands in the order of the help, each with the first line of its own help."""
 
-_MODULES = {
-    name: module
-    for module, names in {
-        "keeping": "fill import rate measure tag verify backup restore",
-        "finding": "query export book site stats report serve",
-        "datasets": "dataset audit check",
-        "making": "create hunt fewest",
-        "solving": "solve show",
-        "explaining": "hint path techniques",
-        "symmetry": "canonical automorphisms rank dedupe",
-        "watching": "demo explore frontier",
-    }.items()
-    for name in names.split()
-}
-"""The module of each command."""
+class Listed(NamedTuple):
+    """A command as `commands.txt` lists it: its module, and its help."""
 
-COMMANDS = {name: line for commands in SECTIONS.values() for name, line in commands.items()}
+    module: str
+    help: str
+
+    @property
+    def line(self) -> str:
+        """The first line of the help."""
+        return self.help.partition("\n")[0]
+
+
+def _listed(block: str) -> tuple[str, Listed]:
+    heading, _, text = block.partition("\n\n")
+    name, _, module = heading.partition(" ")
+    # The parser folds paragraphs, but for those that begin so.
+    return name, Listed(module.strip("()"), text.strip("\n").replace("\nExamples:\n", "\n\b\nExamples:\n"))
+
+
+def _sections() -> dict[str, dict[str, Listed]]:
+    text = Path(__file__).with_name("commands.txt").read_text("utf-8")
+    parts = (part.split("\n## ") for part in f"\n{text}".split("\n# ")[1:])
+    return {title.strip(): dict(map(_listed, blocks)) for title, *blocks in parts}
+
+
+SECTIONS = _sections()
+"""The commands in the order of the help."""
+
+COMMANDS = {name: listed for commands in SECTIONS.values() for name, listed in commands.items()}
 
 _FILTERS = (
     "pattern",
@@ -170,7 +136,7 @@ class LazyGroup(OwnParsers, TyperGroup):
         width = max(map(len, COMMANDS))
         for title, commands in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
+                formatter.write_dl([(name.ljust(width), listed.line) for name, listed in commands.items()])
 
 
 class SortedCommand(OwnParsers, TyperCommand):
@@ -221,7 +187,7 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
 
 def module_name(command: str) -> str:
     """Return the name of the module of a command."""
-    return f"{__package__}.{_MODULES[command]}"
+    return f"{__package__}.{COMMANDS[command].module}"
 
 
 def command_named(name: str) -> Any:
@@ -255,7 +221,7 @@ def load(name: str) -> Any:
     callback.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     callback.__annotations__ = {each.name: each.annotation for each in parameters}
     only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    only.command(name, cls=SortedCommand, help=cleandoc(known.run.__doc__), context_settings=STYLE)(callback)
+    only.command(name, cls=SortedCommand, help=COMMANDS[name].help, context_settings=STYLE)(callback)
     command: Any = typer.main.get_command(only)
     command.rewritten = known.rewritten
     return command
@@ -287,5 +253,5 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings=STYLE,
 )
-for _name, _first_line in COMMANDS.items():
-    app.command(_name, help=_first_line)(_in_its_module)
+for _name, _each in COMMANDS.items():
+    app.command(_name, help=_each.line)(_in_its_module)

@@ -56,39 +56,7 @@ def _rewritten(words: Sequence[str]) -> list[str]:
     home=HOME,
 )
 def fill(call: Call) -> int:
-    """Generate new boards and store them with their puzzles.
-
-    No two boards are the same; --symmetry says which count as the same. Each board gets a number, a puzzle with that
-    one solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill
-    continues from there.
-
-    With --rules, a new catalogue holds variants: puzzles with more rules than Sudoku's, as catalogue create makes them.
-
-    With --grade, --level, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when
-    the goal is reached or all possible boards are stored, 3 when the fill gives up first (--max-tries), and 130 after
-    Ctrl-C.
-
-    \b
-    Examples:
-      catalogue fill --count 50000
-      catalogue fill --total 60000 --clues 30
-      catalogue fill --count 100 --clues 19
-      catalogue fill --count 1000 --pattern rotate180
-      catalogue fill --count 5000 --symmetry full --home essentially-different
-      catalogue fill --count 5000 --method class --home no-two-alike
-      catalogue fill --count 500 --method class-order --seed 1000000 --home listed
-      catalogue fill --count 500 --rate full
-      catalogue fill --count 1000 --sampling fair --home fair
-      catalogue fill --count 500 --grade hard --grade fiendish
-      catalogue fill --grade easy=20 --grade medium=200
-      catalogue fill --count 20 --technique swordfish --max-tries 1e5
-      catalogue fill --level medium=50 --level hard=50
-      catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
-      catalogue fill --count 1000 --rules windoku --home windoku
-      catalogue fill --count 50 --rules killer --home killers
-      catalogue fill --count 20 --rules thermo,xv --pattern rotate180 --home own
-      catalogue fill --count 100 --rules diagonal --level easy --home news
-    """
+    """Return GAVE_UP for a fill that ends before its goal."""
     request = call.request
     if call.quiet and (call.verbose or call.format == "json"):
         raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
@@ -124,25 +92,7 @@ def _filled(call: Call) -> Any:
 
 @command(request=None, format=TEXT_OR_JSON, quiet=QUIET, home=HOME)
 def import_(call: Call) -> None:
-    """Store puzzles from files.
-
-    Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. A puzzle
-    that is new, up to the symmetry of the catalogue, gets a number: N if its board is new, N.1, N.2, ... if board N is
-    already stored. Others are refused, with their lines. A missing catalogue is created.
-
-    The format of a file is detected from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
-    file catalogue.db merges that catalogue. Titles, authors and other columns are kept. If a line of a file is not a
-    puzzle, nothing is imported, unless --skip-bad skips the line. Ctrl-C ends an import early and loses nothing; the
-    same command continues it.
-
-    \b
-    Examples:
-      catalogue import puzzles.csv
-      catalogue import puzzles.csv --rate full --refused refused.csv
-      catalogue import puzzles.csv --symmetry full --home different
-      catalogue import puzzles.csv --encoding cp1252 --column givens --skip-bad
-      catalogue import other/catalogue.db --dry-run
-    """
+    """Import the files one after another."""
     call.check_quiet()
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
@@ -169,27 +119,7 @@ def import_(call: Call) -> None:
     home=HOME,
 )
 def rate(call: Call) -> None:
-    """Rate the puzzles that have no rating yet.
-
-    A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Its score is the sum of all steps
-    that a person takes, on the scale of HoDoKu, which also gives it a level; puzzles under rules, and of other sizes,
-    have further techniques on that scale. --rate chooses which of them to compute.
-
-    Ctrl-C ends the command early and loses nothing; the next one continues from there. With PUZZLE, that puzzle, or
-    every puzzle of a file, is rated in place of the catalogue. Each line has a puzzle and its rating, ER/EP/ED: the
-    hardest step, the hardest up to the first placement, and the first step. With --rate score it has the score and the
-    level, with all both; csv and jsonl also say whether named techniques alone solve it (logical). Puzzles of any rules
-    have a score and a level; a rating only if all their rules are houses, as in a diagonal, windoku, disjoint groups or
-    a jigsaw. They are read as by catalogue solve.
-
-    \b
-    Examples:
-      catalogue rate --rate fast
-      catalogue rate
-      catalogue rate --rate score
-      catalogue rate puzzles.csv --format csv
-      catalogue rate puzzle.txt --rules diagonal
-    """
+    """Rate the puzzles of the catalogue, or those that are named."""
     if call.puzzle:
         _rate_puzzles(call)
         return
@@ -220,36 +150,13 @@ def _rate_puzzles(call: Call) -> None:
 
 @command(quiet=QUIET, home=HOME)
 def measure(call: Call) -> None:
-    """Measure the puzzles by the textbook search.
-
-    The textbook search takes the empty cells row by row and the digits of a cell in ascending order, and infers
-    nothing. It counts the digits that it tests (textbook_comparisons), the cells that it empties again
-    (textbook_backtracks) and the most cells that it fills (textbook_depth); query and export have them as columns. A
-    search is cut short after 1,000,000,000 comparisons, above 9x9 after 10,000,000; its counts are then lower bounds.
-
-    Puzzles that are already measured stay as they are. Ctrl-C ends the command early and loses nothing; the next one
-    continues from there.
-
-    \b
-    Examples:
-      catalogue measure
-    """
+    """Measure the puzzles of the catalogue."""
     call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
 
 
 @command(home=HOME)
 def tag(call: Call) -> None:
-    """Tag puzzles, so that none is used twice.
-
-    Name puzzles by their numbers, or choose them with the options of catalogue query, or both; the tag comes last. The
-    filters --tag and --without-tag of query, export and book find tagged puzzles. catalogue stats lists the tags.
-
-    \b
-    Examples:
-      catalogue tag 0-199 book-2025
-      catalogue tag --grade easy --without-tag book-2025 --limit 50 book-2026
-      catalogue tag all book-2025 --remove
-    """
+    """Tag the puzzles, or remove the tag from them, and say how many changed."""
     call.tell(call.done())
 
 
@@ -258,18 +165,7 @@ def tag(call: Call) -> None:
 
 @command(format=TEXT_OR_JSON, quiet=QUIET, home=HOME)
 def verify(call: Call) -> None:
-    """Prove the catalogue: compute everything again and compare it.
-
-    Boards are made again from their seeds, puzzles from their boards, metrics from their puzzles; counts, keys, files
-    and the database itself are checked too. Each fault is a line; the exit status is 1 if there is any. A fill may run
-    at the same time.
-
-    \b
-    Examples:
-      catalogue verify
-      catalogue verify --full --format json
-      catalogue verify --repair
-    """
+    """Verify the catalogue, and repair it on request. CatalogueError for faults that are left."""
     call.check_quiet()
     on_notice = ignore if call.quiet else notice
     done = call.done("boards", lambda done, wanted, seconds: (done, wanted), on_notice=on_notice)
@@ -284,29 +180,11 @@ def verify(call: Call) -> None:
 
 @command(home=HOME)
 def backup(call: Call) -> None:
-    """Copy the database to a file, also while a fill runs.
-
-    The copy is one file and holds every board that was committed when the command began, with all its numbers. The
-    files boards/N.txt are not in it: catalogue restore writes them from the boards.
-
-    \b
-    Examples:
-      catalogue backup boards-2026.db
-      catalogue backup --force latest.db
-    """
+    """Copy the database to a file."""
     call.tell(call.done("pages"))
 
 
 @command(home=HOME)
 def restore(call: Call) -> None:
-    """Restore the catalogue from a backup.
-
-    The backup is checked first. The files boards/N.txt are written from its boards; others that were there move to a
-    folder before-repair-N of the catalogue.
-
-    \b
-    Examples:
-      catalogue restore boards-2026.db --home again
-      catalogue restore --force latest.db
-    """
+    """Restore the catalogue from a backup."""
     call.tell(call.done())

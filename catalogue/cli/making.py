@@ -60,37 +60,7 @@ MORE_CLUES = 3
     force=FORCE,
 )
 def create(call: Call) -> int:
-    """Make a puzzle with one solution.
-
-    The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one fitted, the attempts at
-    their boards, the searches that proved whether a clue can be removed, and the processor seconds in all.
-
-    With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a
-    line "row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of sizes other
-    than 9 need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard
-    output.
-
-    --watch shows on a terminal how clues leave the board until the puzzle remains: one solution is left each time. Then
-    it tries each clue of the puzzle.
-
-    The exit status is 3 if the puzzle has more clues than asked for.
-
-    With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of
-    one. With rules of the whole board, the puzzle is minimal. killer has cages and no clues. --level, --clues and
-    --logical add clues until a puzzle is as they say. With lines and dots, the puzzle needs each of them and each clue.
-
-    \b
-    Examples:
-      catalogue create --grade easy
-      catalogue create puzzle.txt --clues 30 --seed 1
-      catalogue create hard.sdk --grade hard
-      catalogue create --only-technique skyscraper --level hard
-      catalogue create --class 5472730537
-      catalogue create --clues 28 --pattern rotate180 --format line
-      catalogue create killers.txt --rules killer --count 20 --seed 1
-      catalogue create easy.txt --rules diagonal --level easy --count 20
-      catalogue create one.svg --rules "diagonal,thermo,kropki" --format svg
-    """
+    """Make, write and draw the puzzle with its numbers, or make the variants. Return MORE_CLUES for too many."""
     _check(call)
     pause = pause_of(call.watch, call.delay, DELAY)
     call.output = call.out or call.output
@@ -227,21 +197,7 @@ def _write_variants(call: Call) -> None:
 
 @command(quiet=switch("Print nothing but the puzzles and errors.", "-q"), home=HOME)
 def hunt(call: Call) -> None:
-    """Search around puzzles for others with few clues.
-
-    From each 9x9 puzzle, some clues are removed and others added, in all ways that give one solution. Puzzles that some
-    symmetry maps to each other count once. Each new one is written as a line, and searched around in turn, unless it
-    has fewer clues. Ctrl-C ends the hunt and loses nothing.
-
-    The puzzles come from a file in any format that catalogue import reads, or without FILE from the catalogue
-    that the options choose. In that case, new puzzles are also stored there, with the source "hunt".
-
-    \b
-    Examples:
-      catalogue hunt puzzle.txt --clues 40 --count 3
-      catalogue hunt puzzle.txt --clues 40 --seconds 1 --output found.txt
-      catalogue hunt --sort clues --limit 9 --clues 24 --count 100
-    """
+    """Print the new puzzles as they are found."""
     request = call.request
     with usage_errors():
         request.target()
@@ -261,16 +217,7 @@ def _print_puzzles(puzzles: Sequence[str]) -> None:
 
 @command(home=HOME)
 def fewest(call: Call) -> None:
-    """Find a puzzle with the fewest clues on a board, and prove it.
-
-    All ways to place fewer clues are tried, which takes from minutes to hours. Ctrl-C ends the search and prints how to
-    resume it. With --clues the search only answers whether the board has a puzzle of at most that many clues.
-
-    \b
-    Examples:
-      catalogue fewest 123 --clues 16
-      catalogue fewest puzzle.txt --clues 16
-    """
+    """Draw a puzzle with few clues."""
     report = call.done("parts", lambda here: (here.part, here.parts, f"{here.clues} clues"), stops=True)
     if report.puzzle is None:
         print(f"No puzzle of {call.request.clues} clues or fewer.")

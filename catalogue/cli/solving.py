@@ -68,42 +68,7 @@ NOT_UNDERSTOOD = 4
     home=HOME,
 )
 def solve(call: Call) -> int:
-    """Solve a puzzle and report the cost.
-
-    The puzzle is a number in the catalogue, its cells in a line, or a file: with 81 characters, 9 lines, rows of
-    numbers, a drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell
-    is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size if it is not
-    9; a Latin square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full
-    answer after --max-seconds, 4 if a puzzle is not understood whole.
-
-    In a file with many puzzles, the engine's solver proves each one and writes it with its solution; --format line, csv
-    or jsonl chooses how. With --rule, each is also searched by that rule, and its comparisons, backtracks and depth are
-    written after the solution; row-major is the textbook search.
-
-    In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
-    --seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
-
-    Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links, strings or JSON of f-puzzles or
-    SudokuPad, one per line; --rules names the rules of plain text. They are solved by the engine's solver alone. The
-    rows of many puzzles have "line", "puzzle", "solutions" (how many, up to --limit or 2), "more" (whether there are
-    others), "solution", "understood" and "left".
-
-    A drawing gets its meaning from the English text beside it. What was made of each sentence is printed, and what is
-    left over; the answer is then for the rest alone, and is no proof. --understood refuses such a puzzle.
-
-    \b
-    Examples:
-      catalogue solve puzzle.txt
-      catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
-      catalogue solve puzzle.txt --method fast --limit 3
-      catalogue solve puzzle.txt --method fast --max-seconds 60
-      catalogue solve 123 --output solution.svg --method fast
-      catalogue solve puzzle.txt --format line
-      catalogue solve --random 15 --watch --seed 1
-      catalogue solve --random 0 --seed 1
-      catalogue solve latin.txt --size 3 --blocks none
-      catalogue solve .Windoku.Cage~15~R1C1~R1C2
-    """
+    """Return 1 if a puzzle has no solution, UNANSWERED, or NOT_UNDERSTOOD."""
     pause = pause_of(call.watch, call.delay, DELAY)
     request = call.request
     if request.method == "fast" and (call.progress or call.watch):
@@ -292,20 +257,7 @@ _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
     force=FORCE,
 )
 def show(call: Call) -> None:
-    """Draw a puzzle, with its numbers in a line above.
-
-    The puzzle is a number in the catalogue, its cells in a line, or a file. Clues are blue on a terminal with colours.
-    With --solution, the other digits are green; without colours, each clue is marked: 5'. With --format, the puzzles of
-    a file, one or many, are written with their rules, a link or a line each; svg and png take one.
-
-    \b
-    Examples:
-      catalogue show 123
-      catalogue show 123 --solution
-      catalogue show puzzle.txt
-      catalogue show 5 --format svg --output board.svg
-      catalogue show variants.txt --format link
-    """
+    """Draw the puzzle, or its solution, below what the catalogue knows of it; or write the puzzles in a format."""
     if call.format or call.output:
         return _write(call)
     if call.service:

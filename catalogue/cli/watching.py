@@ -41,23 +41,7 @@ _WIDTH = 80  # columns that a wave takes at most
 
 @command(watch=WATCH, delay=delay(DELAY))
 def demo(call: Call) -> None:
-    """Make boards by wave function collapse and show them.
-
-    Prints each dead end, the board, and how many of its cells break a rule. Above size 9, forced cells are filled first
-    and a choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also
-    says whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of
-    that class, the least of all its images, and then the boards of the next classes.
-
-    Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
-
-    \b
-    Examples:
-      catalogue demo --boards 3
-      catalogue demo --boards 1 --size 16 --seed 1
-      catalogue demo --boards 1 --size 6
-      catalogue demo --boards 1 --method permutation
-      catalogue demo --boards 2 --class 0
-    """
+    """Make boards and draw them, one after the other."""
     request = call.request
     if call.watch and request.method != "collapse":
         raise typer.BadParameter("--watch needs --method collapse")
@@ -219,19 +203,7 @@ _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
     force=FORCE,
 )
 def explore(call: Call) -> int:
-    """Search boards with random cells and count the outcomes.
-
-    Counts how many have a solution, have none, or made the search give up, with steps and times. Times are compared on
-    the boards that every rule of --compare solved; a board that a rule gave up on would have taken it longer. After
-    Ctrl-C it prints the rows that are complete, and ends with status 130.
-
-    \b
-    Examples:
-      catalogue explore --runs 10 --seed 1
-      catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
-      catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
-      catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
-    """
+    """Print the outcomes of the searches."""
     target = call.target(_FORMATS, "table")
     if call.plot:
         verbs.plots.check(call.plot)
@@ -342,16 +314,7 @@ def _shape_of(size: int | None, blocks: str | None) -> Shape:
     home=HOME,
 )
 def frontier(call: Call) -> None:
-    """Search breadth first and count the boards of each level.
-
-    Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack.
-    For an empty board, the counts of the first band are also computed, further than a search can get.
-
-    \b
-    Examples:
-      catalogue frontier --size 4
-      catalogue frontier --limit 1000
-    """
+    """Print the size of each level."""
     shape, computed = _shape_of(call.size, call.blocks), list[int]()
     if call.puzzle:
         call.on_notice = notice

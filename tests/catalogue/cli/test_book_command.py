@@ -24,9 +24,8 @@ def test_a_catalogue_without_ratings_makes_a_book_too(call, filled_small, tmp_pa
     assert "5 Sudoku puzzles" in pymupdf.open(path)[0].get_text()
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "message"),
-    [
+def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path):
+    for words, status, message in [
         (["--grade", "easy=5000"], 1, "easy puzzles match, not 5,000"),
         (["--min-clues", "80"], 1, "0 puzzles match, not any"),
         (["--grade", "easy"], 2, "--grade easy needs a number"),
@@ -34,14 +33,12 @@ def test_a_catalogue_without_ratings_makes_a_book_too(call, filled_small, tmp_pa
         (["--grade", "easy=1", "--limit", "2"], 2, "give either --limit or --grade"),
         (["--title", " "], 2, "--title is empty"),
         (["--per-page", "3"], 2, "'3' is not one of 1, 2, 4, 6, 12"),
-    ],
-)
-def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path, words, status, message):
-    path = tmp_path / "book.pdf"
-    done = call("book", *words, "--output", path, "--home", rated)
-    assert done.status == status
-    assert message in done.err.splitlines()[-1]
-    assert not path.exists()
+    ]:
+        path = tmp_path / "book.pdf"
+        done = call("book", *words, "--output", path, "--home", rated)
+        assert done.status == status
+        assert message in done.err.splitlines()[-1]
+        assert not path.exists()
 
 
 # --- Variants ---

@@ -68,13 +68,13 @@ ARRAYS = {
 }
 
 
-@pytest.mark.parametrize("layout", ARRAYS)
-def test_arrays_of_any_usual_layout_are_read(layout):
-    found = boards_of_array(ARRAYS[layout], 9)
-    expected = BOARDS.copy()
-    if layout.startswith("one more"):
-        expected[:, 80] = 0
-    assert (found == expected).all()
+def test_arrays_of_any_usual_layout_are_read():
+    for layout in ARRAYS:
+        found = boards_of_array(ARRAYS[layout], 9)
+        expected = BOARDS.copy()
+        if layout.startswith("one more"):
+            expected[:, 80] = 0
+        assert (found == expected).all()
 
 
 def test_channels_and_digits_of_full_answers_are_told_apart():
@@ -89,27 +89,29 @@ def test_channels_and_digits_of_full_answers_are_told_apart():
         assert (boards_of_array(array, 9) == BOARDS).all()
 
 
-@pytest.mark.parametrize("name", ["text", "JSON", "csv", "npy", "npz", "parquet", "parts", "rows by number"])
-def test_files_of_every_kind_are_read(report, tmp_path, name):
-    if name == "text":
-        found = report("answers.txt", "\n".join(LINES))
-    elif name == "parts":
-        found = report("answers.txt", "\n\n".join("\n".join(x[i : i + 9] for i in range(0, 81, 9)) for x in LINES))
-    elif name == "JSON":
-        found = report("answers.json", json.dumps([board.reshape(9, 9).tolist() for board in BOARDS]))
-    elif name == "csv":
-        found = report("answers.csv", "answer,puzzle\n" + "\n".join(map(",".join, zip(LINES, GIVENS, strict=True))))
-    elif name == "rows by number":
-        found = report("a.jsonl", "\n".join(json.dumps({"puzzle": k, "answer": LINES[k]}) for k in (5, 4, 3, 2, 1, 0)))
-    elif name == "parquet":
-        pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
-        parquet.write_table(pa.table({"puzzle": GIVENS, "answer": LINES}), tmp_path / "a.parquet")
-        found = report("b.parquet", (tmp_path / "a.parquet").read_bytes())
-    else:
-        path = tmp_path / f"made.{name}"
-        np.save(path, BOARDS) if name == "npy" else np.savez(path, answers=BOARDS)
-        found = report(f"answers.{name}", path.read_bytes())
-    assert (found["answers"], found["solved"], found["right_cells"]) == (6, 6, 1.0)
+def test_files_of_every_kind_are_read(report, tmp_path):
+    for name in ["text", "JSON", "csv", "npy", "npz", "parquet", "parts", "rows by number"]:
+        if name == "text":
+            found = report("answers.txt", "\n".join(LINES))
+        elif name == "parts":
+            found = report("answers.txt", "\n\n".join("\n".join(x[i : i + 9] for i in range(0, 81, 9)) for x in LINES))
+        elif name == "JSON":
+            found = report("answers.json", json.dumps([board.reshape(9, 9).tolist() for board in BOARDS]))
+        elif name == "csv":
+            found = report("answers.csv", "answer,puzzle\n" + "\n".join(map(",".join, zip(LINES, GIVENS, strict=True))))
+        elif name == "rows by number":
+            found = report(
+                "a.jsonl", "\n".join(json.dumps({"puzzle": k, "answer": LINES[k]}) for k in (5, 4, 3, 2, 1, 0))
+            )
+        elif name == "parquet":
+            pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+            parquet.write_table(pa.table({"puzzle": GIVENS, "answer": LINES}), tmp_path / "a.parquet")
+            found = report("b.parquet", (tmp_path / "a.parquet").read_bytes())
+        else:
+            path = tmp_path / f"made.{name}"
+            np.save(path, BOARDS) if name == "npy" else np.savez(path, answers=BOARDS)
+            found = report(f"answers.{name}", path.read_bytes())
+        assert (found["answers"], found["solved"], found["right_cells"]) == (6, 6, 1.0)
 
 
 def test_a_puzzle_of_several_solutions_takes_any_of_them(tmp_path):
@@ -131,9 +133,8 @@ def test_the_answers_are_written_as_rows(report, tmp_path, call, puzzles):
     assert lines[1].startswith(f"1,{GIVENS[0]},{LINES[0]},") and lines[6].startswith(f"6,{GIVENS[5]},,")
 
 
-@pytest.mark.parametrize(
-    ("content", "name", "message"),
-    [
+def test_what_is_wrong_is_one_line(tmp_path, call, error_of, puzzles):
+    for content, name, message in [
         ("", "a.txt", "no answer in it"),
         (json.dumps({"puzzle": 17, "answer": LINES[0]}), "a.jsonl", "no puzzle 17; there are 6, from 0"),
         (json.dumps({"puzzle": LINES[0], "answer": "x"}), "a.jsonl", "is not among the puzzles"),
@@ -142,12 +143,10 @@ def test_the_answers_are_written_as_rows(report, tmp_path, call, puzzles):
         ("\n".join(LINES * 2), "a.txt", "no puzzle 6; there are 6"),
         (b"\x93NUMPY", "a.npy", "not an array of numpy"),
         ("a,b\n1,2\n", "a.csv", "no answer among a, b"),
-    ],
-)
-def test_what_is_wrong_is_one_line(tmp_path, call, error_of, puzzles, content, name, message):
-    path = tmp_path / name
-    path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
-    assert message in error_of(call("check", path, "--puzzles", puzzles))
+    ]:
+        path = tmp_path / name
+        path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
+        assert message in error_of(call("check", path, "--puzzles", puzzles))
 
 
 def test_a_data_set_has_the_puzzles(tmp_path, call):

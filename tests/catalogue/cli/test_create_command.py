@@ -103,9 +103,8 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
     assert (tmp_path / "d").read_text() == (tmp_path / "e").read_text()
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
+def test_a_wrong_call_is_told_in_one_line_and_nothing_is_written(call, tmp_path, error_of):
+    for words, fault in [
         (("--clues", 30, "--empty", 42), "give one of --clues, --empty and --grade"),
         (("--clues", 30, "--grade", "easy"), "give one of"),
         (("--clues", 82), "82 clues are not in 1 .. 81"),
@@ -119,11 +118,9 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
         (("--size", 6, "--empty", 37), "-1 clues are not in 1 .. 36"),
         (("--grade", "evil"), "--grade"),
         (("--seed", -1), "--seed"),
-    ],
-)
-def test_a_wrong_call_is_told_in_one_line_and_nothing_is_written(call, tmp_path, error_of, words, fault):
-    assert fault in error_of(call("create", tmp_path / "out", *words), status=2)
-    assert not (tmp_path / "out").exists()
+    ]:
+        assert fault in error_of(call("create", tmp_path / "out", *words), status=2)
+        assert not (tmp_path / "out").exists()
 
 
 def test_a_file_that_cannot_be_written_is_told_in_one_line(call, tmp_path, error_of):
@@ -145,13 +142,13 @@ def test_without_a_file_the_puzzle_is_drawn_alone(call, home, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("form", [name for name, each in FORMATS.items() if each.is_read])
-def test_a_puzzle_is_created_in_every_format(call, home, form):
-    expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
-    done = call("create", f"out.{form}", "--format", form, "--seed", 1)
-    assert done.status == 0, done.err
-    with records_in(Path(f"out.{form}"), form) as (_, records):
-        assert [record.puzzle for record in records] == [expected]
+def test_a_puzzle_is_created_in_every_format(call, home):
+    for form in [name for name, each in FORMATS.items() if each.is_read]:
+        expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
+        done = call("create", f"out.{form}", "--format", form, "--seed", 1)
+        assert done.status == 0, done.err
+        with records_in(Path(f"out.{form}"), form) as (_, records):
+            assert [record.puzzle for record in records] == [expected]
 
 
 def test_the_ending_of_the_file_chooses_the_format(call, home, error_of):
@@ -222,14 +219,14 @@ def cost(out):
     return [int(re.search(rf"^{name} +([\d,]+)$", out, re.MULTILINE)[1].replace(",", "")) for name in names]
 
 
-@pytest.mark.parametrize("size", [4, 9, 16])
-@pytest.mark.parametrize("seed", [3, 8])
-def test_what_making_the_puzzle_cost_is_told(call, tmp_path, size, seed):
-    out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed).out
-    (board,), (attempts,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
-    assert written(tmp_path / "out", size) == Grid(board)
-    assert cost(out) == [1, attempts, 0]
-    assert float(re.search(r"^processor seconds to make +([\d.]+)$", out, re.MULTILINE)[1]) > 0
+def test_what_making_the_puzzle_cost_is_told(call, tmp_path):
+    for seed in [3, 8]:
+        for size in [4, 9, 16]:
+            out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed).out
+            (board,), (attempts,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
+            assert written(tmp_path / "out", size) == Grid(board)
+            assert cost(out) == [1, attempts, 0]
+            assert float(re.search(r"^processor seconds to make +([\d.]+)$", out, re.MULTILINE)[1]) > 0
 
 
 def test_fewer_clues_cost_more_proofs(call):

@@ -45,9 +45,8 @@ def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
     assert len(done.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_wrong_calls_are_one_line(call, tmp_path):
+    for words, said in [
         (["--seed", "1"], "give one of --count and --grade GRADE=N"),
         (["--count", "5", "--grade", "easy=5", "--seed", "1"], "give one of --count and --grade GRADE=N"),
         (["--count", "5"], "give --seed N"),
@@ -57,14 +56,12 @@ def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
         (["--count", "5", "--seed", "1", "--test", ".6"], "do not leave a train split"),
         (["--count", "5", "--seed", "1", "--sampling", "fair", "--clues", "30"], "leave out clues"),
         (["--verify", "--seed", "1"], "leave out --seed"),
-    ],
-)
-def test_wrong_calls_are_one_line(call, tmp_path, words, said):
-    done = call("dataset", tmp_path / "a", *words, "--clues", "26", "--quiet")
-    assert (done.status, done.out) == (2, "")
-    assert said in done.err
-    assert len(done.err.splitlines()) == 1
-    assert not (tmp_path / "a").exists()
+    ]:
+        done = call("dataset", tmp_path / "a", *words, "--clues", "26", "--quiet")
+        assert (done.status, done.out) == (2, "")
+        assert said in done.err
+        assert len(done.err.splitlines()) == 1
+        assert not (tmp_path / "a").exists()
 
 
 def test_a_folder_with_something_else_is_left_alone(call, tmp_path):

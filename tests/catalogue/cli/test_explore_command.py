@@ -149,9 +149,8 @@ def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeyp
     assert times.lines[-1].get_ydata()[0] == 2000  # the limit
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
+def test_a_wrong_call_is_told_in_one_line(call, error_of):
+    for words, fault in [
         (("--clues", "0,x"), "'x' is not a whole number"),
         (("--clues", ""), "'' is not a whole number"),
         (("--clues", "82"), "82 is more than 81"),
@@ -160,10 +159,8 @@ def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeyp
         (("--compare", "best"), "'best' is not one of row-major, fewest"),
         (("--compare", ","), "'' is not one of"),
         (("--runs", "0"), "--runs"),
-    ],
-)
-def test_a_wrong_call_is_told_in_one_line(call, error_of, words, fault):
-    assert fault in error_of(call("explore", *words), status=2)
+    ]:
+        assert fault in error_of(call("explore", *words), status=2)
 
 
 def test_what_is_missing_for_a_plot_is_told_before_the_work(call, tmp_path, error_of, monkeypatch):

@@ -40,20 +40,20 @@ def test_the_help_names_the_services(call):
     assert all(service in text for service in SERVICES)
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, puzzles, tmp_path, ending):
-    path = tmp_path / f"puzzles{ending}"
-    assert call("export", "3-9", "--output", path, "--home", filled).err == ""
-    with records_in(path) as (form, records):
-        found = list(records)
-    assert form.name in (ENDINGS[ending].name, ENDINGS[ending].form_of)
-    assert [record.puzzle for record in found] == [puzzle["givens"] for puzzle in puzzles[3:10]]
-    if form.keeps_solution:
-        assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
-    if form.keeps_columns:
-        assert [int(record.columns["comparisons"]) for record in found] == [
-            puzzle["comparisons"] for puzzle in puzzles[3:10]
-        ]
+def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, puzzles, tmp_path):
+    for ending in ENDINGS:
+        path = tmp_path / f"puzzles{ending}"
+        assert call("export", "3-9", "--output", path, "--home", filled).err == ""
+        with records_in(path) as (form, records):
+            found = list(records)
+        assert form.name in (ENDINGS[ending].name, ENDINGS[ending].form_of)
+        assert [record.puzzle for record in found] == [puzzle["givens"] for puzzle in puzzles[3:10]]
+        if form.keeps_solution:
+            assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
+        if form.keeps_columns:
+            assert [int(record.columns["comparisons"]) for record in found] == [
+                puzzle["comparisons"] for puzzle in puzzles[3:10]
+            ]
 
 
 def test_columns_have_the_names_of_data_sets(call, filled, puzzles, tmp_path):
@@ -147,9 +147,8 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
     assert "a picture has one puzzle" in error_of(call("export", "3-4", "--format", "svg", "--home", filled))
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_options_that_do_not_go_together_are_refused(call, filled, error_of):
+    for words, message in [
         (["--columns", "id", "--format", "line"], "--columns needs one of the formats csv"),
         (["--hints", "--format", "csv"], "--hints needs one of the formats json, jsonl, sqlite"),
         (["--service", "sudokuwiki"], "--service needs the format link"),
@@ -157,27 +156,22 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
         (["--split", "a=0.5,b=0.5"], "--split needs --output"),
         (["--split", "a=0.5,b=0.4", "--output", "x.csv"], "the shares sum up to 0.9, not to 1"),
         (["--split", "a=1.0,a=0.0", "--output", "x.csv"], "'a=0.0' is not a share"),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused(call, filled, error_of, words, message):
-    assert message in error_of(call("export", 3, *words, "--home", filled), status=2)
+    ]:
+        assert message in error_of(call("export", 3, *words, "--home", filled), status=2)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_files_of_boards_refuse_what_they_have_no_room_for(call, filled, error_of, tmp_path):
+    for words in [
         ["--split", "train=0.9,test=0.1"],
         ["--hints"],
         ["--style", "rating"],
         ["--columns", "id"],
         ["--service", "sudokuwiki"],
         ["--no-solution"],
-    ],
-)
-def test_files_of_boards_refuse_what_they_have_no_room_for(call, filled, error_of, tmp_path, words):
-    done = call("export", "0-3", "--format", "files", "--output", tmp_path / "boards", *words, "--home", filled)
-    assert f"{words[0]} does not go with --format files" in error_of(done, status=2)
-    assert not (tmp_path / "boards").exists()
+    ]:
+        done = call("export", "0-3", "--format", "files", "--output", tmp_path / "boards", *words, "--home", filled)
+        assert f"{words[0]} does not go with --format files" in error_of(done, status=2)
+        assert not (tmp_path / "boards").exists()
 
 
 @pytest.mark.parametrize("force", [[], ["--force"]])

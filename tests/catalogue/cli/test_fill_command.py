@@ -185,9 +185,8 @@ def test_threads_and_clues_are_passed_on(call, home):
     assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {30}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of):
+    for words in [
         (),
         ("--count", 5, "--total", 5),
         ("--count", 0),
@@ -212,11 +211,9 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--count", 1, "--threads", -1),
         ("--count", 1, "extra"),
         ("--count", 1, "--unknown"),
-    ],
-)
-def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words):
-    assert "catalogue fill --help" in error_of(call("fill", *words), status=2)
-    assert not plain_view.exists(home)
+    ]:
+        assert "catalogue fill --help" in error_of(call("fill", *words), status=2)
+        assert not plain_view.exists(home)
 
 
 def test_a_size_without_usual_blocks_asks_for_the_option(call, home, error_of):
@@ -246,12 +243,15 @@ def test_progress_is_a_bar_on_a_terminal(home, run_on_terminal):
     assert "boards in total" in done.out
 
 
-@pytest.mark.parametrize(
-    ("seconds", "told"),
-    [(0, "0 s"), (40.4, "40 s"), (125, "2 min 5 s"), (7200, "2 h"), (11 * 86400 + 3600 * 4 + 5, "11 d 4 h")],
-)
-def test_the_time_left_is_readable(seconds, told):
-    assert readable(seconds) == told
+def test_the_time_left_is_readable():
+    for seconds, told in [
+        (0, "0 s"),
+        (40.4, "40 s"),
+        (125, "2 min 5 s"),
+        (7200, "2 h"),
+        (11 * 86400 + 3600 * 4 + 5, "11 d 4 h"),
+    ]:
+        assert readable(seconds) == told
 
 
 def test_the_progress_fits_a_narrow_terminal(home, run_on_terminal, monkeypatch):

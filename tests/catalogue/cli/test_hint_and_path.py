@@ -155,20 +155,17 @@ def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
     assert ask(command, tmp_path / "puzzle.txt") == ask(command, 5)
 
 
-@pytest.mark.parametrize("command", ["hint", "path"])
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_a_puzzle_without_a_path_is_told_in_one_line(ask, tmp_path, error_of):
+    for text, message in [
         ("." * 81, "the puzzle has several solutions"),
         ("12345678." + "........9" + "." * 63, "the puzzle has no solution"),
         ("1" + "." * 255, "it has several solutions"),
         ("11" + "." * 79, "contradict each other"),
         ("nothing", "puzzle.txt"),
-    ],
-)
-def test_a_puzzle_without_a_path_is_told_in_one_line(ask, tmp_path, error_of, command, text, message):
-    (tmp_path / "puzzle.txt").write_text(text)
-    assert message in error_of(ask(command, tmp_path / "puzzle.txt"))
+    ]:
+        for command in ["hint", "path"]:
+            (tmp_path / "puzzle.txt").write_text(text)
+            assert message in error_of(ask(command, tmp_path / "puzzle.txt"))
 
 
 @pytest.mark.parametrize("command", ["hint", "path"])

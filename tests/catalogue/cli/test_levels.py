@@ -92,9 +92,8 @@ def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
     assert "\nscore " in drawn and "\nlevel " in drawn
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "message"),
-    [
+def test_what_does_not_go_together_is_refused(call, home, error_of):
+    for words, status, message in [
         (["fill", "--level", "easy", "--technique", "skyscraper", "--count", 1], 2, "no easy puzzle needs skyscraper"),
         (["fill", "--level", "easy=1", "--grade", "hard=1"], 2, "give numbers to --grade or to --level, not to both"),
         (["fill", "--level", "easy=1", "--level", "hard"], 2, "give every --level a number of its own"),
@@ -105,12 +104,10 @@ def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
         (["create", "--technique", "skyscraper", "--size", 25], 1, "puzzles of size 25 have no score"),
         (["create", "--technique", "cage-combinations"], 1, "no path without rules takes cage-combinations"),
         (["create", "--technique", "skyscrapers"], 2, "similar names are skyscraper"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(call, home, error_of, words, status, message):
-    done = call(*words)
-    assert done.status == status
-    assert message in done.err.splitlines()[-1]
+    ]:
+        done = call(*words)
+        assert done.status == status
+        assert message in done.err.splitlines()[-1]
 
 
 def test_levels_are_quotas_in_python_too(tmp_path):

@@ -23,13 +23,13 @@ def puzzle(home):
     return path
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_the_ending_chooses_the_format_of_a_query(filled, call, home, ending):
-    expected = call("query", "--limit", 3, "--format", "line", "--home", filled).out.split()
-    done = call("query", "--limit", 3, "--output", f"q.{ending}", "--home", filled)
-    assert (done.status, done.out, done.err) == (0, "", "")
-    with records_in(Path(f"q.{ending}")) as (_, records):
-        assert [record.puzzle for record in records] == expected
+def test_the_ending_chooses_the_format_of_a_query(filled, call, home):
+    for ending in ENDINGS:
+        expected = call("query", "--limit", 3, "--format", "line", "--home", filled).out.split()
+        done = call("query", "--limit", 3, "--output", f"q.{ending}", "--home", filled)
+        assert (done.status, done.out, done.err) == (0, "", "")
+        with records_in(Path(f"q.{ending}")) as (_, records):
+            assert [record.puzzle for record in records] == expected
 
 
 def test_a_text_file_holds_what_the_screen_shows(filled, call, home):
@@ -39,13 +39,11 @@ def test_a_text_file_holds_what_the_screen_shows(filled, call, home):
         assert Path(f"{words[0]}.txt").read_text() == shown
 
 
-@pytest.mark.parametrize(
-    "words", [("query",), ("export", 3), ("path", 3), ("hint", 3), ("stats",), ("book",), ("solve", "puzzle.txt")]
-)
-def test_an_ending_that_no_format_has_is_refused_with_the_list(filled, call, puzzle, error_of, words):
-    told = error_of(call(*words, "--output", "out.xyz", "--home", filled), status=2)
-    assert re.search(r"out\.xyz: no format here ends in \.xyz; use (\.\w+, )*\.\w+, or name a --format", told)
-    assert not Path("out.xyz").exists()
+def test_an_ending_that_no_format_has_is_refused_with_the_list(filled, call, puzzle, error_of):
+    for words in [("query",), ("export", 3), ("path", 3), ("hint", 3), ("stats",), ("book",), ("solve", "puzzle.txt")]:
+        told = error_of(call(*words, "--output", "out.xyz", "--home", filled), status=2)
+        assert re.search(r"out\.xyz: no format here ends in \.xyz; use (\.\w+, )*\.\w+, or name a --format", told)
+        assert not Path("out.xyz").exists()
 
 
 def test_a_named_format_overrules_the_ending(filled, call, home):

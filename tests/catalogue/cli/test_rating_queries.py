@@ -143,9 +143,8 @@ def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
             assert puzzle["techniques"] is None
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_a_wrong_call_is_told_in_one_line(query, error_of):
+    for words, message in [
         (("--min-rating", "hard"), "'hard' is not a rating such as 7.1"),
         (("--max-rating", "4.55"), "'4.55' is not a rating such as 7.1"),
         (("--min-rating", "nan"), "'nan' is not a rating such as 7.1"),
@@ -159,10 +158,8 @@ def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
         (("--grade", "harder"), "harder"),
         (("--min-rating", "4.5", "--max-rating", "2"), "--min-rating 4.5 is above --max-rating 2.0"),
         (("--min-depth", "3", "--max-depth", "2"), "--min-depth 3 is above --max-depth 2"),
-    ],
-)
-def test_a_wrong_call_is_told_in_one_line(query, error_of, words, message):
-    assert message in error_of(query(*words), status=2)
+    ]:
+        assert message in error_of(query(*words), status=2)
 
 
 @pytest.mark.parametrize("words", [("--min-rating", 1), ("--grade", "easy"), ("--sort", "rating")])

@@ -2,16 +2,13 @@
 
 import re
 
-import pytest
-
 from board_catalogue.catalogue.cli.group import COMMANDS as KNOWN
 from board_catalogue.catalogue.cli.group import SECTIONS, load
 from board_catalogue.catalogue.cli.synonyms import COMMANDS, OPTIONS
 
 
-@pytest.mark.parametrize(
-    ("command", "guess", "right"),
-    [
+def test_an_option_that_is_guessed_leads_to_the_right_one(call, home, error_of):
+    for command, guess, right in [
         ("query", "--difficulty", "--grade"),
         ("query", "--json", "--format json"),
         ("query", "--db=x", "--home"),
@@ -24,11 +21,9 @@ from board_catalogue.catalogue.cli.synonyms import COMMANDS, OPTIONS
         ("import", "--dedupe", "--symmetry full --dry-run"),
         ("fill", "--dedupe", "--symmetry full"),
         ("hunt", "--timeout", "--seconds"),
-    ],
-)
-def test_an_option_that_is_guessed_leads_to_the_right_one(call, home, error_of, command, guess, right):
-    told = error_of(call(command, guess, "1"), status=2)
-    assert f"No such option: {guess.partition('=')[0]}; use {right} (see" in told
+    ]:
+        told = error_of(call(command, guess, "1"), status=2)
+        assert f"No such option: {guess.partition('=')[0]}; use {right} (see" in told
 
 
 def test_a_command_that_is_guessed_leads_to_the_right_one(call, error_of):

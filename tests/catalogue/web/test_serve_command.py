@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from page_in_browser import PATIENCE
 
-from board_catalogue.catalogue.cli.group import command_named
+from board_catalogue.catalogue.cli.group import COMMANDS
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
 def shown_commands():
     root = Path(__file__).resolve().parents[3]
     pages = (root / "README.md", root / "catalogue" / "web" / "README.md")
-    text = "\n".join([*(page.read_text() for page in pages), command_named("serve").run.__doc__])
+    text = "\n".join([*(page.read_text() for page in pages), COMMANDS["serve"].help])
     return sorted(set(re.findall(r"^ *catalogue (serve.*?) *(?:#.*)?$", text, re.MULTILINE)))
 
 
