@@ -69,7 +69,8 @@ def pages() -> dict[str, str]:
     lines = ["The commands of the program `catalogue`, and the columns that its queries and exports have.", ""]
     for title, commands in SECTIONS.items():
         lines += [f"## {title}", ""]
-        lines += [f"- [`catalogue {name}`](commands/{module_of(name)}.html): {line}" for name, line in commands.items()]
+        for name, each in commands.items():
+            lines.append(f"- [`catalogue {name}`](commands/{module_of(name)}.html): {each.line}")
         lines += [""]
     lines += ["## Columns", "", "| column | meaning |", "| --- | --- |"]
     lines += [f"| `{name}` | {MEANINGS[name]} |" for name in COLUMNS]

@@ -23,7 +23,7 @@ from ..formats import AS_SHOWN, How
 from ..formats.door import Named, Word, given_of, grid_of, number_in, opened
 from ..formats.opening import check_one
 from ..puzzles.numbers import Range, number_of
-from ..puzzles.stored import from_lines
+from ..puzzles.stored import checked, from_lines
 
 if TYPE_CHECKING:
     from ..storage.home import Home
@@ -62,7 +62,7 @@ def _stored(number: Range, home: Home | None, how: How) -> Named:
         raise ValueError(f"puzzle {name} of which catalogue? Open it: catalogue.open(home)")
     with storage.Store.read(home) as store:
         ((givens, constraints, rules),) = storage.numbered(store, [number], columns=("givens", "constraints", "rules"))
-        variant = store.settings.game.variant(givens, constraints)
+        variant = store.settings.game.variant(checked(givens), constraints)
         given = given_of(variant) if variant else Given(givens, blocks=store.settings.blocks)
     known = "catalogue show, solve, rate, hint and path know them, other commands do not"
     refusal = f"puzzle {name} is under the rules {rules}: {known}"

@@ -116,7 +116,12 @@ class LongRequest(Request, How):
 
 def hints_of(request: type) -> Mapping[str, Any]:
     """Return the types of the fields of a request, without their options."""
-    return {name: _plain(hint) for name, hint in get_type_hints(request, include_extras=True).items()}
+    return {name: _plain(hint) for name, hint in _hints(request).items()}
+
+
+@cache
+def _hints(request: Any) -> Mapping[str, Any]:
+    return get_type_hints(request, include_extras=True)
 
 
 def _plain(hint: Any) -> Any:
@@ -130,7 +135,7 @@ def options_of(request: Any) -> Mapping[str, Option]:
 
 @cache
 def _options_of(request: Any) -> Mapping[str, Option]:
-    hints = get_type_hints(request, include_extras=True)
+    hints = _hints(request)
     found: dict[str, Option] = {}
     for each in fields(request):
         hint = hints[each.name]

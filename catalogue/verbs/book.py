@@ -210,8 +210,7 @@ def _chapter(store: storage.Store, request: BookRequest, mark: Mark | None, limi
     return _complete(
         found,
         len(puzzles.unlimited()) if len(found) < (limit or 1) else len(found),
-        limit,
-        mark,
+        (mark, limit),
         words,
         "ask for fewer, fill the catalogue, or rate it",
     )
@@ -236,9 +235,10 @@ def _levels_of(lines: Sequence[str]) -> dict[str, str]:
 
 
 def _complete(
-    found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
+    found: list[BookPuzzle], matching: int, goal: tuple[Mark | None, int | None], words: Words, advice: str
 ) -> Chapter:
     """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
+    grade, wanted = goal
     if not found or len(found) < (wanted or 0):
         kind = f"{grade} puzzles" if grade else "puzzles"
         raise CatalogueError(f"{matching:,} {kind} match, not {f'{wanted:,}' if wanted else 'any'}: {advice}")
@@ -254,11 +254,11 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
     advice = f"{path} has no more; ask for fewer"
     if not request.quotas:
         some = _scored(puzzles[: request.limit])
-        return shape, [_complete(some, len(puzzles), request.limit, None, words, advice)]
+        return shape, [_complete(some, len(puzzles), (None, request.limit), words, advice)]
     chapters = []
     for mark, count in request.quotas.items():
         found = [puzzle for puzzle in puzzles if puzzle.grade is mark]
-        chapters.append(_complete(found[:count], len(found), count, mark, words, advice))
+        chapters.append(_complete(found[:count], len(found), (mark, count), words, advice))
     return shape, chapters
 
 

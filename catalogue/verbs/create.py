@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count as count_from
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -221,14 +221,15 @@ def create_plain(request: CreateRequest) -> CreateReport:
     """
     engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
     seed, begin = request.with_seed(), time.process_time()
-    found = _puzzle(request, request.shape, request.wanted, seed)
+    found = _puzzle(request, seed)
     return CreateReport(request, found, seed, time.process_time() - begin)
 
 
-def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) -> engine.rating.GradedPuzzle:
+def _puzzle(request: CreateRequest, seed: int) -> engine.rating.GradedPuzzle:
+    shape, clues = request.shape, request.wanted
     if request.class_number is not None:
         board = engine.random_images(engine.unrank(request.class_number), seed)
-        return _carved(board, request, shape, clues, seed)
+        return _carved(board, request, seed)
     if request.level or request.technique or request.only_technique:
         return _puzzle_of_kind(request, shape, seed)
     if request.grade:
@@ -243,18 +244,18 @@ def _puzzle(request: CreateRequest, shape: Shape, clues: int | None, seed: int) 
         board = engine.permutation_grid(seed, **how).to_numpy().ravel()
     else:
         (board,), (attempts,) = engine.generate(1, seed=seed, return_attempts=True, **how)
-    return _carved(board, request, shape, clues, seed, attempts=int(attempts))
+    return _carved(board, request, seed, attempts=int(attempts))
 
 
 def _carved(
-    board: engine.boards.Boards, request: CreateRequest, shape: Shape, clues: int | None, seed: int, attempts: int = 0
+    board: engine.boards.Boards, request: CreateRequest, seed: int, attempts: int = 0
 ) -> engine.rating.GradedPuzzle:
 
     puzzle, proofs = engine.carve(
         board,
-        blocks=shape.blocks,
+        blocks=request.shape.blocks,
         seed=seed,
-        clues=clues,
+        clues=request.wanted,
         pattern=request.pattern,
         effort=request.effort or engine.carving.EFFORT,
         return_proofs=True,
@@ -344,13 +345,14 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
         raise ValueError(reason)
     wish = paths.Wish(levels, request.clues, request.logical, request.pattern)
     tried: list[int] = []
-    return CreatedWithRules(seed, count, islice(_suited(rules, request, seed, wish, kind, tried), count), tried)
+    return CreatedWithRules(
+        seed, count, islice(_suited(rules, replace(request, seed=seed), wish, kind, tried), count), tried
+    )
 
 
 def _suited(
     rules: engine.Rulebook,
     request: CreateRequest,
-    seed: int,
     wish: paths.Wish,
     kind: Kind | None,
     tried: list[int],
@@ -362,13 +364,15 @@ def _suited(
     before = 0
     for index in count_from(0):
         request.on_progress(len(tried), index)
-        variant = _variant_of(rules, index, seed, wish)
+        variant = _variant_of(rules, index, request.with_seed(), wish)
         if kind is None or kind.of(None, engine.score([variant]))[0]:
             tried.append(index + 1 - before)
             before = index + 1
             yield variant
         elif index + 1 - before >= MOST_TRIES_WITH_RULES:
-            raise CatalogueError(f"none of {MOST_TRIES_WITH_RULES:,} puzzles of seed {seed} fits: try another seed")
+            raise CatalogueError(
+                f"none of {MOST_TRIES_WITH_RULES:,} puzzles of seed {request.seed} fits: try another seed"
+            )
 
 
 def _scored_names(names: str | Sequence[str]) -> list[str]:

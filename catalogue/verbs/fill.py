@@ -8,7 +8,7 @@ from functools import partial
 from os import PathLike
 from typing import Annotated
 
-from ...engine import carving
+from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from .. import runs, storage
@@ -198,7 +198,7 @@ class FillRequest(LongRequest):
         )
         recipe = runs.Recipe(
             clues=self.clues,
-            effort=self.effort or carving.EFFORT,
+            effort=self.effort or engine.carving.EFFORT,
             patterns=(self.pattern,) if isinstance(self.pattern, str) else tuple(self.pattern) or (None,),
             depth=Depth(self.rate or DEFAULT_DEPTH),
             kind=kind,

@@ -227,41 +227,20 @@ class Puzzles(Choice):
         sides = np.array(sides_of(lines, shares, self.store.settings.shape.blocks), np.int64)
         return {name: (puzzles[sides == side], solutions[sides == side]) for side, name in enumerate(shares)}
 
-    def export(
-        self,
-        path: str | PathLike[str],
-        *,
-        format: str | None = None,
-        columns: Sequence[str] | None = None,
-        solution: bool = True,
-        hints: bool = False,
-        style: str | None = None,
-        service: str | None = None,
-        split: Mapping[str, float] | None = None,
-        force: bool = False,
-    ) -> int:
+    def export(self, path: str | PathLike[str], **options: Any) -> int:
         """Write the puzzles to a file as `catalogue export` does, and return how many there are.
 
-        The ending of the path decides the format, also before .gz, unless `format` names one. The other arguments are
-        the options of the command: see `catalogue.verbs.export.Export`. With `split`, as in `Puzzles.split`, each share
-        has a file of its own, such as NAME-train.csv.
+        The ending of the path decides the format, also before .gz, unless `format` names one. The other `options` are
+        those of the command: `columns`, `solution`, `hints`, `style`, `service`, `split` and `force`; see
+        `catalogue.verbs.export.ExportRequest`. With `split`, as in `Puzzles.split`, each share has a file of its own,
+        such as NAME-train.csv.
 
         ValueError for names that do not exist or do not go together, CatalogueError if the file exists, unless
         `force` replaces it, or if it cannot be written.
         """
         from .export import ExportRequest, written
 
-        request = ExportRequest(
-            output=path,
-            format=format,
-            columns=columns,
-            solution=solution,
-            hints=hints,
-            style=style,
-            service=service,
-            split=split,
-            force=force,
-        )
+        request = ExportRequest(output=path, **options)
         return written(self, request, request.target()).puzzles
 
     def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:

@@ -170,7 +170,7 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         solutions, counts = engine.solve(puzzles, blocks=blocks, limit=limit + 1)
         searched = _searched(request, some, puzzles, blocks)
         answers = zip(some, counts.tolist(), engine.boards.as_lines(solutions), searched, strict=True)
-        rows = [_row(request, limit, *answer) for answer in answers]
+        rows = [_row(request, *answer) for answer in answers]
         counted.update(map(_kind, rows))  # nothing fails, or takes too long, after it
         return rows
 
@@ -184,10 +184,10 @@ def _kind(row: Solved) -> int:
     return PART if row.left else min((row.solutions or 0) + bool(row.more), 2)
 
 
-def _row(request: SolveRequest, limit: int, given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
+def _row(request: SolveRequest, given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
     if request.understood and given.left:
         return Solved(given.line, given.written, None, None, None, False, given.left, searched)
-    solution = text if count == 1 else None
+    solution, limit = text if count == 1 else None, request.limit or COUNTED
     is_whole = not given.left
     return Solved(given.line, given.written, min(count, limit), count > limit, solution, is_whole, given.left, searched)
 

@@ -1,13 +1,15 @@
 """What a book has, and where things are on a page, in points from its lower left corner."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from .... import engine
 from ....engine.grades import Grade, Level
-from ....engine.rules.variant import Variant
 from ....engine.shape import Shape
 from .words import Words
 
@@ -23,12 +25,10 @@ class BookPuzzle(NamedTuple):
     puzzle: str
     solution: str
     grade: Grade | Level | None
-    variant: Variant | None = None
+    variant: engine.Variant | None = None
 
     @classmethod
-    def marked(
-        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_grade: bool
-    ) -> "BookPuzzle":
+    def marked(cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_grade: bool) -> BookPuzzle:
         """A puzzle with its level, or with its grade if that is wanted or all there is."""
         if level and not (by_grade and grade):
             return cls(puzzle, solution, Level(level))

@@ -7,7 +7,7 @@ import pytest
 from shapes import SQUARE_SIZES
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats import FORMATS, How
 from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Grade
@@ -147,7 +147,7 @@ def test_a_puzzle_is_created_in_every_format(call, home):
         expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
         done = call("create", f"out.{form}", "--format", form, "--seed", 1)
         assert done.status == 0, done.err
-        with records_in(Path(f"out.{form}"), form) as (_, records):
+        with records_in(Path(f"out.{form}"), How(format=form)) as (_, records):
             assert [record.puzzle for record in records] == [expected]
 
 
@@ -222,7 +222,7 @@ def cost(out):
 def test_what_making_the_puzzle_cost_is_told(call, tmp_path):
     for seed in [3, 8]:
         for size in [4, 9, 16]:
-            out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed).out
+            out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed, "--force").out
             (board,), (attempts,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
             assert written(tmp_path / "out", size) == Grid(board)
             assert cost(out) == [1, attempts, 0]
