@@ -71,6 +71,11 @@ class ImportOptions(LongRequest, runs.HowToImport):
     wait: Annotated[float, WAIT] = 0.0
 
     @property
+    def depth(self) -> Depth:
+        """How far new puzzles are rated."""
+        return Depth(self.rate)
+
+    @property
     def paths(self) -> Sequence[Path]:
         """The files."""
         raise NotImplementedError
