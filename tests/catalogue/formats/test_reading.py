@@ -1,5 +1,6 @@
 """Files of puzzles: written, detected and read again, in every format that keeps them."""
 
+import gzip
 import io
 import random
 import subprocess
@@ -10,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS, How, readable
 from board_catalogue.catalogue.formats.opening import detect, records_in
 from board_catalogue.engine import Grid
@@ -24,18 +24,6 @@ TEXT = [name for name in readable() if not FORMATS[name].is_binary]
 
 def lines_of(size):
     return st.text(SYMBOLS[: size + 1], min_size=size * size, max_size=size * size)
-
-
-@st.composite
-def puzzles_with_solutions(draw):
-    """Pairs of one size: what is called a solution is any full board with the clues."""
-    size = draw(st.sampled_from([4, 9, 16]))
-    pairs = []
-    for puzzle in draw(st.lists(lines_of(size), min_size=1, max_size=4)):
-        rest = random.Random(draw(st.integers(0, 9)))
-        solution = "".join(each if each != "." else rest.choice(SYMBOLS[1 : size + 1]) for each in puzzle)
-        pairs.append((puzzle, solution))
-    return pairs
 
 
 def written(name, rows, columns=("givens", "solution")):
@@ -56,15 +44,44 @@ def back(name, content):
     return [record[:2] for record in records_of(name, content)]
 
 
-@pytest.mark.parametrize("name", TWO_WAY)
-@given(pairs=puzzles_with_solutions())
-def test_puzzles_and_solutions_come_back(name, pairs):
-    pairs = [pair for pair in pairs if any(each != "." for each in pair[0]) and "." in pair[0]]
-    if FORMATS[name].keeps_solution:
-        assert back(name, written(name, pairs)) == pairs
-    elif not pairs or len(pairs[0][0]) in SIZES.get(name, (16, 81, 256)):
-        puzzles = [(puzzle,) for puzzle, _ in pairs]
-        assert back(name, written(name, puzzles, ("givens",))) == [(puzzle, None) for (puzzle,) in puzzles]
+def boards_of(size, count):
+    """Puzzles of a size, some almost empty, with what is called their solutions: any full boards with the clues."""
+    draw = random.Random(size)
+    symbols = SYMBOLS[1 : size + 1]
+    for number in range(count):
+        solution = "".join(draw.choices(symbols, k=size * size))
+        share = (0.1, 0.5, 0.9)[number % 3]
+        puzzle = "".join(symbol if draw.random() < share else "." for symbol in solution)
+        yield f"{solution[0]}.{puzzle[2:]}", solution
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        (name, size)
+        for place, name in enumerate(TWO_WAY)
+        for size in (9, (4, 16)[place % 2])
+        if size * size in SIZES.get(name, (size * size,))
+    ],
+)
+def test_what_is_written_is_read_plain_and_packed_as_it_comes(tmp_path, name, size):
+    """Each format at each size: so that nine million lines take no more memory than a thousand."""
+    form, pairs = FORMATS[name], list(boards_of(size, 2000 if size == 9 else 9))
+    rows = pairs if form.keeps_solution else [(puzzle,) for puzzle, _ in pairs]
+    expected = [(*row, None)[:2] for row in rows]
+    content = written(name, rows, ("givens", "solution")[: len(rows[0])])
+    assert back(name, content) == expected
+    path = tmp_path / f"packed{next(iter(form.endings), '.txt')}.gz"
+    path.write_bytes(gzip.compress(content))
+    with records_in(path, How(format=name)) as (_, records):
+        assert [record[:2] for record in records] == expected
+    if name in TEXT and size == 9:
+        file = io.BufferedReader(io.BytesIO(content), 1024)
+        assert next(form.read(file)).puzzle == pairs[0][0]
+        assert file.tell() < len(content) / 2
+    if name in TEXT and name not in ("sdx", "hodoku", "opensudoku", "constraints", "iss"):  # they are more than text
+        one = written(name, rows[:1], ("givens", "solution")[: len(rows[0])])
+        assert Grid.parse(one.decode(), size=size).line() == pairs[0][0]
 
 
 @pytest.mark.parametrize("name", [name for name in TWO_WAY if FORMATS[name].keeps_columns])
@@ -124,50 +141,6 @@ def test_no_format_is_guessed(name, content, message):
         detect(name, content.encode())
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [
-        ("line", f"{PUZZLE}\n# x\n{PUZZLE[:-1]}\n", "line 3: .* has 80 characters"),
-        ("line", f"{PUZZLE}\n{PUZZLE[:-1]}z\n", "line 2: r9c9: 'z' is not a digit there"),
-        ("line", PUZZLE.encode() + b"\n\xff\xfe\n", "line 2: not UTF-8"),
-        ("line", "1" * 270_000, "line 1: longer than 262,144 bytes"),
-        ("csv", f"puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE}\n", "line 3: 1 values for 2 columns"),
-        ("csv", "id,name\n1,2\n", "line 1: no column is named givens, puzzle"),
-        ("csv", f"puzzle,quiz\n{PUZZLE},{PUZZLE}\n", "line 1: columns puzzle and quiz hold the same"),
-        ("csv", f'puzzle,note\n{PUZZLE},"a\nb"\n{PUZZLE},"a\n', "line 4: unexpected end of data"),
-        ("tsv", f"puzzle\tn\n{PUZZLE}\t1\nx\t2\n", "line 3: 'x' has 1 characters"),
-        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle": 5}}\n]', "line 3: 5 is not a text"),
-        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle"\n', "line 4: .*not JSON"),
-        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n', "line 3: the array does not end"),
-        ("json", f'[\n{{"puzzle": "{PUZZLE}"}}\n]\n[]', "line 4: text after the array"),
-        ("json", "[5]", "line 1: not an object"),
-        ("json", '[\n{"a":' + "[" * 50_000, "line 2: lists within lists"),
-        ("jsonl", '{"a":' + "[" * 50_000, "line 1: lists within lists"),
-        ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
-        ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
-        ("grid", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 3\n", "line 11: .*"),
-        ("grid", ("." * 7 + "\n") * 7, "line 1: a board of size 7, which has no usual blocks$"),
-        ("txt", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 z\n", "line 11: '1 2 z' is not a triple"),
-    ],
-)
-def test_an_error_names_its_line(tmp_path, name, content, message):
-    path = tmp_path / "file"
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with records_in(path, How(format=name)) as (_, records), pytest.raises(CatalogueError, match=message) as error:
-        list(records)
-    assert "\n" not in str(error.value)
-    assert str(error.value).startswith(str(path))
-
-
-@pytest.mark.parametrize("name", TEXT)
-def test_records_come_before_the_file_is_read(name):
-    """So that nine million lines take no more memory than a thousand."""
-    content = written(name, [(PUZZLE, SOLUTION) if FORMATS[name].keeps_solution else (PUZZLE,)] * 2000)
-    file = io.BufferedReader(io.BytesIO(content), 1024)
-    assert next(FORMATS[name].read(file)).puzzle == PUZZLE
-    assert file.tell() < len(content) / 2
-
-
 def test_a_record_says_where_it_is():
     content = f"# comment\n\n{PUZZLE}\n{PUZZLE} ED=7.1/1.2/1.2\n"
     assert list(FORMATS["line"].read(io.BytesIO(content.encode()))) == [
@@ -190,10 +163,10 @@ def test_names_of_formats_are_known_without_their_libraries():
     assert done.stdout == "['sqlite3']\n"  # which the store needs
 
 
-@pytest.mark.parametrize("name", ["grid", "line", "csv"])
-def test_the_last_line_may_lack_its_end(name):
-    content = written(name, [("1234" + "." * 12, "1234341221434321")])
-    assert detect("", content.rstrip(b"\n")) is detect("", content)
+def test_the_last_line_may_lack_its_end():
+    for name in ("grid", "line", "csv"):
+        content = written(name, [("1234" + "." * 12, "1234341221434321")])
+        assert detect("", content.rstrip(b"\n")) is detect("", content)
 
 
 def test_rows_of_digits_may_lack_their_last_end():
@@ -238,14 +211,6 @@ def test_the_base_of_triples_can_be_given(tmp_path):
         with records_in(path, How(base=base)) as (_, records):
             (record,) = records
         assert record.puzzle.index("5") == place
-
-
-@pytest.mark.parametrize("name", TEXT)
-def test_one_puzzle_of_a_file_is_what_a_grid_reads(name):
-    """Formats of single applications aside: `sdx`, `hodoku`, `opensudoku` and `constraints` are more than text."""
-    if name not in ("sdx", "hodoku", "opensudoku", "constraints", "iss"):
-        pair = (PUZZLE, SOLUTION) if FORMATS[name].keeps_solution else (PUZZLE,)
-        assert Grid.parse(written(name, [pair], ("givens", "solution")[: len(pair)]).decode()).line() == PUZZLE
 
 
 def test_a_text_is_read_by_its_file_as_by_a_grid(tmp_path):

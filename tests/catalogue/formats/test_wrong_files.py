@@ -16,6 +16,8 @@ from board_catalogue.catalogue.formats.opening import records_in
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
 GRID = "\n".join(ROWS) + "\n"
+NUMBERS = "".join(" ".join(row.replace(".", "0")) + "\n" for row in ROWS)
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def npz(**arrays):
@@ -85,16 +87,39 @@ CASES = [
     ("parquet", parquet(title=["x"]), "no column is named"),
     ("parquet", b"PAR1 but no table", "row 1: not a Parquet file"),
     ("sqlite", b"SQLite format 3\0 but no database", "row 1: not an SQLite file"),
+    ("line", f"{PUZZLE}\n# x\n{PUZZLE[:-1]}\n", "line 3: .* has 80 characters"),
+    ("line", f"{PUZZLE}\n{PUZZLE[:-1]}z\n", "line 2: r9c9: 'z' is not a digit there"),
+    ("line", PUZZLE.encode() + b"\n\xff\xfe\n", "line 2: not UTF-8"),
+    ("line", "1" * 270_000, "line 1: longer than 262,144 bytes"),
+    ("csv", f"puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE}\n", "line 3: 1 values for 2 columns"),
+    ("csv", "id,name\n1,2\n", "line 1: no column is named givens, puzzle"),
+    ("csv", f"puzzle,quiz\n{PUZZLE},{PUZZLE}\n", "line 1: columns puzzle and quiz hold the same"),
+    ("csv", f'puzzle,note\n{PUZZLE},"a\nb"\n{PUZZLE},"a\n', "line 4: unexpected end of data"),
+    ("tsv", f"puzzle\tn\n{PUZZLE}\t1\nx\t2\n", "line 3: 'x' has 1 characters"),
+    ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle": 5}}\n]', "line 3: 5 is not a text"),
+    ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle"\n', "line 4: .*not JSON"),
+    ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n', "line 3: the array does not end"),
+    ("json", f'[\n{{"puzzle": "{PUZZLE}"}}\n]\n[]', "line 4: text after the array"),
+    ("json", "[5]", "line 1: not an object"),
+    ("json", '[\n{"a":' + "[" * 50_000, "line 2: lists within lists"),
+    ("jsonl", '{"a":' + "[" * 50_000, "line 1: lists within lists"),
+    ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
+    ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
+    ("grid", f"{NUMBERS}\n1 2 3\n", "line 11: .*"),
+    ("grid", ("." * 7 + "\n") * 7, "line 1: a board of size 7, which has no usual blocks$"),
+    ("txt", f"{NUMBERS}\n1 2 z\n", "line 11: '1 2 z' is not a triple"),
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "message"), CASES)
-def test_a_wrong_file_is_answered_by_one_line(tmp_path, name, content, message):
+@pytest.mark.parametrize("form", dict.fromkeys(name for name, _, _ in CASES))
+def test_a_wrong_file_is_answered_by_one_line_that_names_its_line(tmp_path, form):
     path = tmp_path / "file"
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with records_in(path, How(format=name)) as (_, records), pytest.raises(CatalogueError, match=message) as error:
-        list(records)
-    assert "\n" not in str(error.value)
+    for content, message in [(content, message) for name, content, message in CASES if name == form]:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        with records_in(path, How(format=form)) as (_, records), pytest.raises(CatalogueError, match=message) as error:
+            list(records)
+        assert "\n" not in str(error.value)
+        assert str(error.value).startswith(str(path))
 
 
 def test_tables_of_databases_that_do_not_fit_are_named(tmp_path):
