@@ -1,8 +1,11 @@
 """The door: twelve texts that people have, which every face reads alike; and what a program gives."""
 
+import gzip
 import io
 import os
+import zipfile
 from pathlib import Path
+from threading import Thread
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -58,26 +61,29 @@ def of_library(word):
     return row.solution
 
 
-def of_pipe(text):
-    """What the door reads from a standard input that can be read once."""
+def of_pipe(content):
+    """The puzzles of a standard input that can be read once."""
     ours, theirs = os.pipe()
-    os.write(theirs, text.encode())
-    os.close(theirs)
+    writer = Thread(target=lambda: os.fdopen(theirs, "wb").write(content))
+    writer.start()
     before = os.dup(0)
     os.dup2(ours, 0)
     try:
-        return of_library("-")
+        with opened("-") as found:
+            return [given.puzzle for given in found.each()]
     finally:
         os.dup2(before, 0)
         os.close(before)
         os.close(ours)
+        writer.join()
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_the_same_puzzle_in_every_face(call, client, tmp_path, name):
     text, path = TEXTS[name], tmp_path / "puzzle.txt"
     path.write_text(f"{text}\n")
-    assert of_library(text) == of_library(path) == of_library(text.encode()) == of_pipe(text) == SOLUTION
+    assert of_library(text) == of_library(path) == of_library(text.encode()) == SOLUTION
+    assert of_pipe(text.encode()) == [PUZZLE]
     drawn = call("show", PUZZLE).out
     assert call("show", text)[:2] == call("show", path)[:2] == (0, drawn)
     assert call("solve", text, "--format", "line").out == call("solve", path, "--format", "line").out
@@ -104,6 +110,15 @@ def test_a_link_of_the_page_keeps_blocks_rules_and_constraints():
     assert (given.variant.uses[0].rule, given.puzzle) == ("windoku", PUZZLE)
 
 
+def test_a_pipe_is_read_whatever_it_holds():
+    many = "".join(f"{PUZZLE} {number}\n" for number in range(3000)).encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("many.txt", many)
+    for content in (many, gzip.compress(many), packed.getvalue()):
+        assert of_pipe(content) == [PUZZLE] * 3000
+
+
 def test_what_a_program_has_is_taken_as_it_is(tmp_path):
     grid = engine.Grid.parse(PUZZLE)
     for one in (grid, grid.to_numpy(), engine.Variant.of(9).with_givens(grid.to_numpy().ravel().tolist())):
@@ -120,6 +135,7 @@ def test_what_a_program_has_is_taken_as_it_is(tmp_path):
     [
         ("https://example.org/about", "the puzzle: line 1: this link has no puzzle in it"),
         ("1" * 81, "the puzzle: r1c1 and r1c2 contradict each other: both are 1"),
+        (f"..11{77 * '.'}", "the puzzle: r1c3 and r1c4 contradict each other: both are 1"),
         (f"{PUZZLE}\n{PUZZLE[1:]}\n", "the puzzle: it has 80 characters, not 81"),
         (f"{PUZZLE}\n{PUZZLE}\n", "the puzzle holds 2 puzzles; this takes one"),
         (written("hodoku") * 2, "the puzzle holds 2 puzzles; this takes one"),

@@ -169,6 +169,11 @@ def test_the_last_line_may_lack_its_end():
         assert detect("", content.rstrip(b"\n")) is detect("", content)
 
 
+def test_a_first_line_shows_the_format_of_a_file_with_a_wrong_one():
+    assert detect("", f"{PUZZLE}\n{PUZZLE[1:]}\n".encode()).name == "line"
+    assert detect("", f":0000:x:{PUZZLE}:::\nhello\n".encode()).name == "hodoku"
+
+
 def test_rows_of_digits_may_lack_their_last_end():
     rows = [
         "53..7....",
