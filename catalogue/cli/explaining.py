@@ -37,7 +37,7 @@ def _draw_explained(position: Any, step: Any, heading: str, language: str) -> No
     print(heading)
     print(folded(step.say(language)))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in paths.branch_lines(step.chains, position.shape, language):
+        for line in paths.branch_lines(step, language):
             print(line)
 
 
@@ -84,7 +84,7 @@ def _print_hint(report: Any, depth: str) -> None:
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
         print(rules.boxes.described(report.given.variant.with_givens(report.position.values), report.language))
-    print(folded(paths.where_to_look(report.step, report.given.size, report.language)))
+    print(folded(paths.where_to_look(report.step, report.language)))
     if depth == "technique":
         meaning = paths.meaning_of(report.step, report.language)
         print(folded(words_in(report.language).say("places", "line", name=_worth(report), said=meaning)))

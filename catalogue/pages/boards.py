@@ -20,7 +20,6 @@ from ...engine.paths import (
     SHAPES,
     SIGNS,
     AnyPuzzle,
-    BranchText,
     Mark,
     Position,
     Step,
@@ -207,36 +206,31 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, above: float 
     each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     return {
-        "title": title_of(step, position.shape, language),
+        "title": title_of(step, language),
         "worth": weight_of(step, language),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step, language, above=above),
-        "branches": _branches_of(step, position.shape, language),
+        "branches": _branches_of(step, language),
     }
 
 
-def hinted(step: Step, shape: Shape, language: str = ENGLISH) -> dict[str, Any]:
+def hinted(step: Step, language: str = ENGLISH) -> dict[str, Any]:
     """What a hint says of a step before it shows it: where to look, and what its technique is."""
     return {
-        "where": where_to_look(step, shape.size, language),
+        "where": where_to_look(step, language),
         "units": step.units,
         "cells": [] if step.units else first_cells(step),
         "technique": step.technique,
-        "title": title_of(step, shape, language),
+        "title": title_of(step, language),
         "worth": weight_of(step, language),
         "meaning": meaning_of(step, language).rstrip("."),
     }
 
 
-def _branches_of(step: Step, shape: Shape, language: str) -> list[dict[str, Any]]:
+def _branches_of(step: Step, language: str) -> list[dict[str, Any]]:
     """The branches of a step in words; none if its sentence names every link."""
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
-    return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape, language)]
-
-
-def _as_data(branch: BranchText) -> dict[str, Any]:
-    links = [{"text": link.text, "nested": [_as_data(inner) for inner in link.nested]} for link in branch.links]
-    return {"question": branch.question, "links": links}
+    return [] if says_all else branch_texts(step, language)
 
 
 _CELL = 10  # units of a drawing

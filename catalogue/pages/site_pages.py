@@ -215,7 +215,7 @@ def _worth(step: Step) -> tuple[int, int]:
 def _stored(step: Step, position: Position, language: str) -> dict[str, Any]:
     played = {name: getattr(step, name) for name in _PLAYED} | {"sentence": step.say(language)}
     score = {} if step.score is None else {"score": step.score}
-    told = hinted(step, position.shape, language)
+    told = hinted(step, language)
     look = {"where": told["where"], "look": {name: told[name] for name in ("units", "cells")}}
     shown = drawn(position, step, language)
     return played | score | look | {"meaning": told["meaning"]} | shown | {"drawing": _lean(shown["drawing"])}

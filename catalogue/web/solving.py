@@ -175,7 +175,7 @@ def _hint(request: Request) -> dict[str, Any]:
         found = hint(None, asked.of(HintRequest, asked.board))
     except NoStep as error:
         return {"none": translator(asked.language)(error.why)}
-    told = hinted(found.step, found.position.shape, asked.language)
+    told = hinted(found.step, asked.language)
     if depth != "all":
         return {name: told[name] for each in DEPTHS[: DEPTHS.index(depth) + 1] for name in _TOLD[each]}
     listed = _as_data(found.steps, found.position, asked, is_drawn=True)

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from .record import first_cells as first_cells
     from .record import is_single as is_single
     from .scores import SCORED as SCORED
-    from .sentences import BranchText as BranchText
     from .sentences import branch_lines as branch_lines
     from .sentences import branch_texts as branch_texts
 else:

@@ -14,7 +14,7 @@ from ..grades import spelled
 from ..grid import Grid
 from ..rules.formats import constraint_text
 from ..rules.variant import Variant
-from ..shape import Shape, cell_name
+from ..shape import cell_name
 from ..tables import TECHNIQUES
 from ..words import ENGLISH, capital, words_in
 from .path import find_step, steps
@@ -121,9 +121,9 @@ def grouped(named: Iterable[tuple[str, T]]) -> list[tuple[str, list[T]]]:
 # --- Steps ------------------------------------------------------------------------------------------------------------
 
 
-def title_of(step: Step, shape: Shape, language: str = ENGLISH) -> str:
+def title_of(step: Step, language: str = ENGLISH) -> str:
     """The title of a step: its technique as books have it."""
-    has_more_houses = shape.kinds != ("row", "column", "block")
+    has_more_houses = step.shape.kinds != ("row", "column", "block")
     is_hidden = step.technique in ("hidden-single-block", "hidden-single-line")
     return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique, language)
 
@@ -143,10 +143,10 @@ def rating_of(path: Sequence[Step]) -> int | None:
     return max(ratings, default=0) if len(ratings) == len(path) else None
 
 
-def where_to_look(step: Step, size: int, language: str = ENGLISH) -> str:
+def where_to_look(step: Step, language: str = ENGLISH) -> str:
     """A sentence with the units of the step, or else its cells."""
     words, cells = words_in(language), first_cells(step) or (0,)
-    places = [*map(words.unit, step.where)] or [cell_name(*divmod(cell, size)) for cell in cells]
+    places = [*map(words.unit, step.where)] or [cell_name(*divmod(cell, step.shape.size)) for cell in cells]
     return words.say("results", "look", places=words.listed(places, "comma"))
 
 

@@ -19,7 +19,7 @@ from .path import find_step, possible_steps
 from .rated import FAMILIES
 from .record import SINGLES, Claim, Position, Step
 from .scored import find_solving_steps
-from .scores import ALL_RULES, SOLVING_TECHNIQUES
+from .scores import SOLVING_TECHNIQUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,13 @@ def check_steps(
     return [board.checked(claim) for claim in claims_in(steps, board.position.shape.size)]
 
 
-def check_step(
-    puzzle: Puzzles,
-    step: Any,
-    values: Sequence[int],
-    candidates: Sequence[int],
-    rules: AnyRules | None = None,
-    *,
-    blocks: str | None = None,
-) -> CheckedStep:
+def check_step(puzzle: Puzzles, step: Any, values: Sequence[int], candidates: Sequence[int]) -> CheckedStep:
     """Prove or refute one step of a board that has been begun: its values, and masks of the candidates left, 0 for all.
 
     `step` is a sentence or a record of `path`. ValueError for values or candidates that are not one for each cell, and
     as in `check_steps`.
     """
-    board = _Board(puzzle, rules, blocks)
+    board = _Board(puzzle, None, None)
     position = board.position
     if {len(values), len(candidates)} != {position.shape.cells}:
         raise ValueError(f"a position of this puzzle has {position.shape.cells} cells")
@@ -127,10 +119,9 @@ class _Board:
         if technique in SINGLES and claim.placement:
             return not wanted and self._is_single(technique, *claim.placement)
         for step in self._found(technique):
-            gone = {*step.eliminations}
-            if step.placement == claim.placement or claim.placement is None:
-                wanted -= gone
-                if not wanted and (claim.placement is None or step.placement == claim.placement):
+            if claim.placement in (None, step.placement):
+                wanted -= {*step.eliminations}
+                if not wanted:
                     return True
         return False if self._all_are_found(technique) else None
 
@@ -161,7 +152,7 @@ class _Board:
             for rule in _SCORING_RULES.get(technique, ()):
                 found = find_solving_steps(rule, self._clues, values, masks, wide=True)
                 yield from found if technique in _SPELLED_OTHERWISE else _named(found, technique)
-        for family in _FAMILIES_OF.get(technique, ()):
+        if family := _FAMILY_OF.get(technique):
             step = find_step(family, np.array(values, np.uint8), masks, blocks=self._blocks)
             yield from _named([step] if step else [], technique)
 
@@ -171,7 +162,7 @@ class _Board:
 
     def _all_are_found(self, technique: str) -> bool:
         """Whether `_found` gives every conclusion of a technique; also for a name that is none."""
-        if technique in SINGLES or not (technique in _SCORED or technique in _FAMILIES_OF or self._variant):
+        if technique in SINGLES or not (technique in _SCORING_RULES or technique in _FAMILY_OF or self._variant):
             return True
         return self._is_scored and bool(_SCORING_RULES.get(technique)) and not technique.startswith(_FIRST_ONLY)
 
@@ -186,7 +177,6 @@ _LAST = ("last-value", "full-house")
 _FIRST_ONLY = ("forcing-", "brute-force", "x-chain")
 """Techniques of which HoDoKu's search gives only some; x-chains of ratings can be longer than its own."""
 
-_SCORED = frozenset(each.name for each in SOLVING_TECHNIQUES)
 _SPELLED_OTHERWISE = {
     "naked-pair": ("naked-pair", "locked-pair"),
     "naked-triple": ("naked-triple", "locked-triple"),
@@ -197,37 +187,14 @@ _SPELLED_OTHERWISE = {
 }
 """Names of techniques of ratings that are all found by rules of scores; a locked pair is a naked pair too."""
 
+_SCORING_RULES = {each.name: (each.rule,) for each in SOLVING_TECHNIQUES} | _SPELLED_OTHERWISE
 
-def _rules_of(technique: str) -> tuple[str, ...]:
-    """The rules of HoDoKu's scale that find a technique."""
-    if technique in _SPELLED_OTHERWISE:
-        return _SPELLED_OTHERWISE[technique]
-    if technique.endswith(("nice-loop", "aic")):
-        return ("grouped-nice-loop",) if technique.startswith("grouped") else ("nice-loop",)
-    names = [getattr(rule, "name", rule) for rule in ALL_RULES]
-    return tuple(str(name) for name in names if technique == name or technique.startswith(f"{name}-"))
-
-
-_SCORING_RULES = {name: _rules_of(name) for name in (*_SCORED, *_SPELLED_OTHERWISE)}
-
-_FAMILY = {
-    "direct-pointing": ("direct-locking",),
-    "direct-claiming": ("direct-locking",),
-    "pointing": ("locking",),
-    "claiming": ("locking",),
-    "unique-rectangle": ("unique-loop",),
+_FAMILY_OF = {
+    **{each.name: each.name if each.name in FAMILIES else "chains" for each in TECHNIQUES},
+    **dict.fromkeys(("direct-pointing", "direct-claiming"), "direct-locking"),
+    **dict.fromkeys(("pointing", "claiming"), "locking"),
+    "unique-rectangle": "unique-loop",
+    **{f"bug-{kind}": "bug" for kind in range(1, 5)},
+    **dict.fromkeys(("cell-chains", "region-chains"), "multiple-chains"),
 }
-
-
-def _families_of(technique: str) -> tuple[str, ...]:
-    """The families of ratings that can find a technique."""
-    if technique in FAMILIES:
-        return (technique,)
-    if technique.startswith("bug"):
-        return ("bug",)
-    if technique in _FAMILY:
-        return _FAMILY[technique]
-    return ("multiple-chains",) if technique in ("cell-chains", "region-chains") else ("chains",)
-
-
-_FAMILIES_OF = {each.name: _families_of(each.name) for each in TECHNIQUES}
+"""The family of ratings that can find a technique."""

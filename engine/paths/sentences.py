@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..shape import Shape
 from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, words_in
 from .record import CELL, Link, Part, Step
 
@@ -331,50 +330,42 @@ def _link(link: Link, of_several: str) -> Phrase:
     return _chains(of_several, cells=Cells(link.places, "or"), digit=digit)
 
 
-class LinkText(NamedTuple):
-    """A link in words: what follows, why, and the branches of the chain within the chain, if that is why."""
+def branch_texts(step: Step, language: str = ENGLISH) -> list[dict[str, Any]]:
+    """Explain the branches of a chain, and of those nested in it.
 
-    text: str
-    nested: tuple[BranchText, ...]
+    Each has its `question`, and its `links`, numbered from 2, each with a `text`, which names others by their numbers,
+    and the `nested` branches of the chain within the chain.
+    """
+    words, size = words_in(language), step.shape.size
 
+    def said(name: str, **places: Any) -> str:
+        return words.text(_chains(name, **places), size)
 
-class BranchText(NamedTuple):
-    """A branch in words: the question that it answers, and its links, numbered from 2 in this order."""
+    def texts(branches: Sequence[Sequence[Link]]) -> list[dict[str, Any]]:
+        count = len(branches)
+        return [
+            {
+                "question": said("branch", number=number, count=count, start=_rated_link(first)),
+                "links": [
+                    {
+                        "text": said("link", link=_rated_link(link), reason=_reason_of(words, link)),
+                        "nested": texts(link.nested.branches) if link.nested else [],
+                    }
+                    for link in links
+                ],
+            }
+            for number, (first, *links) in enumerate(branches, 1)
+        ]
 
-    question: str
-    links: tuple[LinkText, ...]
-
-
-def branch_texts(
-    step_chains: tuple[tuple[Link, ...], ...], shape: Shape, language: str = ENGLISH
-) -> tuple[BranchText, ...]:
-    """Explain the branches of a chain, and of those nested in it. A link names others by their numbers in a branch."""
-    words, count = words_in(language), len(step_chains)
-
-    def said(phrase: Phrase) -> str:
-        return words.text(phrase, shape.size)
-
-    return tuple(
-        BranchText(
-            said(_chains("branch", number=number, count=count, start=_rated_link(branch[0]))),
-            tuple(
-                LinkText(
-                    said(_chains("link", link=_rated_link(link), reason=_reason_of(words, link))),
-                    branch_texts(link.nested.branches, shape, language) if link.nested else (),
-                )
-                for link in branch[1:]
-            ),
-        )
-        for number, branch in enumerate(step_chains, 1)
-    )
+    return texts(step.chains)
 
 
-def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape, language: str = ENGLISH) -> Iterator[str]:
+def branch_lines(step: Step, language: str = ENGLISH) -> Iterator[str]:
     """The branches of a chain, a line for each link. Chains within the chain are folded to one line."""
-    for branch in branch_texts(step_chains, shape, language):
-        yield branch.question
-        for place, link in enumerate(branch.links, 2):
-            yield f"{place:3}  {link.text}"
+    for branch in branch_texts(step, language):
+        yield branch["question"]
+        for place, link in enumerate(branch["links"], 2):
+            yield f"{place:3}  {link['text']}"
 
 
 def _reason_of(words: Words, link: Link) -> Phrase:

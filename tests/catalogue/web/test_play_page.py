@@ -164,7 +164,7 @@ def test_hints_at_three_depths_and_a_step_taken(page, server):
     step = engine.solving_steps(Grid.parse(HARD))[0]
     hint = page.locator("#hints .explained")
     page.keyboard.press("?")
-    expect(hint).to_have_text(where_to_look(step, 9))
+    expect(hint).to_have_text(where_to_look(step))
     expect(page.locator("#board .look")).to_have_count(9 if step.units else 1)
     page.get_by_role("button", name="Technique").click()
     expect(hint.get_by_role("heading")).to_have_text(f"{technique_in_words(step.technique)}, {weight_of(step)}")
