@@ -1,5 +1,7 @@
-"""The rules that a variant can name: each is a function that says which houses and constraints it means.
+"""The rules that a variant can name, one row each: all that any part of the program knows of them.
 
-`rule` has the decorator that names them; the others have rules of the whole board, of marked cells, along lines, and of
-clues outside the board.
+A row is the call that names a rule (`row` lists what it may say), and under it the function that says which houses and
+constraints the rule means. Rules of the whole board, of cells, along lines, outside the board, of counts and of regions
+have modules of their own. The others have what rows are made of: words of constraint text, fields of f-puzzles, marks of
+SudokuPad and of pictures, values, and marks drawn at random.
 """

@@ -18,6 +18,7 @@ from board_catalogue.engine.rules.cages import random_regions
 from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
 from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.words import words_in
 
 LINE = range(9)
 DIAGONALS = (("diagonal", [[10 * i for i in LINE]]), ("diagonal", [[8 * i + 8 for i in LINE]]))
@@ -162,5 +163,5 @@ def test_steps_name_the_houses():
     named = set()
     for puzzle in puzzles_of("diagonal", 92, 6)[0][1:]:
         for step in steps_ruled(board_of("diagonal").variant.with_givens(puzzle)):
-            named |= {unit for unit in step.units if unit in str(step)}
+            named |= {unit.name for unit in step.where if words_in().unit(unit) in str(step)}
     assert {"diagonal 1", "diagonal 2", "block 1", "row 1", "column 1"} <= named
