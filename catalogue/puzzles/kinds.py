@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.shape import Shape
-    from .rows import RatingRows
+    from .stored import RatingRows
 
 
 FAST_CEILING = 4.5
@@ -248,7 +248,7 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
     """The rows of all puzzles, of which only some have a rating."""
     if which is None or which.all():
         return rating_rows(records)
-    from .rows import RatingRows
+    from .stored import RatingRows
 
     found, places = rating_rows(records[which]), which.nonzero()[0].tolist()
     columns: dict[str, list[object]] = {name: [None] * len(records) for name in found.columns}
@@ -263,7 +263,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
     from ...engine import technique_counts
     from ...engine.tables import technique_of
-    from .rows import RATING, RatingRows
+    from .stored import RATING, RatingRows
 
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
@@ -284,7 +284,7 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
     """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
     import numpy as np
 
-    from .rows import SCORE, RatingRows
+    from .stored import SCORE, RatingRows
     from .techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
 
     all_numbers = SCORED_NUMBERS | NUMBERS_OF_PEOPLE

@@ -1,7 +1,7 @@
 """Work that takes long: each run is a source, a crew, a checker and a keeper (`pipeline`, `keeping`).
 
 `recipe` says which boards and puzzles are made, `making` makes them, in threads or on the `workers` of a `cluster`.
-`filling`, `importing`, `rating`, `measuring`, `hunting`, `verify`, `dataset` and `audit` are the runs.
+`how` they are done, a request says. `filling`, `importing`, `rating`, `hunting`, `verify`, `dataset` and `audit` are the runs.
 """
 
 from typing import TYPE_CHECKING
@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from . import audit as audit
     from . import verify as verify
+    from .analysis import MINIMAL as MINIMAL
+    from .analysis import RATING as RATING
+    from .analysis import TEXTBOOK_BACKTRACKS as TEXTBOOK_BACKTRACKS
+    from .analysis import MetricValues as MetricValues
+    from .analysis import Searches as Searches
+    from .analysis import metric_values as metric_values
+    from .analysis import searches as searches
+    from .analysis import together as together
     from .audit import FileReport as FileReport
-    from .backtracking import MINIMAL as MINIMAL
-    from .backtracking import RATING as RATING
-    from .backtracking import TEXTBOOK_BACKTRACKS as TEXTBOOK_BACKTRACKS
-    from .backtracking import MetricValues as MetricValues
-    from .backtracking import Searches as Searches
-    from .backtracking import metric_values as metric_values
-    from .backtracking import searches as searches
-    from .backtracking import together as together
     from .cluster import check_workers as check_workers
     from .cluster import scheduler_of as scheduler_of
     from .dataset import DatasetPlan as DatasetPlan
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .importing.run import import_puzzles as import_puzzles
     from .importing.source import Listing as Listing
     from .importing.source import survey as survey
+    from .keeping import write_board_files as write_board_files
     from .opening import Choices as Choices
     from .opening import check_not_itself as check_not_itself
     from .opening import open_to_fill as open_to_fill
@@ -50,12 +51,11 @@ if TYPE_CHECKING:
     from .rating import rate_unrated as rate_unrated
     from .recipe import Order as Order
     from .recipe import Recipe as Recipe
-    from .recovery import write_board_files as write_board_files
     from .verify import Extent as Extent
     from .verify import Report as Report
     from .verify.adoption import adopt as adopt
     from .verify.adoption import can_adopt as can_adopt
-    from .verify.faults import Fault as Fault
+    from .verify.ground import Fault as Fault
     from .verify.repair import repair as repair
     from .verify.repair import repair_files as repair_files
 else:

@@ -20,8 +20,8 @@ from ...engine.grades import Grade, Level
 from ...engine.names import beyond_record
 from ..errors import CatalogueError
 from ..puzzles.numbers import RULED_TRIES, TRIES, Tries
-from ..puzzles.rows import BoardRows, Stretch
 from ..puzzles.settings import Settings
+from ..puzzles.stored import BoardRows, Stretch
 from ..storage.databases.base import damaged
 from ..storage.store import Store
 from ..storage.writing import (
@@ -37,11 +37,10 @@ from ..storage.writing import (
 )
 from .distinct_boards import PERMUTATION, boards_left
 from .how import How
-from .keeping import Keeper, KeptRun, Mark, carried_out, clues_in, marks_in
+from .keeping import Keeper, KeptRun, Mark, carried_out, clues_in, marks_in, prepare_files
 from .making import Candidates, Measured, make, prepare, prepared
 from .pipeline import Part, Stopwatch
 from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
-from .recovery import prepare_files
 
 if TYPE_CHECKING:
     from .workers import Pool

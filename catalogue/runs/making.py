@@ -21,7 +21,7 @@ from ...engine.tables import MEASURED, RATED
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
 from ..puzzles.kinds import Depth, rows_of, tally_of
-from ..puzzles.rows import BoardRows, PuzzleRows, RatingRows
+from ..puzzles.stored import BoardRows, PuzzleRows, RatingRows
 from .cluster import compact, expanded, from_planes, planes
 from .pipeline import Stopwatch, in_time
 from .recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket

@@ -1,6 +1,6 @@
 """Where a catalogue is kept: a folder or a server (`home`), its tables (`schema`), and its files (`files`).
 
-`store` opens it, under a `lock` for whoever writes; `columns` and `queries` read, `writing` writes, and `databases` are
+`store` opens it, under a lock for whoever writes; `columns` and `queries` read, `writing` writes, and `databases` are
 SQLite and PostgreSQL.
 """
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from . import statistics as statistics
     from .backup import back_up as back_up
     from .backup import restore as restore
-    from .choice import Choice as Choice
     from .columns import COLUMNS as COLUMNS
     from .columns import Row as Row
+    from .queries import Choice as Choice
     from .queries import check_numbers as check_numbers
     from .queries import has_variants as has_variants
     from .queries import missing_numbers as missing_numbers

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..errors import CatalogueError
 from .databases.base import OnProgress, said_plainly
-from .databases.sqlite_copies import open_to_read, remove_database
+from .databases.sqlite_connections import open_to_read, remove_database
 from .home import Home
 from .store import Store, database_at, known
 from .whole_files import check_output, part_name, sync_folder

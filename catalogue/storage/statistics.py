@@ -3,13 +3,14 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import sqrt
 from operator import mul
 from typing import Any
 
+import numpy as np
 from sqlalchemy import ColumnElement, func, select
 
 from ...engine.grades import BOUNDS, Level, grade_of
@@ -18,6 +19,7 @@ from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.filters import Criteria
 from ..puzzles.numbers import FIRST_SCORED
 from ..puzzles.settings import Settings
+from ..puzzles.techniques import BY_WORTH, harder_than, worth_of
 from .columns import name_of
 from .databases.base import total
 from .files import count_boards
@@ -344,3 +346,43 @@ def _mean(store: Store, value: ColumnElement[int]) -> Estimate:
 def _share_error(share: float, part_squares: float, squares: float) -> float:
     """The same for a share: puzzles with the number count as 1, the others as 0."""
     return sqrt(part_squares * (1 - share) ** 2 + (squares - part_squares) * share**2)
+
+
+# --- The hardest steps ------------------------------------------------------------------------------------------------
+
+MOST_COUNTED = 100_000
+"""Puzzles, the newest ones, whose hardest techniques are counted."""
+
+_VALUES = sorted({worth_of(number) for number in BY_WORTH})
+_WORTH = np.zeros(max(BY_WORTH) + 1, np.int64)
+_WORTH[list(BY_WORTH)] = [1 + _VALUES.index(worth_of(number)) for number in BY_WORTH]
+"""The rank of each technique by its stored number; 0 for a number that no technique of a score has."""
+
+
+def hardest_counts(store: Store, most: int = MOST_COUNTED) -> Mapping[int, int]:
+    """How many of the newest scored puzzles have each technique as their hardest step, by its stored number.
+
+    The easiest techniques come first. Two that are worth the same can both be the hardest of a puzzle.
+    """
+    newest = store.connection.execute(select(func.max(puzzles.c.id))).scalar() or 0
+    used = select(uses.c.technique, uses.c.puzzle_id).where(
+        uses.c.technique.in_(BY_WORTH), uses.c.puzzle_id > newest - most
+    )
+    pairs = np.fromiter(chain.from_iterable(store.connection.execute(used)), np.int64).reshape(-1, 2)
+    if not len(pairs):
+        return {}
+    techniques, owners = pairs.T
+    owners -= owners.min()
+    greatest = np.zeros(owners.max() + 1, np.int64)
+    np.maximum.at(greatest, owners, _WORTH[techniques])
+    counts = np.bincount(techniques[_WORTH[techniques] == greatest[owners]], minlength=len(_WORTH)).tolist()
+    return {number: counts[number] for number in BY_WORTH if counts[number]}
+
+
+def whose_hardest_is(number: int, criteria: Criteria) -> Criteria:
+    """Return criteria that also ask for a technique, by its stored number, and for none that is worth more."""
+    return replace(
+        criteria,
+        techniques=(*criteria.techniques, number),
+        without_techniques=(*criteria.without_techniques, *harder_than(number)),
+    )

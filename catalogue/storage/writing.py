@@ -8,9 +8,11 @@ boards, so it makes the board again.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
+from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
@@ -20,10 +22,24 @@ from ..errors import CatalogueError, is_printable
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.kinds import Depth
 from ..puzzles.numbers import FIRST_SCORED
-from ..puzzles.rows import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
+from ..puzzles.stored import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
 from .databases.base import Insertion, add_up, insert_numbered, insert_rows
-from .digests import add_to_digest
-from .schema import boards, claims, forms, origins, puzzles, recipes, settings, sources, streams, tags, tallies, uses
+from .schema import (
+    boards,
+    claims,
+    digests,
+    forms,
+    metadata,
+    origins,
+    puzzles,
+    recipes,
+    settings,
+    sources,
+    streams,
+    tags,
+    tallies,
+    uses,
+)
 from .store import Store
 
 
@@ -295,3 +311,48 @@ def origins_of(store: Store, board: int, place: int) -> list[Origin]:
     query = columns.select_from(joined).where(puzzles.c.board_id == board, puzzles.c.place == place)
     rows = store.connection.execute(query.order_by(origins.c.joined, origins.c.source_id)).all()
     return [Origin(name, line, json.loads(details) if details else {}) for name, line, details in rows]
+
+
+# --- Digests ----------------------------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "tags": ("name", "puzzle_id"),
+    "origins": ("puzzle_id", "source_id", "line", "details"),
+    "sources": ("id", "name", "digest"),
+}
+"""The columns in the digest of each table, without the ones that change from batch to batch."""
+
+MODULUS = 2**61 - 1
+"""Sums stay below it, so that every database can hold them."""
+
+Rows = Iterable[Sequence[Any]]
+
+
+def digest_of(table: str, rows: Rows) -> int:
+    """Return the digest of some rows, values in the order of COLUMNS."""
+    total = 0
+    for row in rows:
+        text = json.dumps([table, *row], ensure_ascii=True, separators=(",", ":"), default=str)
+        total += int.from_bytes(sha256(text.encode()).digest()[:8])
+    return total % MODULUS
+
+
+def add_to_digest(connection: Connection, table: str, added: Rows = (), removed: Rows = ()) -> None:
+    """Keep the digest of a table that rows are added to, or removed from, in the same transaction."""
+    change = digest_of(table, added) - digest_of(table, removed)
+    if not change:
+        return
+    known = connection.execute(select(digests.c.digest).where(digests.c.name == table)).scalar()
+    if known is None:
+        connection.execute(insert(digests).values(name=table, digest=change % MODULUS))
+        return
+    changed = update(digests).where(digests.c.name == table).values(digest=(known + change) % MODULUS)
+    connection.execute(changed)
+
+
+def renew_digest(connection: Connection, table: str) -> None:
+    """Take the rows of a table as they stand."""
+    columns = metadata.tables[table].c
+    rows = connection.execute(select(*(columns[name] for name in COLUMNS[table])))
+    connection.execute(delete(digests).where(digests.c.name == table))
+    add_to_digest(connection, table, map(tuple, rows))

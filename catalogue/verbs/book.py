@@ -26,7 +26,7 @@ from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import BASE, FORCE, NUMBERS, goals
 from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
-from ..storage.whole_folder import File, check_folder, write_folder
+from ..storage.whole_files import File, check_folder, write_folder
 from .sections import Figures, Sections
 
 

@@ -14,12 +14,11 @@ from ..puzzles.filters import Criteria
 from ..puzzles.numbers import Range, number_of
 from ..puzzles.stored import grid_of
 from ..storage import statistics
-from ..storage.choice import Choice
 from ..storage.columns import COLUMNS, ROW_ID
-from ..storage.hardest import hardest_counts, whose_hardest_is
 from ..storage.home import Home
-from ..storage.queries import has_variants, numbered, scored
+from ..storage.queries import Choice, has_variants, numbered, scored
 from ..storage.schema import boards, claims, puzzles, tags
+from ..storage.statistics import hardest_counts, whose_hardest_is
 from ..storage.store import Store, exists
 from ..storage.writing import Origin, origins_of
 from .layout import with_rules

@@ -14,8 +14,7 @@ from ...engine.shape import Shape
 from ...engine.teaching.experiments import Outcome
 from ..errors import CatalogueError
 from ..puzzles.columns import PUZZLE_METRICS
-from ..puzzles.correlation import rank_correlations, share_interval
-from ..runs.backtracking import RATING, MetricValues, Searches
+from ..runs.analysis import RATING, MetricValues, Searches, rank_correlations, share_interval
 
 SUFFIXES = (".png", ".svg")
 

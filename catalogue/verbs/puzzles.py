@@ -21,9 +21,8 @@ from ..puzzles.numbers import number_of, parsed_number
 from ..puzzles.stored import from_lines, grid_of
 from ..requests.request import text
 from ..requests.selection import SelectionByClues, chosen
-from ..storage.choice import Choice
 from ..storage.columns import COLUMNS
-from ..storage.queries import check_numbers
+from ..storage.queries import Choice, check_numbers
 from ..storage.store import Store
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from ...engine.grades import spelled
 from ...engine.threads import ThreadPool
-from .. import puzzles, runs, storage
+from .. import runs, storage
 from ..errors import CatalogueError, MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
@@ -372,7 +372,7 @@ def _correlations(values: runs.MetricValues) -> Correlations:
     import numpy as np
 
     names, clues = list(PUZZLE_METRICS), values["clues"]
-    correlations = puzzles.correlation.rank_correlations
+    correlations = runs.analysis.rank_correlations
     rho = dict(zip(names, correlations([values[name] for name in names]).tolist(), strict=True))
     known = dict.fromkeys(names, len(clues))
     for name in (runs.TEXTBOOK_BACKTRACKS, runs.RATING):

@@ -14,8 +14,8 @@ import pytest
 from tabulate import tabulate
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.rows import Stretch
 from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.catalogue.puzzles.stored import Stretch
 from board_catalogue.catalogue.runs.making import candidates
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
 from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket

@@ -7,7 +7,7 @@ import plain_view
 import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage.lock import WriterLock, is_held
+from board_catalogue.catalogue.storage.home import WriterLock, is_held
 from board_catalogue.catalogue.storage.store import Store
 
 pytestmark = pytest.mark.sqlite("a lock in a folder; test_postgresql.py has the other one")
@@ -107,7 +107,7 @@ def test_who_waits_says_for_whom_and_goes_on_when_the_lock_is_free(copied, call,
     words = [str(word).format(backup=backup) for word in words]
     store = Store.write(copied)
     first_pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: store.close())
-    monkeypatch.setattr("board_catalogue.catalogue.storage.lock.time", first_pause)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.home.time", first_pause)
     done = call(*words, "--wait", 30)
     assert (done.status, done.err) == (0, f"process {os.getpid()} is writing to {copied}; waiting up to 30 s\n")
 

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Engine
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
+from board_catalogue.catalogue.puzzles.stored import RATING, SCORE
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
 from board_catalogue.catalogue.runs.verify.ground import snapshot_of
 from board_catalogue.catalogue.runs.verify.tables import structure_faults

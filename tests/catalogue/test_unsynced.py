@@ -8,8 +8,8 @@ import pytest
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.runs.filling import fill
 from board_catalogue.catalogue.runs.how import How
+from board_catalogue.catalogue.runs.keeping import check_after_restart
 from board_catalogue.catalogue.runs.recipe import Order
-from board_catalogue.catalogue.runs.recovery import check_after_restart
 from board_catalogue.catalogue.storage import files as unsynced
 from board_catalogue.catalogue.storage.store import Store
 

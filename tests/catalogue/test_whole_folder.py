@@ -3,7 +3,7 @@
 import pytest
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage.whole_folder import LIST, write_folder
+from board_catalogue.catalogue.storage.whole_files import LIST, write_folder
 
 ONE = [("index.html", b"one"), ("data/1.js", b"1"), ("data/2.js", b"2")]
 TWO = [("index.html", b"two"), ("data/3.js", b"3")]

@@ -4,7 +4,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.rows import BoardRows, PuzzleRows, Stretch
+from board_catalogue.catalogue.puzzles.stored import BoardRows, PuzzleRows, Stretch
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import claim, forget_unfinished, next_number, position, record
 

@@ -13,7 +13,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.opening import detect, records_in
 from board_catalogue.catalogue.requests import values
-from board_catalogue.catalogue.storage import files, lock
+from board_catalogue.catalogue.storage import files, home
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST = 100  # records that are read of a file
@@ -56,8 +56,8 @@ def _mark(data: bytes) -> object:
 def _lock(data: bytes) -> object:
     path = _folder / "catalogue.lock"
     path.write_bytes(data)
-    with contextlib.closing(lock.WriterLock(path)), contextlib.suppress(CatalogueError):
-        lock.WriterLock(path).close()
+    with contextlib.closing(home.WriterLock(path)), contextlib.suppress(CatalogueError):
+        home.WriterLock(path).close()
 
 
 PARSERS: dict[str, Callable[[bytes], object]] = {

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.grades import RatingStatus, why_unrated
 from ....engine.names import SYMMETRIES
-from ...puzzles.correlation import rank_correlation
+from ..analysis import rank_correlation
 
 DUPLICATES = ("exact", *SYMMETRIES)
 """The ways in which two rows are duplicates: the same givens, or the same puzzle up to a symmetry."""

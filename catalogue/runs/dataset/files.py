@@ -7,12 +7,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ....engine.boards import from_lines
+from ....engine.paths import PLACE
+from ....engine.shape import cell_name
+from ...puzzles.kinds import LAYOUTS
 from ...storage.whole_files import write_whole
 from .card import card, croissant
 from .plan import REQUEST, SUMS, DatasetPlan, DatasetReport
-from .training import digest, training_files
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -120,3 +129,176 @@ def wrong_sums(folder: Path) -> Iterator[str]:
 def as_json(value: Any) -> bytes:
     """A page of JSON that is the same for equal values."""
     return (json.dumps(value, indent=2, sort_keys=True) + "\n").encode()
+
+
+# --- For trainers -----------------------------------------------------------------------------------------------------
+
+_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt"}
+TEXT_FOLDER = "text"
+FOLDERS = (TEXT_FOLDER, *LAYOUTS)
+
+SUDOKU = "Each row, column and 3x3 block holds the digits 1 to 9 once."
+SYSTEM = "Solve the Sudoku. {} Empty cells are dots. Give the {} digits, row by row, between <answer> and </answer>."
+STEP_BY_STEP = " Before it give each step on a line: its technique, a colon, and why it holds. Cells are r1c1 to r9c9."
+
+
+class TrainingFiles:
+    """The texts and the arrays of a data set, as its rows come."""
+
+    def __init__(
+        self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int], size: int = 9
+    ) -> None:
+        """Write puzzles of a size into a folder. `rows` says how many each split has."""
+        self._folder, self._kind, self._rows = folder, text, rows
+        self._texts: dict[str, IO[str]] = {}
+        with_arrays = [name for name, number in rows.items() if number and layout]
+        self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name], size) for name in with_arrays}
+
+    def add(self, split: str, table: pa.Table) -> None:
+        """Write the rows of a table."""
+        if self._kind:
+            self._text_of(split).writelines(_text(self._kind, row) for row in table.to_pylist())
+        if split in self._arrays:
+            names = (_PUZZLE if _PUZZLE in table.column_names else _BOARD, "solution")
+            self._arrays[split].add(*(from_lines(table.column(name).to_pylist()) for name in names))
+
+    def close(self) -> list[str]:
+        """Finish the files, and return their names below the folder."""
+        for file in self._texts.values():
+            file.close()
+        for each in self._arrays.values():
+            each.close()
+        return sorted(training_files(self._folder))
+
+    def _text_of(self, split: str) -> IO[str]:
+        if split not in self._texts:
+            path = self._folder / TEXT_FOLDER / f"{split}.{_ENDINGS[str(self._kind)]}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._texts[split] = path.open("w", encoding="ascii", newline="\n")
+        return self._texts[split]
+
+
+def training_files(folder: Path) -> Iterator[str]:
+    """Yield the names of the files for trainers that a data set has."""
+    paths = (path for name in FOLDERS for path in (folder / name).rglob("*") if path.is_file())
+    return (path.relative_to(folder).as_posix() for path in paths)
+
+
+def differing_files(folder: Path, made: Path) -> Iterator[str]:
+    """Name the files for trainers that are not as those that were made again."""
+    for name in sorted(training_files(made)):
+        stored = folder / name
+        if stored.is_file() and digest(stored) != digest(made / name):
+            yield f"{name}: it is not what its rows give"
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file as `sha256sum` prints it."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+# --- Texts ------------------------------------------------------------------------------------------------------------
+
+
+def _text(kind: str, row: Mapping[str, Any]) -> str:
+    if kind == "chat":
+        return _chat(row)
+    return _plain(row) if kind == "plain" else _tokens(row)
+
+
+def _chat(row: Mapping[str, Any]) -> str:
+    """A line of JSON with the messages of the system, the user and the assistant, as trainers of chats read them."""
+    said = "".join(f"{line}\n" for line in _sentences(row))
+    puzzle = _puzzle_of(row)
+    rules = row.get("rules") or SUDOKU
+    marks = row.get("visual_elements", _NO_MARKS)
+    shown = "" if marks == _NO_MARKS else f"\n\nMarks: {marks}"
+    system = SYSTEM.format(json.loads(rules) if rules.startswith('"') else rules, len(puzzle))
+    messages = [
+        {"role": "system", "content": system + (STEP_BY_STEP if said else "")},
+        {"role": "user", "content": _grid(puzzle) + shown},
+        {"role": "assistant", "content": f"{said}<answer>{row['solution']}</answer>"},
+    ]
+    return json.dumps({"messages": messages}) + "\n"
+
+
+def _plain(row: Mapping[str, Any]) -> str:
+    """The puzzle, its steps, and its solution, a line each, and an empty line; rules as constraint text before it."""
+    rules = [row["constraints"]] if row.get("constraints") else []
+    return "\n".join([*rules, _puzzle_of(row), *_sentences(row), row["solution"], "", ""])
+
+
+def _tokens(row: Mapping[str, Any]) -> str:
+    """A line of words: 81 cells, the moves between bars if there are any, an equals sign, and 81 digits."""
+    moves = [word for move in row.get("moves") or () for word in _move(move)]
+    return " ".join([*_puzzle_of(row), *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
+
+
+def _move(move: Mapping[str, Any]) -> tuple[str, str, str]:
+    sign = "+" if move["action"] == PLACE else "-"
+    return sign, cell_name(*divmod(move["cell"], 9)), str(move["digit"])
+
+
+def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
+    """The steps with their techniques."""
+    techniques = {move["step"]: move["technique"] for move in row.get("moves") or ()}
+    return (f"{techniques[number]}: {step}" for number, step in enumerate(row.get("steps") or (), 1))
+
+
+_PUZZLE, _BOARD = "puzzle", "initial_board"
+"""The column of puzzles, and its name in Sudoku-Bench."""
+
+_NO_MARKS = "[]"
+
+
+def _puzzle_of(row: Mapping[str, Any]) -> str:
+    return str(row[_PUZZLE] if _PUZZLE in row else row[_BOARD])
+
+
+def _grid(line: str) -> str:
+    size = round(len(line) ** 0.5)
+    return "\n".join(line[start : start + size] for start in range(0, len(line), size))
+
+
+# --- Arrays -----------------------------------------------------------------------------------------------------------
+
+
+class _Arrays:
+    """A split as HRM and TRM read it: 1 is an empty cell, from 2 on are digits, each puzzle is a group of its own."""
+
+    def __init__(self, folder: Path, rows: int, size: int) -> None:
+        folder.mkdir(parents=True)
+        self._folder, self._rows, self._size, self._done = folder, rows, size, 0
+        self._files = [self._opened(name, (rows, size**2), np.uint8) for name in ("inputs", "labels")]
+
+    def _opened(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        path = self._folder / f"all__{name}.npy"
+        return np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
+
+    def add(self, *boards: NDArray[np.uint8]) -> None:
+        """Write puzzles and solutions."""
+        end = self._done + len(boards[0])
+        for file, some in zip(self._files, boards, strict=True):
+            file[self._done : end] = some + 1
+        self._done = end
+
+    def close(self) -> None:
+        """Write the indices, and what the arrays are."""
+        self._files.clear()
+        self._opened("puzzle_identifiers", (self._rows,), np.int32)[:] = 0
+        for name in ("puzzle_indices", "group_indices"):
+            self._opened(name, (self._rows + 1,), np.int32)[:] = np.arange(self._rows + 1)
+        facts = {
+            "pad_id": 0,
+            "ignore_label_id": 0,
+            "blank_identifier_id": 0,
+            "vocab_size": self._size + 2,
+            "seq_len": self._size**2,
+            "num_puzzle_identifiers": 1,
+            "total_groups": self._rows,
+            "total_puzzles": self._rows,
+            "mean_puzzle_examples": 1,
+            "sets": ["all"],
+        }
+        (self._folder / "dataset.json").write_text(json.dumps(facts) + "\n")

@@ -18,10 +18,9 @@ from ...errors import CatalogueError
 from ...puzzles.numbers import PROCESSORS
 from ...storage.whole_files import write_whole
 from ..cluster import opened_pool
-from .files import SplitFiles, as_json, write_pages, wrong_sums
+from .files import FOLDERS, SplitFiles, TrainingFiles, as_json, differing_files, write_pages, wrong_sums
 from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
 from .rows import Selection, Submit, make_parts, read_parts, repeated_positions, selected
-from .training import FOLDERS, TrainingFiles, differing_files
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -31,13 +31,11 @@ from ...storage.writing import check_metrics, check_scales, forget_unfinished, n
 from ..cluster import compact, expanded
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from ..how import HowToImport
-from ..keeping import Keeper, KeptRun, carried_out, clues_in
+from ..keeping import Keeper, KeptRun, carried_out, clues_in, prepare_files
 from ..making import puzzle_rows
 from ..pipeline import Part, Stopwatch
-from ..recovery import prepare_files
 from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
-from .joining import Meeting, join
-from .rows import ImportRows, Source, details_of, is_kept, source_of, write_rows
+from .joining import ImportRows, Meeting, Source, details_of, is_kept, join, source_of, write_rows
 from .source import CATALOGUE, Batch, Found, Listing, survey
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 `ground` reads one moment of the rows, and what all of them follow from: settings, recipes, seeds. `boards` makes the
 boards again, `puzzles` their puzzles; `tables` has the rest, also what got no number. `checking` runs them in this
-order. None of these changes anything: each of the `faults` has the statement or the file that repairs it, for
+order. None of these changes anything: each fault has the statement or the file that repairs it, for
 `repair`. `adoption` makes a lost database from the files of the boards.
 """
 
 from .checking import Extent, Report, verify
-from .faults import Fault
+from .ground import Fault
 
 __all__ = ["Extent", "Fault", "Report", "verify"]

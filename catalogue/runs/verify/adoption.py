@@ -25,13 +25,11 @@ from ...puzzles.settings import Settings
 from ...puzzles.stored import line_of_rows
 from ...storage import schema
 from ...storage.databases.base import insert_rows, said_plainly
-from ...storage.digests import add_to_digest
 from ...storage.files import board_files, board_texts
-from ...storage.home import BESIDE_DATABASE, DATABASE, boards_path, check_home, database_path, lock_path
-from ...storage.lock import WriterLock
+from ...storage.home import BESIDE_DATABASE, DATABASE, WriterLock, boards_path, check_home, database_path, lock_path
 from ...storage.store import Store
 from ...storage.whole_files import sync_folder
-from ...storage.writing import insert_puzzles
+from ...storage.writing import add_to_digest, insert_puzzles
 from ..importing.joining import ORIGINS
 from ..making import proven, puzzle_rows
 from .ground import keys_of, parsed

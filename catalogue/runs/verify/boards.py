@@ -23,8 +23,7 @@ from ...puzzles.game import chosen_of
 from ...storage._files import differing_files
 from ...storage.files import board_name, board_texts
 from ..pipeline import in_order
-from .faults import BoardFile, Fault, differences, extra, wrong
-from .ground import Ground, is_place, keys_of, made, parsed, wanted_by
+from .ground import BoardFile, Fault, Ground, differences, extra, is_place, keys_of, made, parsed, wanted_by, wrong
 
 BATCH = 1024  # boards proven together
 LEAST = -(2**63)

@@ -10,13 +10,12 @@ from sqlalchemy.exc import DBAPIError
 from .... import engine
 from ....engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
 from ...puzzles.columns import PUZZLE_METRICS
-from ...puzzles.rows import RATING, SCORE
 from ...puzzles.settings import Settings
+from ...puzzles.stored import RATING, SCORE
 from ...storage.files import board_files
 from ...storage.store import Store
 from . import boards, puzzles, tables
-from .faults import UNKNOWN, BoardFile, Fault, wrong
-from .ground import Ground, Recipes, settings_of, snapshot_of
+from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, settings_of, snapshot_of, wrong
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 _SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"

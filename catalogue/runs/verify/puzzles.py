@@ -20,14 +20,12 @@ from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...puzzles.game import chosen_of
 from ...puzzles.kinds import Depth, rating_rows, score_rows
 from ...puzzles.numbers import FIRST_SCORED
-from ...puzzles.rows import RATING, SCORE, RatingRows
-from ...puzzles.stored import from_lines
+from ...puzzles.stored import RATING, SCORE, RatingRows, from_lines
 from ...puzzles.techniques import TECHNIQUE_NUMBERS
 from ..making import Columns, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from ..pipeline import in_order
 from ..recipe import FAIR, Recipe
-from .faults import UNKNOWN, Fault, differences, extra, missing, wrong
-from .ground import Ground, Stretch, keys_of, made, parsed
+from .ground import UNKNOWN, Fault, Ground, Stretch, differences, extra, keys_of, made, missing, parsed, wrong
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""

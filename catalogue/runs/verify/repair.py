@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ...storage.backup import copy_database
 from ...storage.databases.base import said_plainly
-from ...storage.digests import COLUMNS, renew_digest
 from ...storage.files import expect_unsynced
 from ...storage.home import DATABASE
 from ...storage.store import Store
 from ...storage.whole_files import sync_folder, write_whole
+from ...storage.writing import COLUMNS, renew_digest
 from .checking import Extent, Report, verify
-from .faults import BoardFile, Fault, Statement
+from .ground import BoardFile, Fault, Statement
 
 
 @dataclass(frozen=True)

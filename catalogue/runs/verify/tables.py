@@ -12,10 +12,23 @@ from numpy.typing import NDArray
 from ...puzzles.techniques import RATED_NUMBERS
 from ...puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from ...storage import schema
-from ...storage.digests import COLUMNS, digest_of
+from ...storage.writing import COLUMNS, digest_of
 from .boards import Survey
-from .faults import Fault, Statement, differences, extra, missing, wrong
-from .ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
+from .ground import (
+    Fault,
+    Ground,
+    Snapshot,
+    Statement,
+    Stretch,
+    differences,
+    extra,
+    is_place,
+    keys_of,
+    made,
+    missing,
+    wanted_by,
+    wrong,
+)
 from .puzzles import TECHNIQUES, Tally
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted

@@ -16,8 +16,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from ...errors import CatalogueError, MissingCatalogue
 from .. import schema
 from ..files import BoardFiles
-from ..home import Server
-from ..lock import WriterLock
+from ..home import Server, WriterLock
 from . import postgresql_tables as tables
 from .base import (
     Damage,
@@ -36,7 +35,7 @@ from .base import (
     said_plainly,
 )
 from .postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
-from .postgresql_waiting import Rows, Sums
+from .postgresql_tables import Rows, Sums
 
 _LONGEST = 86_400.0  # seconds that a limit can have
 _AHEAD = 4096  # rows of a query that the server sends at a time

@@ -17,8 +17,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
 from ...errors import BusyCatalogue, CatalogueError
-from ..home import Home, Server
-from ..lock import WriterLock
+from ..home import Home, Server, WriterLock
 from .base import ADVICE, OnWait
 
 for _name in ("sqlalchemy", "psycopg"):  # what they log of lost connections is raised, too

@@ -18,8 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from ...errors import CHOOSE_ANOTHER, FREE_SPACE, LET_GO, MAKE_WRITABLE, RESTORE, CatalogueError, MissingCatalogue
 from .. import schema
 from ..files import BoardFiles, board_entries, expect_unsynced, files_in
-from ..home import DATABASE, boards_path, check_home, database_path
-from ..lock import WriterLock, is_held
+from ..home import DATABASE, WriterLock, boards_path, check_home, database_path, is_held
 from ..whole_files import part_name, parts_of, sync_folder
 from .base import (
     ADVICE,
@@ -39,8 +38,15 @@ from .base import (
     puzzle_number,
     said_plainly,
 )
-from .sqlite_connections import connect, connect_to_read, readable
-from .sqlite_copies import copy_pages, open_to_read, remove_database, replace_database
+from .sqlite_connections import (
+    connect,
+    connect_to_read,
+    copy_pages,
+    open_to_read,
+    readable,
+    remove_database,
+    replace_database,
+)
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: FREE_SPACE,

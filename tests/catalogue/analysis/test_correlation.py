@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.correlation import rank_correlation, rank_correlations, ranks
+from board_catalogue.catalogue.runs.analysis import rank_correlation, rank_correlations, ranks
 
 
 def plain_ranks(numbers):

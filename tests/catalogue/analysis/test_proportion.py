@@ -1,6 +1,6 @@
 import pytest
 
-from board_catalogue.catalogue.puzzles.correlation import share_interval
+from board_catalogue.catalogue.runs.analysis import share_interval
 
 
 # Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17, 1998, table I.

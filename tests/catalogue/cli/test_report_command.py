@@ -12,9 +12,8 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.catalogue import open as open_catalogue
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.correlation import rank_correlation
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.runs.backtracking import EFFORT, searches
+from board_catalogue.catalogue.runs.analysis import EFFORT, rank_correlation, searches
 
 SMALL = ("report", "--clues", "26,30-32,50", "--puzzles", 40, "--seed", 3)
 

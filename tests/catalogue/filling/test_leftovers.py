@@ -11,7 +11,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.stored import row_lines
-from board_catalogue.catalogue.runs.recovery import _may_be_board
+from board_catalogue.catalogue.runs.keeping import _may_be_board
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.whole_files import part_name
 

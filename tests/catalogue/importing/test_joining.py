@@ -8,7 +8,7 @@ import pytest
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.rows import RATING, SCORE
+from board_catalogue.catalogue.puzzles.stored import RATING, SCORE
 from board_catalogue.engine.grades import SCORE_VERSION
 
 KNOWN = ("id", "givens", *RATING, *SCORE, "textbook_comparisons", "textbook_backtracks", "textbook_depth")

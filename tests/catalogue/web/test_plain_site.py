@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue
-from board_catalogue.catalogue.storage.whole_folder import LIST
+from board_catalogue.catalogue.storage.whole_files import LIST
 
 EVERY = {"plain": 12, "killer": 2}
 """The sites of the tests, with how many puzzles they have."""
