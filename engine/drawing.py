@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from .shape import CLUE_MARK, DIGITS, Cell, RowColumn, Shape
 
 if TYPE_CHECKING:
-    from rich.text import Text
+    from rich.text import Text as Text
 
 
 CLUE = "bold blue"

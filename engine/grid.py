@@ -6,20 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
+from . import drawing
 from .boards import Boards, cells_of
-from .drawing import boxes, coloured, svg
 from .random_numbers import RandomNumbers
 from .reading.reader import read, read_text
 from .shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
 
 _SIZE_OF_ARRAY = {shape: size for cells, size in SIZE_OF_CELLS.items() for shape in ((cells,), (size, size))}
 _MOST_TRIES = 100  # of `Grid.random`
@@ -371,15 +366,15 @@ class Grid:
 
     def __str__(self) -> str:
         """Draw the board with box characters, a double line around each block."""
-        return boxes(self)
+        return drawing.boxes(self)
 
-    def __rich__(self) -> Text:
+    def __rich__(self) -> drawing.Text:
         """Draw it in colour when rich prints it: clues blue, filled cells green, cells in conflict on red."""
-        return coloured(self)
+        return drawing.coloured(self)
 
     def _repr_svg_(self) -> str:
         """Draw it in a notebook."""
-        return svg(self)
+        return drawing.svg(self)
 
     def __repr__(self) -> str:
         blocks = "" if self._shape.is_usual else f", blocks={self.blocks!r}"

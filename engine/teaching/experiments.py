@@ -12,6 +12,7 @@ from statistics import mean, median
 from time import thread_time
 from typing import NamedTuple
 
+from ..boards import check_at_least_one
 from ..grid import Grid
 from ..native import check_time
 from ..random_numbers import RandomNumbers
@@ -54,7 +55,10 @@ class Outcome:
 class Experiment:
     """A comparison: rules, on boards of some shapes, with some numbers of random clues.
 
-    `clues` are for a 9x9 board; other sizes get the same share of their cells. The rest is as in `explore`.
+    `clues` are for a 9x9 board; other sizes get the same share of their cells. Board i of `runs` is the same for every
+    rule, and with more clues it keeps those it had with fewer, so that only what is compared differs. `rules` are names
+    of `engine.teaching.search.RULE_FUNCTIONS`; a search gives up after `max_steps` or `max_seconds`. Without
+    `max_seconds`, endings and counts of steps depend on the seed alone; times depend on the machine.
     """
 
     clues: tuple[int, ...]
@@ -71,62 +75,36 @@ class Experiment:
         return sum(len(self._clues_on(shape)) for shape in self.shapes) * len(self.rules)
 
     def outcomes(self) -> Iterator[Outcome]:
-        """Yield the outcome for each shape, number of clues and rule; errors as in `explore`."""
+        """Yield the outcome for each shape, number of clues and rule; errors as from `on`."""
         for shape in self.shapes:
-            yield from explore(
-                self._clues_on(shape),
-                runs=self.runs,
-                seed=self.seed,
-                size=shape.size,
-                blocks=shape.blocks,
-                rules=self.rules,
-                max_steps=self.max_steps,
-                max_seconds=self.max_seconds,
-            )
+            yield from self.on(shape, self._clues_on(shape))
+
+    def on(self, shape: Shape, clues: Sequence[int]) -> Iterator[Outcome]:
+        """Search boards of a shape with that many random clues, and yield an outcome for each number and each rule.
+
+        ValueError, raised by the first outcome, as in `Grid.random`, for `runs` below 1, and for an unknown rule.
+        TimeoutError before the next search once `engine.time_limit` has passed.
+        """
+        check_at_least_one("runs", self.runs)
+        for rule in self.rules:
+            if rule not in RULE_FUNCTIONS:
+                raise ValueError(f"rule {rule!r} is not one of {', '.join(RULE_FUNCTIONS)}")
+        seeds = [RandomNumbers(self.seed, index).below(2**32) for index in range(self.runs)]
+        for number in clues:
+            boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
+            results = {rule: [_result(self._search(board, rule)) for board in boards] for rule in self.rules}
+            by_all = [
+                all(one.ending is Ending.SOLVED for one in board) for board in zip(*results.values(), strict=True)
+            ]
+            for rule, ours in results.items():
+                yield _outcome(shape, number, rule, ours, list(compress(ours, by_all)))
+
+    def _search(self, board: Grid, rule: str) -> Search:
+        return Search(board, rule=RULE_FUNCTIONS[rule], max_steps=self.max_steps, max_seconds=self.max_seconds)
 
     def _clues_on(self, shape: Shape) -> list[int]:
         """The numbers of clues on a board of that shape, each once."""
         return list(dict.fromkeys(share_of_cells(number, shape.size) for number in self.clues))
-
-
-def explore(
-    clues: Sequence[int],
-    *,
-    runs: int,
-    seed: int,
-    size: int | None = None,
-    blocks: str | None = None,
-    rules: Sequence[str] = ("row-major",),
-    max_steps: int | None = None,
-    max_seconds: float | None = None,
-) -> Iterator[Outcome]:
-    """Search boards with that many random clues, and yield an outcome for each number of clues and each rule.
-
-    Board i is the same for every rule, and with more clues it keeps those it had with fewer, so that only what is
-    compared differs. `rules` are names of `engine.teaching.search.RULE_FUNCTIONS`; a search gives up after `max_steps`
-    or `max_seconds`. Without `max_seconds`, endings and counts of steps depend on the seed alone; times depend on the
-    machine. ValueError, raised by the first outcome, as in `Grid.random`, for `runs` below 1, and for an unknown rule.
-    TimeoutError before the next search once `engine.time_limit` has passed.
-    """
-    if runs < 1:
-        raise ValueError(f"runs {runs} is below 1")
-    for rule in rules:
-        if rule not in RULE_FUNCTIONS:
-            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULE_FUNCTIONS)}")
-    shape = Shape.of(size, blocks)
-    seeds = [RandomNumbers(seed, index).below(2**32) for index in range(runs)]
-    for number in clues:
-        boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
-        results = {
-            rule: [
-                _result(Search(board, rule=RULE_FUNCTIONS[rule], max_steps=max_steps, max_seconds=max_seconds))
-                for board in boards
-            ]
-            for rule in rules
-        }
-        by_all = [all(each.ending is Ending.SOLVED for each in board) for board in zip(*results.values(), strict=True)]
-        for rule, ours in results.items():
-            yield _outcome(shape, number, rule, ours, list(compress(ours, by_all)))
 
 
 def share_of_cells(clues: int, size: int) -> int:

@@ -10,7 +10,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from board_catalogue.catalogue.verbs.plots import plot_outcomes
-from board_catalogue.engine.teaching.experiments import explore
+from board_catalogue.engine.shape import Shape
+from board_catalogue.engine.teaching.experiments import Experiment
 
 WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)
 
@@ -23,7 +24,8 @@ def rows(call, *words):
 
 def test_the_figures_are_those_of_the_library(call):
     told = rows(call, "--compare", "row-major,fewest")
-    expected = list(explore([0, 20, 40], runs=4, seed=1, rules=["row-major", "fewest"], max_steps=300))
+    compared = Experiment(clues=(0, 20, 40), runs=4, seed=1, rules=("row-major", "fewest"), max_steps=300)
+    expected = list(compared.outcomes())
     for row, outcome in zip(told, expected, strict=True):
         for name in ("size", "clues", "rule", "runs", "solved", "unsolvable", "gave_up"):
             assert row[name] == str(getattr(outcome, name))
@@ -76,11 +78,13 @@ def without_times(out):
 
 @pytest.mark.parametrize("interrupted_after", [0, 2])
 def test_an_interruption_prints_the_rows_that_are_complete(call, tmp_path, monkeypatch, interrupted_after):
-    def interrupted(*arguments, **options):
-        yield from islice(explore(*arguments, **options), interrupted_after)
+    whole = Experiment.on
+
+    def interrupted(*arguments):
+        yield from islice(whole(*arguments), interrupted_after)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("board_catalogue.engine.teaching.experiments.explore", interrupted)
+    monkeypatch.setattr(Experiment, "on", interrupted)
     path = tmp_path / "plot.svg"
     done = call(*WORDS, "--format", "csv", "--plot", path)
     assert done.status == 130
@@ -128,7 +132,8 @@ def test_a_plot_is_written(call, tmp_path, suffix, begin):
 
 
 def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeypatch):
-    outcomes = list(explore([0, 8, 4], runs=6, seed=1, size=4, rules=["row-major", "fewest"]))
+    compared = Experiment(clues=(), runs=6, seed=1, rules=("row-major", "fewest"))
+    outcomes = list(compared.on(Shape.of(4), [0, 8, 4]))
     drawn = []
     monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
     plot_outcomes(outcomes, 300, 2.0, ".png")

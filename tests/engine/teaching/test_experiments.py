@@ -6,9 +6,15 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Grid
 from board_catalogue.engine.random_numbers import RandomNumbers
+from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.teaching import experiments
-from board_catalogue.engine.teaching.experiments import explore, median_interval, share_of_cells
+from board_catalogue.engine.teaching.experiments import Experiment, median_interval, share_of_cells
 from board_catalogue.engine.teaching.search import Ending
+
+
+def explore(clues, size=9, **how):
+    """The outcomes for these numbers of clues themselves, on boards of a size."""
+    return Experiment(clues=(), **how).on(Shape.of(size), clues)
 
 
 def test_what_has_a_solution_is_what_the_kernel_says():
@@ -44,7 +50,7 @@ def test_times_are_compared_on_the_boards_that_every_rule_solved(monkeypatch):
         ]
     )
     monkeypatch.setattr(experiments, "_result", lambda search: next(planned))
-    by_row, by_fewest = experiments.explore([0], runs=5, seed=1, size=4, rules=list(ends))
+    by_row, by_fewest = explore([0], runs=5, seed=1, size=4, rules=list(ends))
     assert (by_row.solved, by_fewest.solved) == (2, 3)
     assert by_row.solved_by_all == by_fewest.solved_by_all == 1
     assert (by_row.solved_ms, by_fewest.solved_ms) == (10, 20)
