@@ -202,7 +202,7 @@ def _where(technique: str, facts: _Facts, candidates: Sequence[int]) -> tuple[Un
 def _units_around(cell: int) -> list[tuple[int, tuple[int, ...]]]:
     """The units of a cell, each with its other cells, the block first."""
     row, column, block = _SHAPE.units_of[cell]
-    return [(unit, tuple(each for each in _SHAPE.units[unit] if each != cell)) for unit in (block, row, column)]
+    return [(unit, tuple([each for each in _SHAPE.units[unit] if each != cell])) for unit in (block, row, column)]
 
 
 _OTHERS = list(map(_units_around, range(_SHAPE.cells)))
