@@ -27,7 +27,7 @@ from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..requests.values import shares
 from ..storage.home import is_boards_folder
 from ..storage.whole_files import beside, check_output, packed_output, write_output
-from .layout import RULED_COLUMNS, Layout, check_rules, usual_columns, with_rules
+from .layout import GUARANTEE, RULED_COLUMNS, Layout, Split, check_rules, check_shares, usual_columns, with_rules
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -86,8 +86,6 @@ class ExportRequest(NumberedSelection):
         super().__post_init__()
         check_columns(self.columns or ())
         if self.split is not None:
-            from .layout import check_shares
-
             check_shares(self.split)
         if self.format == FILES:
             self._check_files()
@@ -276,8 +274,6 @@ def _write_split(
 
     If the format has no room for the guarantee, it goes into another file.
     """
-    from .layout import GUARANTEE, Split
-
     shares, force = request.split or {}, request.force
     paths = {name: beside(path, name) for name in shares}
     companion = None if layout.form.keeps_about else beside(path, "split", ".json")

@@ -24,6 +24,8 @@ from ..requests.selection import SelectionByClues, chosen
 from ..storage.columns import COLUMNS
 from ..storage.queries import Choice, check_numbers
 from ..storage.store import Store
+from .export import ExportRequest, written
+from .layout import check_shares, sides_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -218,8 +220,6 @@ class Puzzles(Choice):
         """
         import numpy as np
 
-        from .layout import check_shares, sides_of
-
         check_shares(shares)
         puzzles, solutions = self.to_numpy()
         lines = [line for (line,) in self.rows(("solution",))]
@@ -237,8 +237,6 @@ class Puzzles(Choice):
         ValueError for names that do not exist or do not go together, CatalogueError if the file exists, unless
         `force` replaces it, or if it cannot be written.
         """
-        from .export import ExportRequest, written
-
         request = ExportRequest(output=path, **options)
         return written(self, request, request.target()).puzzles
 
