@@ -77,7 +77,6 @@ def _picture(report: Any) -> str:
 
 
 def _print_hint(report: Any, depth: str) -> None:
-
     if depth == "all":
         heading = words_in(report.language).say("places", "line", name=report.place, said=_worth(report))
         _draw_explained(report.position, report.step, heading, report.language)
@@ -230,7 +229,6 @@ def _rating(lesson: Any) -> str:
 
 
 def _explain(lesson: Any, words: Words) -> None:
-
     print(folded(words.say("places", "line", name=lesson.title, said=", ".join(_worth_of(lesson, words)))))
     print(folded(lesson.meaning))
     example = paths.example_of(lesson.name)

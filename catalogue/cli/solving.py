@@ -162,7 +162,6 @@ def _shown(call: Call, pause: int | None) -> Any:
 
 
 def _draw_puzzle(given: Any) -> None:
-
     clues = len(given.puzzle) - given.puzzle.count(".")
     print(f"{'variant' if given.variant else 'puzzle'} with {clues} clues")
     if given.variant:
@@ -190,7 +189,6 @@ def _print_reading(given: Any) -> None:
 
 
 def _draw_filled(given: Any, cells: Sequence[int]) -> None:
-
     if given.variant:
         print(rules.boxes.boxes(given.variant, cells))
     else:
@@ -283,7 +281,6 @@ def _write(call: Call) -> None:
 
 
 def _draw(report: Any) -> None:
-
     given, cells = report.given, report.solution
     if given.variant:
         print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
@@ -308,7 +305,6 @@ def _print_row(report: Any, row: Mapping[str, Any]) -> None:
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
-
     unproven = "not minimal" if size in engine.carving.MINIMAL_SIZES else "not proven minimal"
     kind = "minimal" if puzzle["minimal"] else unproven
     kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""

@@ -181,7 +181,6 @@ def book(place: storage.Place, request: BookRequest) -> BookReport:
 
 
 def _of_catalogue(place: storage.Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
-
     wanted: list[tuple[Mark | None, int | None]] = [*request.quotas.items()] or [(None, request.limit)]
     with storage.reading(place) as store:
         chapters = [_chapter(store, request, mark, limit, words) for mark, limit in wanted]

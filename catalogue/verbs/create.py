@@ -250,7 +250,6 @@ def _puzzle(request: CreateRequest, seed: int) -> engine.rating.GradedPuzzle:
 def _carved(
     board: engine.boards.Boards, request: CreateRequest, seed: int, attempts: int = 0
 ) -> engine.rating.GradedPuzzle:
-
     puzzle, proofs = engine.carve(
         board,
         blocks=request.shape.blocks,
@@ -264,7 +263,6 @@ def _carved(
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> engine.rating.GradedPuzzle:
-
     try:
         return engine.rating.find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
     except ValueError as error:  # the seed has none
@@ -467,7 +465,6 @@ def demo(request: DemoRequest) -> Iterator[DemoBoard]:
 
 
 def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> engine.Grid:
-
     if number is not None:
         return engine.Grid(engine.unrank(number))
     shape = Shape.of(request.size, request.blocks)

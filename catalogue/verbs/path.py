@@ -398,7 +398,6 @@ def techniques(request: TechniquesRequest) -> TechniquesReport:
 
 
 def _row(lesson: paths.Lesson) -> Sequence[object]:
-
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
     facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)

@@ -178,7 +178,6 @@ class RatingRow(NamedTuple):
         return status.name.lower().replace("_", between)
 
     def _rating(self) -> Sequence[object]:
-
         if self.rating is None or self.rating["status"] != RatingStatus.RATED:
             return [None] * 5
         tenths = [int(self.rating[each]) for each in _TENTHS]

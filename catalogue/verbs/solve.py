@@ -351,7 +351,6 @@ def _all_of(given: Given) -> Iterator[engine.boards.Boards]:
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
-
     grid, rule = grid_of(given), request.rule or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
     search = teaching.Search(grid, rule=teaching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
