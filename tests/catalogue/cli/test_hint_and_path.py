@@ -1,6 +1,5 @@
 import json
 import re
-from dataclasses import asdict
 from itertools import takewhile
 
 import numpy as np
@@ -8,7 +7,7 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine import Grid
+from board_catalogue.engine import Grid, paths
 
 FULL = "698271453314568279725493168437926815561784932982135746243857691159642387876319524"
 
@@ -28,8 +27,7 @@ def ask(call, rated):
 
 def expected_steps(puzzle):
     steps = engine.steps(np.array(plain_view.cells(puzzle["givens"]), np.uint8))
-    fields = [{"version": 1} | asdict(step) | {"rating": step.rating / 10, "sentence": step.sentence} for step in steps]
-    return [json.loads(json.dumps({name: each[name] for name in each if name != "say"})) for each in fields]
+    return json.loads(json.dumps([paths.as_data(step) for step in steps]))
 
 
 def test_a_path_for_programs_is_that_of_the_engine(ask, puzzles):
