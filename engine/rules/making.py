@@ -18,9 +18,8 @@ from ..shape import NO_BLOCKS, Shape
 from ..tables import check_pattern
 from .cages import Cages, usual_cages
 from .frame import Cells, images, orbits
-from .marks import Marks
+from .marks import Marks, Sheet
 from .model import Relation, Rules
-from .named.randoms import Sheet
 from .solving import program, solutions_ruled, solve_ruled
 from .variant import Variant
 

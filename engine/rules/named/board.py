@@ -9,8 +9,7 @@ from ..model import Constraint, House, Relation
 from . import fields, figures, pads, values, words
 from .counts import same_digits
 from .figures import Mark
-from .randoms import EveryDot
-from .row import Table, Technique
+from .row import EveryDot, Table, Technique
 from .rule import Board, Use, relations
 
 BOARD_RULES = Table("board")

@@ -10,8 +10,7 @@ from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark
 from .pads import Pad
-from .randoms import Dot
-from .row import Table, Technique
+from .row import Dot, Table, Technique
 from .rule import Board, Use, equal_sums, number_of, pair_of, relations
 
 CELL_RULES = Table("cells")

@@ -9,8 +9,7 @@ from ..frame import Cells, Frame
 from ..model import AnyOf, Constraint, House, Mask
 from . import fields, figures, pads, values, words
 from .figures import Mark
-from .randoms import Line, Values
-from .row import Table, Technique
+from .row import Line, Table, Technique, Values
 from .rule import Board, Use, equal_sums, number_of, relations
 
 LINE_RULES = Table("line")

@@ -10,7 +10,6 @@ from ..frame import Cells
 from .fields import Field
 from .figures import UNMARKED, Mark
 from .pads import Pad
-from .randoms import Dot, EveryDot, Line
 from .rule import Board, Make, Use
 from .values import NUMBER, Taken
 from .words import Word
@@ -30,6 +29,40 @@ class Technique(NamedTuple):
     """The cost of a digit that the rule needs in one of some cells."""
     in_units: int = 0
     """The cost of all ways to fill the cells, where those that see each other are different."""
+
+
+Values = list[int]
+"""Digits along a line."""
+
+
+class Line(NamedTuple):
+    """A kind of lines that grow cell by cell."""
+
+    usual: int
+    """How many a 9x9 board gets."""
+    fits: Callable[[Values, int], bool]
+    """Whether digits can be the first ones of such a line, on a board of a size."""
+    ends: Callable[[Values], bool] = lambda values: True
+    """Whether they can be all."""
+    turns: bool = False
+    """Whether an image may be such a line from its other end."""
+    reverses: bool = False
+    """Whether lines are still such lines when each digit d becomes size + 1 - d."""
+
+
+class Dot(NamedTuple):
+    """A dot between neighbours; a board may have several kinds, and the first that holds is drawn."""
+
+    holds: Callable[[int, int], bool]
+    """Whether the lower and the higher digit have it."""
+
+
+class EveryDot(NamedTuple):
+    """A rule that says that all dots of a kind are given."""
+
+    kind: str
+    usual: int
+    """How many dots a 9x9 board gets where not all of them are given."""
 
 
 @dataclass(frozen=True, slots=True)
