@@ -11,7 +11,7 @@ from typing import Any
 
 from ...engine.drawing import marked
 from ...engine.shape import CLUE_MARK
-from ..formats.rows import tabulated
+from ..formats.lines import tabulated
 from ..verbs.sections import Bars, Figures, Lines, Section, Sections, Table
 
 _LONGEST_BAR = 40  # characters

@@ -203,12 +203,12 @@ _ALL = (
     Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE, **_BLOCKS),
     Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE,
            media="application/x-opensudoku"),
-    Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE,
+    Format("csv", "lines", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE,
            media="text/csv; charset=utf-8"),
-    Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE,
+    Format("tsv", "lines", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE,
            media="text/tab-separated-values; charset=utf-8"),
-    Format("json", "rows", "an array of objects", (".json",), "json", **_OBJECTS, media="application/json"),
-    Format("jsonl", "rows", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_OBJECTS,
+    Format("json", "lines", "an array of objects", (".json",), "json", **_OBJECTS, media="application/json"),
+    Format("jsonl", "lines", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_OBJECTS,
            media="application/x-ndjson"),
     Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED,
            begins=(b"PK\x03\x04", b"\x93NUMPY")),
@@ -224,7 +224,7 @@ _ALL = (
     Format("fpuzzles", "applications", "links to f-puzzles", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
     Format("iss", "variants", "the same for Interactive-Sudoku-Solver", (".iss",), "constraints", **_ALL_RULES),
-    Format("table", "rows", "the numbers, for a person", **_TABLE),
+    Format("table", "lines", "the numbers, for a person", **_TABLE),
 )
 # fmt: on
 

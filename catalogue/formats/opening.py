@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from ...engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
 from ...engine.reading.reader import MOST_BYTES
@@ -19,10 +19,6 @@ from ...engine.reading.tables import Given, is_board
 from ..errors import CatalogueError
 from . import AS_SHOWN, CONSTRAINTS, FORMATS, Format, How, format_for, readable
 from .lines import head_lines
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 STANDARD_INPUT = Path("-")
 
@@ -157,8 +153,8 @@ def said_of(label: object, wanted: str = "puzzles") -> Iterator[None]:
         raise CatalogueError(f"{label}: {error.strerror or error}; name a file that holds {wanted}") from error
 
 
-def check_one(name: str, some: Sequence[Given], counts: NDArray[np.integer[Any]]) -> None:
-    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
+def check_one(name: str, some: Sequence[Given], counts: Any) -> None:
+    """CatalogueError names the line of the first puzzle whose solutions, `int (n,)`, are not counted as one."""
     if (counts != 1).any():
         place = int((counts != 1).argmax())
         found = "several solutions" if counts[place] else "no solution"

@@ -230,8 +230,8 @@ def _value_of(symbol: str, line: int) -> int:
 
 
 def _number_of(word: str, line: int) -> int:
-    """The value of a cell that is written as a number or as a character."""
-    return int(word) if _as_number(word) else _value_of(word, line)
+    """The value of a cell that is written as a number or as a character, 0 for a blank one."""
+    return int(word) if _as_number(word) else _value_of(word, line) if word else 0
 
 
 def _in_range(cells: list[int]) -> list[int]:
@@ -460,11 +460,13 @@ def _drawing(source: Source, asked: Wanted) -> Reading:
 
 def _drawn_cells(lines: Sequence[Line], rows: list[list[str]], size: int) -> list[int]:
     if len(rows[0]) == size:
-        return [_cell(piece.strip(), line.number) for line, pieces in zip(lines, rows, strict=True) for piece in pieces]
+        return [
+            _number_of(piece.strip(), line.number) for line, pieces in zip(lines, rows, strict=True) for piece in pieces
+        ]
     blocks = _squared(rows)
     boards = {
         tuple(
-            _cell(piece[place].strip(), line.number)
+            _number_of(piece[place].strip(), line.number)
             for line, pieces in zip(lines, blocks, strict=True)
             for piece in pieces
             for place in places
@@ -474,11 +476,6 @@ def _drawn_cells(lines: Sequence[Line], rows: list[list[str]], size: int) -> lis
     if len(boards) != 1:
         raise ValueError("the places of the cells do not show: write empty ones as . or 0")
     return list(boards.pop())
-
-
-def _cell(text: str, line: int) -> int:
-    """The value of a cell, 0 for a blank one."""
-    return _number_of(text, line) if text else 0
 
 
 def _squared(rows: list[list[str]]) -> list[list[str]]:
