@@ -1,7 +1,8 @@
 """Work that takes long: each run is a source, a crew, a checker and a keeper (`pipeline`, `keeping`).
 
 `recipe` says which boards and puzzles are made, `making` makes them, in threads or on the `workers` of a `cluster`.
-`how` they are done, a request says. `filling`, `importing`, `rating`, `hunting`, `verify`, `dataset` and `audit` are the runs.
+`how` is what a request says of threads, workers and progress. `filling`, `importing`, `rating`, `hunting`, `verify`,
+`dataset` and `audit` are the runs.
 """
 
 from typing import TYPE_CHECKING

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,7 @@ from ..puzzles.filters import PLAIN
 from ..puzzles.stored import from_lines
 from ..storage.queries import find
 from ..storage.store import Store
-from .how import HowToImport
+from .how import How, HowToImport
 from .importing.run import import_puzzles
 from .importing.source import Found
 
@@ -45,11 +44,16 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Neighbourhood:
-    """Which puzzles are near another one: those with at most this many `clues`, with some removed and others added."""
+    """Which puzzles are near another one: those with at most this many `clues`, with some removed and others added.
+
+    A hunt ends after a `count` of them, or so many `seconds`.
+    """
 
     clues: int
     remove: int = 1
     add: int = 1
+    count: int | None = None
+    seconds: float | None = None
 
 
 class Hunt:
@@ -59,19 +63,8 @@ class Hunt:
     if no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
     """
 
-    def __init__(
-        self,
-        begun: Boards,
-        known: Boards,
-        near: Neighbourhood,
-        *,
-        store: Store | None = None,
-        count: int | None = None,
-        seconds: float | None = None,
-        stop: threading.Event | None = None,
-    ) -> None:
-        self._begun, self._known, self._near, self._store = begun, known, near, store
-        self._count, self._seconds, self._stop = count, seconds, stop
+    def __init__(self, begun: Boards, known: Boards, near: Neighbourhood, how: How, store: Store | None = None) -> None:
+        self._begun, self._known, self._near, self._how, self._store = begun, known, near, how, store
         self.number = 0
         self.ending = Ending.exhausted
 
@@ -80,7 +73,7 @@ class Hunt:
         begin = stored = time.monotonic()
         waiting: list[str] = []
         for puzzles in self._new_puzzles():
-            wanted = puzzles[: None if self._count is None else self._count - self.number]
+            wanted = puzzles[: None if self._near.count is None else self._near.count - self.number]
             self.number += len(wanted)
             waiting += wanted
             now = time.monotonic()
@@ -94,11 +87,11 @@ class Hunt:
             yield self._kept(waiting)
 
     def _ending(self, seconds: float) -> Ending | None:
-        if self._stop is not None and self._stop.is_set():
+        if self._how.is_stopped:
             return Ending.stopped
-        if self.number == self._count:
+        if self.number == self._near.count:
             return Ending.enough
-        return Ending.late if self._seconds is not None and seconds >= self._seconds else None
+        return Ending.late if self._near.seconds is not None and seconds >= self._near.seconds else None
 
     def _kept(self, puzzles: list[str]) -> list[str]:
         if self._store:

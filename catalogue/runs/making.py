@@ -114,24 +114,15 @@ class Measured(Columns):
     puzzles: NDArray[np.uint8]
     minimal: NDArray[np.bool_]
     metrics: NDArray[np.void]
-    weights: NDArray[np.float64] | None
-    ratings: NDArray[np.void] | None
-    scores: NDArray[np.void] | None
+    weights: NDArray[np.float64] | None = None
+    ratings: NDArray[np.void] | None = None
+    scores: NDArray[np.void] | None = None
     textbook: NDArray[np.void] | None = None
     own: Own = None
 
     def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        puzzles = puzzle_rows(
-            self.puzzles,
-            game,
-            self.minimal,
-            self.metrics,
-            rows_of(self.ratings, self.scores),
-            self.weights,
-            self.textbook,
-            self.own,
-        )
+        puzzles = puzzle_rows(self, game, rows_of(self.ratings, self.scores))
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -171,7 +162,7 @@ class Candidates:
                 drafts = self.drafts.only(places[part])
             else:
                 drafts = draft(self.batch, which, plan.recipe, plan.game, watch)
-            return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
+            return measured(self.batch, which, drafts, plan, watch)
 
         in_parts = plan.takes_long and len(places) > 1
         return Measured.joined(in_time(len(places), some)) if in_parts else some(slice(None))
@@ -276,10 +267,9 @@ def proven(puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> tuple[NDA
     return measured, np.flatnonzero(solutions != 1)
 
 
-def measured(
-    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, game: Game, watch: Stopwatch
-) -> Measured:
+def measured(batch: Generated, which: Sequence[int], drafts: Drafts, plan: Plan, watch: Stopwatch) -> Measured:
     """Prove and measure the puzzles of some boards of a batch, and rate them as far as the recipe says."""
+    recipe, game = plan.recipe, plan.game
     with watch.timed("carve"):
         minimal = minimal_by(recipe, drafts.puzzles, game, drafts.own)
     with watch.timed("prove and measure"):
@@ -296,30 +286,22 @@ def measured(
     return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, *found)
 
 
-def puzzle_rows(
-    puzzles: NDArray[np.uint8],
-    game: Game,
-    minimal: NDArray[np.bool_],
-    measured: NDArray[np.void],
-    ratings: Sequence[RatingRows] = (),
-    weights: NDArray[np.float64] | None = None,
-    textbook: NDArray[np.void] | None = None,
-    own: Own = None,
-) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` and `textbook` are what the engine has found."""
+def puzzle_rows(found: Measured, game: Game, ratings: Sequence[RatingRows] = ()) -> PuzzleRows:
+    """Return puzzles as rows to store, with their ratings as rows."""
+    puzzles, measured, weights, textbook = found.puzzles, found.metrics, found.weights, found.textbook
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
         as_lines(puzzles),
-        minimal.tolist(),
+        found.minimal.tolist(),
         engine.pattern_of(puzzles, blocks=game.blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         ratings,
         None if weights is None else weights.tolist(),
         None if textbook is None else textbook_columns(textbook),
-        own,
-        _names(own, game),
+        found.own,
+        _names(found.own, game),
     )
 
 

@@ -266,35 +266,6 @@ def scored(store: Store) -> tuple[int, int]:
 _NUMBER = (puzzles.c.board_id, puzzles.c.place)
 
 
-def page(
-    store: Store,
-    criteria: Criteria,
-    *,
-    limit: int,
-    columns: Sequence[str] = tuple(COLUMNS),
-    sort: str = "id",
-    descending: bool = False,
-    after: Range | None = None,
-    before: Range | None = None,
-    last: bool = False,
-) -> list[Row]:
-    """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
-
-    They are the first ones, or the `last`, or those directly `after` a puzzle in that order, or directly `before` it.
-    That puzzle need not meet the criteria. CatalogueError if no puzzle has that number; KeyError as from `find`.
-    """
-    assert (after is not None) + (before is not None) + last < 2
-    order = _Order(store, sort, descending, backwards=last or before is not None)
-    by_index = sort == "rating" or _few_ratings(store, criteria, limit, by_number=sort == "id")
-    ids: list[int] = []
-    for part in order.parts(after or before):
-        query = meeting(criteria, select(puzzles.c.id), by_rating_index=by_index).where(part.condition)
-        ids += store.connection.execute(query.order_by(*part.terms).limit(limit - len(ids))).scalars()
-        if len(ids) == limit:
-            break
-    return _rows(store, ids[::-1] if order.backwards else ids, columns)
-
-
 def _rows(store: Store, ids: Sequence[int], columns: Sequence[str]) -> list[Row]:
     """The rows of some puzzles, in their order. A sort carries along no column but these ids."""
     query = rows_query(columns).add_columns(puzzles.c.id).where(puzzles.c.id.in_(ids))
@@ -437,23 +408,23 @@ class Choice:
     ) -> list[Row]:
         """Return the first rows in this order, or the `last`, or those directly `after` or `before` a puzzle, as 12.1.
 
-        A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
-        and for text that is not the number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
-        unknown column.
+        That puzzle need not meet the criteria. A page costs the same wherever it is. The limit of `limit` does not
+        count here. ValueError for a random order and for text that is not the number of a puzzle, CatalogueError for a
+        number that no puzzle has, KeyError for an unknown column.
         """
         if self.sort not in NUMBER_COLUMNS:
             raise ValueError(f"a {self.sort} order has no pages")
-        return page(
-            self.store,
-            self.criteria,
-            limit=most,
-            columns=columns,
-            sort=NUMBER_COLUMNS[self.sort],
-            descending=self.descending,
-            after=_numbered(after),
-            before=_numbered(before),
-            last=last,
-        )
+        assert (after is not None) + (before is not None) + last < 2
+        sort, store = NUMBER_COLUMNS[self.sort], self.store
+        order = _Order(store, sort, self.descending, backwards=last or before is not None)
+        by_index = sort == "rating" or _few_ratings(store, self.criteria, most, by_number=sort == "id")
+        ids: list[int] = []
+        for part in order.parts(_numbered(before if after is None else after)):
+            query = meeting(self.criteria, select(puzzles.c.id), by_rating_index=by_index).where(part.condition)
+            ids += store.connection.execute(query.order_by(*part.terms).limit(most - len(ids))).scalars()
+            if len(ids) == most:
+                break
+        return _rows(store, ids[::-1] if order.backwards else ids, columns)
 
     def __len__(self) -> int:
         """Count the puzzles, without reading them."""

@@ -184,15 +184,14 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
             if not len(begun):
                 request.on_notice("No matching puzzles.")
         out = stack.enter_context(target.growing()) if target else None
-        found = runs.Hunt(
-            begun,
-            known,
-            runs.Neighbourhood(clues=request.clues, remove=request.remove, add=request.add),
-            store=store,
+        near = runs.Neighbourhood(
+            clues=request.clues,
+            remove=request.remove,
+            add=request.add,
             count=request.count,
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),
-            stop=request.stop,
         )
+        found = runs.Hunt(begun, known, near, request, store)
         for puzzles in found:
             if out:
                 print("\n".join(puzzles), file=out, flush=True)

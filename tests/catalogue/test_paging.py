@@ -11,8 +11,7 @@ from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import Range
-from board_catalogue.catalogue.storage.queries import page
+from board_catalogue.catalogue.storage.queries import Choice
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import Grade
 
@@ -89,7 +88,7 @@ def test_pages_by_number_and_by_rating_use_an_index(rated, sort, index):
     with Store.read(rated) as store:
         statements = []
         event.listen(store.connection, "before_cursor_execute", lambda *call: statements.append(call[2:4]))
-        assert len(page(store, Criteria(), sort=sort, limit=9, after=Range(100, 100, 0))) == 9
+        assert len(Choice(store, Criteria(), sort=sort).page(9, after=100)) == 9
         ordered, values = next(each for each in statements if "ORDER BY" in each[0])
         plan = [row[3] for row in store.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {ordered}", values)]
         assert any(re.search(rf"puzzles USING (COVERING )?INDEX {index} ", step) for step in plan), plan
@@ -100,6 +99,6 @@ def test_many_ratings_are_looked_for_by_number_and_few_by_their_index(rated):
         statements = []
         event.listen(store.connection, "before_cursor_execute", lambda *call: statements.append(call[2]))
         for grade, by_index in ((Grade.easy, True), (Grade.diabolical, False)):
-            assert page(store, Criteria(grades=[grade]), limit=2)
+            assert Choice(store, Criteria(grades=[grade])).page(2)
             ordered = next(each for each in reversed(statements) if "ORDER BY" in each)
             assert ("puzzles.rating +" in ordered) is not by_index

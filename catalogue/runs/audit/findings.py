@@ -117,17 +117,27 @@ FORM = 16
 """Bytes of what tells puzzles of one board apart if they have rules, which their form says too."""
 
 
-def compare(
-    reports: Sequence[FileReport], keys: Mapping[str, Parts], ruled: Mapping[str, Parts], cells: int, threads: int
-) -> list[NDArray[np.bool_]]:
+@dataclass(frozen=True)
+class Keys:
+    """What rows are compared by, for each of DUPLICATES, and by how many threads; puzzles have so many cells.
+
+    Those of puzzles with rules are `ruled`; they have no near copies.
+    """
+
+    plain: Mapping[str, Parts]
+    ruled: Mapping[str, Parts]
+    cells: int
+    threads: int
+
+
+def compare(reports: Sequence[FileReport], keys: Keys) -> list[NDArray[np.bool_]]:
     """Count duplicates, near copies and shared solutions; return which rows of each file repeat an earlier one.
 
-    `keys` are those of plain puzzles, `ruled` those of puzzles with rules, which have no near copies. A row whose
-    solution an earlier file has, up to symmetry, repeats too.
+    A row whose solution an earlier file has, up to symmetry, repeats too.
     """
     repeated = [np.zeros(report.rows, np.bool_) for report in reports]
     for kind in DUPLICATES:
-        for records, is_plain in chain(zip(keys[kind], repeat(True)), zip(ruled[kind], repeat(False))):
+        for records, is_plain in chain(zip(keys.plain[kind], repeat(True)), zip(keys.ruled[kind], repeat(False))):
             groups, files = _groups(records["key"]), records["file"]
             firsts = _firsts(groups, files)
             again = np.bincount(files, minlength=len(reports)) - np.bincount(files[firsts], minlength=len(reports))
@@ -137,10 +147,10 @@ def compare(
             if kind == "full":
                 _mark(repeated, np.delete(records, firsts))
                 different = records[np.sort(firsts)]
-                width = different["key"].shape[1] - ((cells + 7) // 8 if is_plain else FORM)
+                width = different["key"].shape[1] - ((keys.cells + 7) // 8 if is_plain else FORM)
                 between = _compare_classes(reports, different, width, repeated)
                 if is_plain:
-                    _count_near(reports, different, between, width, cells, threads)
+                    _count_near(reports, different, between, width, keys)
     return repeated
 
 
@@ -193,16 +203,15 @@ def _count_near(
     records: NDArray[np.void],
     between: NDArray[np.bool_],
     width: int,
-    cells: int,
-    threads: int,
+    of: Keys,
 ) -> None:
     """Count near copies within each file, and `between` files: those have a solution that several files have."""
     classes, files = _groups(records["key"][:, :width]), records["file"]
     for number, report in enumerate(reports):
         mine = files == number
         several = np.bincount(classes[mine], minlength=classes.max() + 1) > 1
-        report.near_copies += _near_copies(records["key"][mine & several[classes]], width, cells, threads)
-    near = _near_leaks(records["key"][between], files[between], len(reports), width, cells, threads)
+        report.near_copies += _near_copies(records["key"][mine & several[classes]], width, of)
+    near = _near_leaks(records["key"][between], files[between], len(reports), width, of)
     for number, report in enumerate(reports):
         _add_leaks(reports, report, number, "near", near[number].tolist())
 
@@ -213,26 +222,26 @@ def _names(reports: Sequence[FileReport]) -> list[str]:
     return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1)]
 
 
-def _near_copies(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> int:
+def _near_copies(keys: NDArray[np.uint8], width: int, of: Keys) -> int:
     """How many of some different puzzles have a near copy among them: one that differs by one moved clue.
 
     Two such puzzles, and only these, become the same up to symmetry when each loses one clue.
     """
     if not len(keys):
         return 0
-    pairs = _rests(keys, width, cells, threads)
+    pairs = _rests(keys, width, of)
     met = np.bincount(pairs[0]) > 1
     return len(np.unique(pairs[1][met[pairs[0]]]))
 
 
 def _near_leaks(
-    keys: NDArray[np.uint8], files: NDArray[np.int32], number: int, width: int, cells: int, threads: int
+    keys: NDArray[np.uint8], files: NDArray[np.int32], number: int, width: int, of: Keys
 ) -> NDArray[np.int64]:
     """How many puzzles of each file have a near copy in each other file: `int64 (number, number)`."""
     found = np.zeros((number, number), np.int64)
     if not len(keys):
         return found
-    rest, puzzle = _rests(keys, width, cells, threads)
+    rest, puzzle = _rests(keys, width, of)
     same = _groups(keys)  # a puzzle that both files have is no near copy of itself
     in_file = np.zeros((same.max() + 1, number), np.int64)
     in_file[same, files] = 1
@@ -245,14 +254,14 @@ def _near_leaks(
     return found
 
 
-def _rests(keys: NDArray[np.uint8], width: int, cells: int, threads: int) -> NDArray[np.intp]:
+def _rests(keys: NDArray[np.uint8], width: int, of: Keys) -> NDArray[np.intp]:
     """The rests of puzzles without one clue, numbered up to symmetry, and of which puzzle it is: `intp (2, n)`."""
-    solutions = engine.unpack(keys[:, :width], size=round(cells**0.5))
-    clues = np.unpackbits(keys[:, width:], axis=1, count=cells).astype(bool)
+    solutions = engine.unpack(keys[:, :width], size=round(of.cells**0.5))
+    clues = np.unpackbits(keys[:, width:], axis=1, count=of.cells).astype(bool)
     puzzle, cell = np.nonzero(clues)
     without, whole = np.where(clues, solutions, 0)[puzzle], solutions[puzzle]
     without[np.arange(len(cell)), cell] = 0
-    left = _groups(engine.puzzle_keys(without, solutions=whole, symmetry="full", threads=threads))
+    left = _groups(engine.puzzle_keys(without, solutions=whole, symmetry="full", threads=of.threads))
     return np.unique(np.stack([left, puzzle]), axis=1)  # a puzzle with symmetries has the same rest twice
 
 

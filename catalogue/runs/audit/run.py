@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
@@ -18,11 +18,11 @@ from ....engine.names import SYMMETRIES
 from ....engine.shape import NO_BLOCKS, USUAL_BLOCKS, Shape
 from ...errors import CatalogueError
 from ...formats import CONSTRAINTS
-from ...puzzles.game import Game, chosen_of, game_of
+from ...puzzles.game import Game, Own, chosen_of, game_of
 from ...puzzles.kinds import AUDITED
 from ...puzzles.numbers import PROCESSORS
 from .files import Columns, DataFile, boards_of, columns_of, texts_of
-from .findings import DUPLICATES, FORM, FileReport, Parts, Sample, compare
+from .findings import DUPLICATES, FORM, FileReport, Keys, Parts, Sample, compare
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,6 +33,7 @@ class _Looked:
     """A file that is being looked at."""
 
     file: DataFile
+    number: int
     columns: Columns
     report: FileReport
     sample: Sample
@@ -72,15 +73,15 @@ def audit(
     if len({each.columns.cells for each in looked}) > 1:
         raise CatalogueError("the files hold puzzles of different sizes; audit them one size at a time")
     with tempfile.TemporaryDirectory(prefix="catalogue-audit-") as folder:
-        keys, ruled = (
+        plain, ruled = (
             {kind: Parts(Path(folder) / f"{of}{kind}") for kind in DUPLICATES} for of in ("", "with rules, ")
         )
-        columns = looked[0].columns
+        keys = Keys(plain, ruled, looked[0].columns.cells, threads)
         done, wanted = 0, sum(each.file.rows_about() for each in looked)
-        for number, each in enumerate(looked):
-            _look(each, number, keys, ruled, threads, partial(_pass_on, on_progress, done, wanted))
+        for each in looked:
+            _look(each, keys, partial(_pass_on, on_progress, done, wanted))
             done += each.report.rows
-        repeated = compare([each.report for each in looked], keys, ruled, columns.cells, threads)
+        repeated = compare([each.report for each in looked], keys)
     for each in looked:
         each.sample.report(each.report, threads)
     if output is not None:
@@ -98,51 +99,35 @@ def _pass_on(on_progress: Callable[[str, int, int], None], before: int, wanted: 
 
 
 def _opened(file: DataFile, number: int, columns: Columns, rated: int) -> _Looked:
-    return _Looked(file, columns, FileReport(file.path.name), Sample(rated, columns.label, number))
+    return _Looked(file, number, columns, FileReport(file.path.name), Sample(rated, columns.label, number))
 
 
 # --- Row by row -----------------------------------------------------------------------------------------------
 
 
-def _look(
-    looked: _Looked,
-    number: int,
-    keys: Mapping[str, Parts],
-    ruled: Mapping[str, Parts],
-    threads: int,
-    on_progress: Callable[[str, int], None],
-) -> None:
+def _look(looked: _Looked, keys: Keys, on_progress: Callable[[str, int], None]) -> None:
     """Read a file, count what is wrong with its rows, and keep what they are compared by."""
     report, columns = looked.report, looked.columns
     for batch in looked.file.batches():
         puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
-        if texts := rules_in(batch):
-            solutions = batch.column(columns.solution) if columns.solution else None
-            sound = look_at_ruled(puzzles, known, texts, solutions, report, ruled, number)
-        else:
-            sound = _look_at_plain(looked, batch, puzzles, known, number, keys, threads)
+        look = _look_at_ruled if _rules_in(batch) else _look_at_plain
+        sound = look(looked, batch, puzzles, known, keys)
         report.rows += batch.num_rows
         looked.sound.append(sound)
         on_progress(report.file, report.rows)
 
 
 def _look_at_plain(
-    looked: _Looked,
-    batch: Any,
-    puzzles: NDArray[np.uint8],
-    known: NDArray[np.bool_],
-    number: int,
-    keys: Mapping[str, Parts],
-    threads: int,
+    looked: _Looked, batch: Any, puzzles: NDArray[np.uint8], known: NDArray[np.bool_], keys: Keys
 ) -> NDArray[np.bool_]:
     """Count what is wrong with plain puzzles, keep what they are compared by, and return which rows are sound."""
-    report, columns, start = looked.report, looked.columns, looked.report.rows
+    report, columns, start, threads = looked.report, looked.columns, looked.report.rows, keys.threads
     report.broken += int(np.count_nonzero(~known))
     counts = np.zeros(len(puzzles), np.int64)
     counts[known] = engine.count_solutions(puzzles[known], threads=threads)
     report.no_solution += int(np.count_nonzero(known & (counts == 0)))
     report.several_solutions += int(np.count_nonzero(counts > 1))
-    keys["exact"].add(puzzles[known], np.flatnonzero(known) + start, number)
+    keys.plain["exact"].add(puzzles[known], np.flatnonzero(known) + start, looked.number)
     rows = np.flatnonzero(counts == 1)
     proper = puzzles[rows]
     report.count_clues(proper)
@@ -153,7 +138,7 @@ def _look_at_plain(
     report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
     for symmetry in SYMMETRIES:
         some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
-        keys[symmetry].add(some, rows + start, number, beginning=some.shape[1] - (columns.cells + 7) // 8)
+        keys.plain[symmetry].add(some, rows + start, looked.number, beginning=some.shape[1] - (columns.cells + 7) // 8)
     labels = texts_of(batch.column(columns.label)) if columns.label else None
     looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
     return _mask(len(puzzles), rows[~wrong])
@@ -213,7 +198,7 @@ def _chained(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
 # --- Rows of variants -------------------------------------------------------------------------------------------------
 
 
-def rules_in(batch: pa.RecordBatch) -> Sequence[str | None] | None:
+def _rules_in(batch: pa.RecordBatch) -> Sequence[str | None] | None:
     """Return the constraint text of each row, None for a plain puzzle; None if no row has one."""
     if CONSTRAINTS not in batch.schema.names:
         return None
@@ -221,22 +206,14 @@ def rules_in(batch: pa.RecordBatch) -> Sequence[str | None] | None:
     return texts if any(texts) else None
 
 
-def look_at_ruled(
-    puzzles: NDArray[np.uint8],
-    known: NDArray[np.bool_],
-    texts: Sequence[str | None],
-    solutions: pa.Array | None,
-    report: FileReport,
-    keys: Mapping[str, Parts],
-    number: int,
+def _look_at_ruled(
+    looked: _Looked, batch: Any, puzzles: NDArray[np.uint8], known: NDArray[np.bool_], keys: Keys
 ) -> NDArray[np.bool_]:
-    """Count what is wrong with rows, keep what they are compared by, and return which are sound: `bool (n,)`.
-
-    Rows are numbered from `report.rows` on. `solutions` is the column of solutions, if there is one.
-    """
+    """The same for puzzles of which some have rules."""
+    report, column = looked.report, looked.columns.solution
     size = round(puzzles.shape[1] ** 0.5)
     game = game_of(Shape.of(size, None if size in USUAL_BLOCKS else NO_BLOCKS))
-    own, start = list(texts), report.rows
+    own, start = list(_rules_in(batch) or ()), report.rows
     readable = np.array([_is_readable(game, text) for text in own], np.bool_) & known
     report.broken += int(np.count_nonzero(~readable))
     rows = np.flatnonzero(readable)
@@ -244,14 +221,14 @@ def look_at_ruled(
     boards, counts = game.solved(puzzles[rows], of_rows)
     report.no_solution += int(np.count_nonzero(counts == 0))
     report.several_solutions += int(np.count_nonzero(counts > 1))
-    keys["exact"].add(_with_rules(puzzles[rows], of_rows), rows + start, number)
+    keys.ruled["exact"].add(_with_rules(puzzles[rows], of_rows), rows + start, looked.number)
     proper, found = rows[counts == 1], boards[counts == 1]
     of_proper = chosen_of(own, proper.tolist())
     report.count_clues(puzzles[proper])
-    wrong = _differ(solutions, proper, found)
+    wrong = _differ(batch.column(column) if column else None, proper, found)
     report.wrong_solution += int(np.count_nonzero(wrong))
     report.not_minimal += int(np.count_nonzero(~game.minimal(puzzles[proper], of_proper)))
-    _add_keys(game, proper, found, puzzles[proper], of_proper, keys, number, start)
+    _add_keys(game, _Ruled(proper + start, found, puzzles[proper], of_proper), keys, looked.number)
     sound = np.zeros(len(puzzles), np.bool_)
     sound[proper[~wrong]] = True
     return sound
@@ -284,17 +261,19 @@ def _digest(content: bytes) -> list[int]:
     return list(blake2b(content, digest_size=FORM).digest())
 
 
-def _add_keys(
-    game: Game,
-    rows: NDArray[np.intp],
-    boards: NDArray[np.uint8],
-    puzzles: NDArray[np.uint8],
-    own: Sequence[str | None] | None,
-    keys: Mapping[str, Parts],
-    number: int,
-    start: int,
-) -> None:
+@dataclass(frozen=True)
+class _Ruled:
+    """Puzzles under rules that have one solution, and which rows they are."""
+
+    rows: NDArray[np.intp]
+    boards: NDArray[np.uint8]
+    puzzles: NDArray[np.uint8]
+    own: Own
+
+
+def _add_keys(game: Game, ruled: _Ruled, keys: Keys, number: int) -> None:
     """Keep the keys under every symmetry: the board, then FORM bytes. A jigsaw is compared as it is."""
+    rows, boards, puzzles, own = ruled.rows, ruled.boards, ruled.puzzles, ruled.own
     on_blocks = np.array([_has_blocks(game, text) for text in own or ()], np.bool_)
     some, others = np.flatnonzero(on_blocks), np.flatnonzero(~on_blocks)
     for symmetry in SYMMETRIES:
@@ -302,12 +281,12 @@ def _add_keys(
             of_some = chosen_of(own, some.tolist())
             classes, forms = game.puzzle_keys(boards[some], puzzles[some], of_some, symmetry)
             whole = [[*key, *_digest(form)] for key, form in zip(classes, forms, strict=True)]
-            keys[symmetry].add(np.array(whole, np.uint8), rows[some] + start, number, beginning=len(classes[0]))
+            keys.ruled[symmetry].add(np.array(whole, np.uint8), rows[some], number, beginning=len(classes[0]))
         if others.size:
             exact = _with_rules(puzzles[others], chosen_of(own, others.tolist()))
             forms_there = np.array([_digest(row.tobytes()) for row in exact], np.uint8)
             whole_there = np.hstack([boards[others], forms_there])
-            keys[symmetry].add(whole_there, rows[others] + start, number, beginning=boards.shape[1])
+            keys.ruled[symmetry].add(whole_there, rows[others], number, beginning=boards.shape[1])
 
 
 def _has_blocks(game: Game, text: str | None) -> bool:

@@ -26,7 +26,7 @@ from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...storage.whole_files import write_whole
 from ..making import Drafts, Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch, in_order
-from ..recipe import Ticket
+from ..recipe import Plan, Ticket
 from .plan import HARD, SIZE, DatasetPlan
 from .variants import CLAIMS, ruled_part
 
@@ -54,7 +54,7 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     batch = source.make(Ticket(ticket * source.batch, source.batch))
     every = range(len(batch.boards))
     drafts: Drafts = draft(batch, every, recipe, game, watch)
-    found = measured(batch, every, drafts, recipe, game, watch)
+    found = measured(batch, every, drafts, Plan(source, recipe, "full"), watch)
     columns: dict[str, Any] = {
         "puzzle": as_lines(found.puzzles),
         "solution": as_lines(found.boards),

@@ -31,7 +31,7 @@ from ...puzzles.game import Game, Own
 from ...puzzles.kinds import SUDOKU_BENCH
 from ..making import draft, measured
 from ..pipeline import Stopwatch
-from ..recipe import RULED, Recipe, Source, Ticket
+from ..recipe import RULED, Plan, Recipe, Source, Ticket
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -82,9 +82,11 @@ def _made(plan: DatasetPlan, kind: str, game: Game, number: int, places: range) 
     """Puzzles of one kind: its boards at some places, each at position `number` + place times the number of kinds."""
     watch = Stopwatch()
     method = engine.default_method(game.shape.size) if game.rulebook is None else RULED
-    batch = Source(plan.seed, game, method, 0, len(places)).make(Ticket(number * _KIND + places.start, len(places)))
+    source = Source(plan.seed, game, method, 0, len(places))
+    batch = source.make(Ticket(number * _KIND + places.start, len(places)))
     recipe, every = Recipe(clues=plan.clues), range(len(places))
-    found = measured(batch, every, draft(batch, every, recipe, game, watch), recipe, game, watch)
+    drafts = draft(batch, every, recipe, game, watch)
+    found = measured(batch, every, drafts, Plan(source, recipe, "full"), watch)
     lines = as_lines(found.puzzles)
     variants = [game.with_rules(line, own) for line, own in zip(lines, found.own or [None] * len(lines), strict=True)]
     positions = [place * len(plan.kinds) + number for place in places]

@@ -32,7 +32,7 @@ from ..cluster import compact, expanded
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from ..how import HowToImport
 from ..keeping import Keeper, KeptRun, carried_out, clues_in, prepare_files
-from ..making import puzzle_rows
+from ..making import Measured, puzzle_rows
 from ..pipeline import Part, Stopwatch
 from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
 from .joining import ImportRows, Meeting, Source, details_of, is_kept, join, source_of, write_rows
@@ -226,10 +226,13 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             of_boards = [row for row in new if claims[row].place == 0]
             solutions = [found.solutions[row] for row in of_boards]
             ratings = rows_of(values.ratings, values.scores, values.rated)
+            boards = from_lines(solutions)
+            own = chosen_of(found.own, new)
+            measured = Measured(boards, found.puzzles[new], values.minimal, values.metrics, own=own)
             return ImportRows(
                 end=found.batch.start + len(found.batch.records),
                 first=claims[of_boards[0]].board if of_boards else 0,
-                boards=from_lines(solutions),
+                boards=boards,
                 board_solutions=solutions,
                 board_ids=[claims[row].board for row in new],
                 places=[claims[row].place for row in new],
@@ -238,14 +241,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
                 details=[details_of(found.records[row].columns) for row in new],
                 unkept=sum(not is_kept(found.records[row].columns) for row in new),
                 known=[known.get(found.records[row].line) for row in new],
-                puzzles=puzzle_rows(
-                    found.puzzles[new],
-                    self._game,
-                    values.minimal,
-                    values.metrics,
-                    ratings,
-                    own=chosen_of(found.own, new),
-                ),
+                puzzles=puzzle_rows(measured, self._game, ratings),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
                 meetings=[
                     Meeting(claim.board, claim.place, record.line, details_of(record.columns), known.get(record.line))

@@ -31,7 +31,7 @@ from ...storage.store import Store
 from ...storage.whole_files import sync_folder
 from ...storage.writing import add_to_digest, insert_puzzles
 from ..importing.joining import ORIGINS
-from ..making import proven, puzzle_rows
+from ..making import Measured, proven, puzzle_rows
 from .ground import keys_of, parsed
 from .repair import new_folder, set_aside
 
@@ -166,8 +166,9 @@ def _insert(
     puzzles = engine.carve(boards, seed=_SEED)
     game = game_of(Shape.of(size_of(boards)))
     measured, _ = proven(puzzles, game)
+    made = Measured(boards, puzzles, engine.minimal(puzzles), measured)
     ids = range(first, first + len(numbers))
-    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, game, engine.minimal(puzzles), measured))
+    insert_puzzles(connection, ids, numbers, puzzle_rows(made, game))
     brought = [(id, 1, number + 1, None) for id, number in zip(ids, numbers, strict=True)]
     insert_rows(connection, ORIGINS, [(*row, False) for row in brought])
     add_to_digest(connection, "origins", brought)

@@ -223,9 +223,10 @@ def settled(ground: Ground, survey: Survey, ends: Mapping[int, int]) -> Settled:
     for truth in found.truths.values():
         survey.keep(truth)
     seeking = sorted(wanted - found.truths.keys())
+    search = _Search(ground, survey, ends, set(seeking))
     for _, run in groupby(enumerate(seeking), lambda pair: pair[1] - pair[0]):
         numbers = [number for _, number in run]
-        for truth in _boards_of(ground, survey, ends, numbers, found.truths, set(seeking)):
+        for truth in _boards_of(search, numbers, found.truths):
             found.truths[truth.number] = truth
             survey.keep(truth)
         found.lost.extend(number for number in numbers if number not in found.truths)
@@ -270,18 +271,22 @@ def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth
             yield Truth(number, None, None, board, key, number)
 
 
-def _boards_of(
-    ground: Ground,
-    survey: Survey,
-    ends: Mapping[int, int],
-    numbers: Sequence[int],
-    known: Mapping[int, Truth],
-    seeking: set[int],
-) -> Sequence[Truth]:
+@dataclass(frozen=True)
+class _Search:
+    """A search for the boards of some numbers, `seeking`; `ends` says how far each seed was looked at."""
+
+    ground: Ground
+    survey: Survey
+    ends: Mapping[int, int]
+    seeking: set[int]
+
+
+def _boards_of(search: _Search, numbers: Sequence[int], known: Mapping[int, Truth]) -> Sequence[Truth]:
     """The boards of a run of numbers, as far as they are known."""
+    survey, ends = search.survey, search.ends
     seeds = sorted(ends.keys() | survey.numbers.keys(), key=lambda seed: (survey.below(seed, numbers[0]), seed))
     taken = {truth.key for truth in known.values()}
-    offered = [each for seed in seeds for each in _offered(ground, survey, ends, seed, numbers[0], taken, seeking)]
+    offered = [each for seed in seeds for each in _offered(search, seed, numbers[0], taken)]
     sure = all(each.certain for each in offered)
     if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
         return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
@@ -296,16 +301,9 @@ def _boards_of(
     return found
 
 
-def _offered(
-    ground: Ground,
-    survey: Survey,
-    ends: Mapping[int, int],
-    seed: int,
-    number: int,
-    taken: set[bytes],
-    seeking: set[int],
-) -> Iterator[Truth]:
+def _offered(search: _Search, seed: int, number: int, taken: set[bytes]) -> Iterator[Truth]:
     """The boards of a seed that numbers from `number` on may have."""
+    ground, survey, ends = search.ground, search.survey, search.ends
     low, high = survey.around(seed, number)
     if high is None:
         high = min(max(ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
@@ -321,7 +319,7 @@ def _offered(
             recipe = ground.recipes.at(seed, position)
             certain = recipe is not None and not recipe.has_quotas
             truth = Truth(-1, seed, position, board, key, owner, certain)
-            is_proven = isinstance(owner, int) and 0 <= owner <= survey.last and owner not in seeking
+            is_proven = isinstance(owner, int) and 0 <= owner <= survey.last and owner not in search.seeking
             if key in taken or (is_proven and truth.row[1:] not in stored):
                 continue  # a duplicate
             selects = recipe is not None and certain and recipe.selects

@@ -22,7 +22,7 @@ from ...puzzles.kinds import Depth, rating_rows, score_rows
 from ...puzzles.numbers import FIRST_SCORED
 from ...puzzles.stored import RATING, SCORE, RatingRows, from_lines
 from ...puzzles.techniques import TECHNIQUE_NUMBERS
-from ..making import Columns, carved, minimal_by, proven, puzzle_rows, textbook_columns
+from ..making import Columns, Measured, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from ..pipeline import in_order
 from ..recipe import FAIR, Recipe
 from .ground import UNKNOWN, Fault, Ground, Stretch, differences, extra, keys_of, made, missing, parsed, wrong
@@ -356,7 +356,9 @@ class _Judge:
         if not puzzles.cases:
             return {}, Counter()
         measured, _ = proven(puzzles.clues, self._game, puzzles.own)
-        rows = puzzle_rows(puzzles.clues, self._game, minimal, measured, weights=puzzles.weights, own=puzzles.own)
+        boards = puzzles.clues  # which no column of puzzles is of
+        found = Measured(boards, puzzles.clues, minimal, measured, puzzles.weights, own=puzzles.own)
+        rows = puzzle_rows(found, self._game)
         nothing = [None] * len(puzzles.cases)
         columns: dict[str, Sequence[object]] = {
             "givens": rows.givens,
