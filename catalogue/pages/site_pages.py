@@ -253,9 +253,10 @@ def packed(data: object) -> str:
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-OWN_STEPS = (
-    *("full-house", "naked-single", "hidden-single"),
-    *(f"{kind}-{count}" for kind in ("naked", "hidden") for count in ("pair", "triple", "quadruple")),
+OWN_STEPS = tuple(
+    each.name
+    for each in SOLVING_TECHNIQUES
+    if each.name == "full-house" or (each.name.startswith(("naked-", "hidden-")) and "rectangle" not in each.name)
 )
 """The techniques of static/simple_steps.js."""
 

@@ -5,11 +5,10 @@
 {
   const { digitsOf } = catalogue.rules;
 
-  const SUBSETS = ["", "", "pair", "triple", "quadruple"];
-
   // Units have a name and cells; one with as many cells as digits has every digit. Masks are the candidates of the
-  // empty cells, bit 0 for digit 1, and 0 for filled ones. The easiest steps come first, each conclusion once.
-  function simpleSteps(size, units, masks) {
+  // empty cells, bit 0 for digit 1, and 0 for filled ones. The easiest steps come first, each conclusion once. `names`
+  // are those of the techniques, in which naked and hidden ones go by how many cells they have.
+  function simpleSteps(size, units, masks, names) {
     const found = new Map();
     const add = (step) => {
       const { placement, eliminations } = step;
@@ -21,8 +20,9 @@
     masks.forEach((mask, cell) => isPower(mask) && add(placed("naked-single", cell, mask, [])));
     for (const unit of open) if (unit.isWhole) hiddenSingles(unit, masks).forEach(add);
     for (const count of [2, 3, 4]) {
-      for (const unit of open) nakedSubsets(unit, count, masks, open).forEach(add);
-      for (const unit of open) if (unit.isWhole) hiddenSubsets(unit, count, size, masks).forEach(add);
+      const [naked, hidden] = ["naked-", "hidden-"].map((kind) => names.filter((name) => name.startsWith(kind))[count - 1]);
+      for (const unit of open) nakedSubsets(unit, count, masks, open).forEach((step) => add({ technique: naked, ...step }));
+      for (const unit of open) if (unit.isWhole) hiddenSubsets(unit, count, size, masks).forEach((step) => add({ technique: hidden, ...step }));
     }
     return [...found.values()];
   }
@@ -54,7 +54,7 @@
       const eliminations = [...others].sort((one, other) => one - other).flatMap((cell) => pairs(cell, masks[cell] & union));
       const own = around.filter((unit) => unit.name !== name && unit.cells.some((cell) => !chosen.includes(cell) && masks[cell] & union));
       const names = [name, ...own.map((unit) => unit.name)];
-      return [{ technique: `naked-${SUBSETS[count]}`, units: names, cells: chosen, digits: digitsOf(union), placement: null, eliminations }];
+      return [{ units: names, cells: chosen, digits: digitsOf(union), placement: null, eliminations }];
     });
   }
 
@@ -70,7 +70,7 @@
       if (chosen.length !== count) return [];
       const kept = digits.reduce((mask, digit) => mask | (1 << (digit - 1)), 0);
       const eliminations = chosen.flatMap((cell) => pairs(cell, masks[cell] & ~kept));
-      return [{ technique: `hidden-${SUBSETS[count]}`, units: [name], cells: chosen, digits, placement: null, eliminations }];
+      return [{ units: [name], cells: chosen, digits, placement: null, eliminations }];
     });
   }
 

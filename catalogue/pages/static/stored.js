@@ -47,7 +47,7 @@
 
     // The singles and subsets of a position, as the path has its steps.
     own(at) {
-      return simpleSteps(this.shape.size, this.shape.units, at.masks).map((step) => ({
+      return simpleSteps(this.shape.size, this.shape.units, at.masks, Object.keys(this.techniques)).map((step) => ({
         ...this.techniques[step.technique],
         ...step,
         sentence: this.words.sentence(step),

@@ -26,7 +26,7 @@ RUN = """
 const { words, positions } = JSON.parse(require("fs").readFileSync(0));
 for (const { size, units, masks } of positions) {
   const own = new catalogue.simple_words.SimpleWords(words, size);
-  const steps = catalogue.simple_steps.simpleSteps(size, units, masks);
+  const steps = catalogue.simple_steps.simpleSteps(size, units, masks, Object.keys(words.techniques));
   console.log(JSON.stringify(steps.map((step) => ({ ...step, sentence: own.sentence(step), where: own.where(step) }))));
 }
 """

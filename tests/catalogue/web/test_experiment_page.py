@@ -70,10 +70,7 @@ def test_an_experiment_that_takes_too_long_keeps_its_rows(client, monkeypatch):
         ("clues=82", "clues '82' is not a whole number in 0 .. 81"),
         ("clues=" + ",".join(map(str, range(21))), "at most 20 numbers"),
         ("rule=best", "'best' is not one of"),
-        ("sizes=7", "size 7 has no usual blocks"),
-        ("runs=501", "1 .. 500"),
         ("max_steps=0", "1 .. 1000000"),
-        ("max_seconds=nan", "not a number in 0.1 .. 5"),
         ("max_seconds=60", "not a number in 0.1 .. 5"),
     ],
 )

@@ -115,17 +115,12 @@ def test_a_catalogue_that_another_process_fills_is_left_alone(making, home, fill
     [
         ({}, "give one of `count`"),
         ({"count": "5"}, "count has to be a whole number from 0 on"),
-        ({"count": True}, "count has to be a whole number"),
         ({"count": {"hard": -1}}, "count of hard has to be a whole number"),
-        ({"count": 2**63}, "count has to be a whole number"),
         ({"count": 1, "grade": "hard"}, "grade has to be a list of texts"),
         ({"count": 1, "grade": ["harder"]}, "harder"),
-        ({"count": 1, "method": 3}, "method has to be a text"),
-        ({"count": 1, "strict": 1}, "strict has to be true or false"),
         ({"count": 1, "clues": 90}, "more than the 81 cells"),
         ({"count": 1, "size": 7}, "size 7 has no usual blocks"),
         ({"count": 1, "home": "/tmp"}, "nothing is called 'home' here"),
-        ({"count": 1, "on_progress": "x"}, "nothing is called 'on_progress' here"),
     ],
 )
 def test_what_cannot_be_filled_is_said(making, home, body, why):

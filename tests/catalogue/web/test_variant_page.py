@@ -212,7 +212,7 @@ def pasted(client, **fields):
     return client.post("/play", data=fields, headers={"accept": "text/html"})
 
 
-@pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write, sudokupad.write])
+@pytest.mark.parametrize("write", [constraint_text.write, sudokupad.write])
 def test_a_puzzle_with_more_rules_is_pasted_and_played(client_of, tmp_path, diagonal, write):
     client = client_of(tmp_path)
     location = pasted(client, puzzle=write(diagonal)).headers["location"]
@@ -273,7 +273,7 @@ def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_
         assert f"This puzzle has {warning}." in page and '<button data-depth="where" disabled>' in page
 
 
-@pytest.mark.parametrize("rules", ["diagonal", "jigsaw", "killer", "thermo,kropki"])
+@pytest.mark.parametrize("rules", ["jigsaw", "thermo,kropki"])
 def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
     client = client_of(tmp_path)
     page = client.get(client.get("/play", params={"rules": rules}).headers["location"]).text

@@ -21,47 +21,45 @@ COMMANDS = {"rate_puzzles": "rate"}
 FUNCTIONS = {verb.name for verb in VERBS.values() if verb.takes in ("nothing", "puzzles")} - {"show"}
 """What concerns no catalogue."""
 
-every_verb = pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
+
+def test_a_verb_is_a_frozen_request_a_function_and_a_report():
+    for verb in VERBS.values():
+        assert issubclass(verb.request, Request) and verb.request.__dataclass_params__.frozen
+        assert verb.function.__doc__ and not verb.function.__doc__.startswith("What")
+        assert verb.is_long <= issubclass(verb.request, LongRequest)
+        for name, option in options_of(verb.request).items():
+            assert option.help.endswith("."), name
 
 
-@every_verb
-def test_a_verb_is_a_frozen_request_a_function_and_a_report(verb):
-    assert issubclass(verb.request, Request) and verb.request.__dataclass_params__.frozen
-    assert verb.function.__doc__ and not verb.function.__doc__.startswith("What")
-    assert verb.is_long <= issubclass(verb.request, LongRequest)
-    for name, option in options_of(verb.request).items():
-        assert option.help.endswith("."), name
+def test_the_command_line_has_its_fields():
+    for verb in VERBS.values():
+        if verb.name in LISTED_BY_STATS:
+            continue
+        options = {each.name for each in load(COMMANDS.get(verb.name, verb.name)).params}
+        assert set(options_of(verb.request)) <= options
 
 
-@every_verb
-def test_the_command_line_has_its_fields(verb):
-    if verb.name in LISTED_BY_STATS:
-        return
-    options = {each.name for each in load(COMMANDS.get(verb.name, verb.name)).params}
-    assert set(options_of(verb.request)) <= options
+def test_the_library_has_its_fields():
+    for verb in VERBS.values():
+        name = METHODS.get(verb.name, verb.name)
+        found = getattr(catalogue if verb.name in FUNCTIONS else catalogue.Catalogue, name)
+        with pytest.raises(TypeError):
+            (found if verb.name in FUNCTIONS else found.__get__(catalogue.open("nowhere")))(no_such_field=1)
+        for field, option in options_of(verb.request).items():
+            if verb.name != "import" or field not in ("files", "input_format"):  # one file, and its `format`
+                assert f"- `{option.name or field}`: {option.help}" in found.__doc__
 
 
-@every_verb
-def test_the_library_has_its_fields(verb):
-    name = METHODS.get(verb.name, verb.name)
-    found = getattr(catalogue if verb.name in FUNCTIONS else catalogue.Catalogue, name)
-    with pytest.raises(TypeError):
-        (found if verb.name in FUNCTIONS else found.__get__(catalogue.open("nowhere")))(no_such_field=1)
-    for field, option in options_of(verb.request).items():
-        if verb.name != "import" or field not in ("files", "input_format"):  # one file, and its `format`
-            assert f"- `{option.name or field}`: {option.help}" in found.__doc__
-
-
-@every_verb
-def test_the_api_has_its_fields_but_for_those_of_this_machine(verb):
-    paths = {each.path: each for each in OPERATIONS if each.path != "/api/boards/{number}" or each.method == "GET"}
-    assert (verb.address is None) == (verb.name == "restore")
-    operation = paths[verb.address] if verb.address else None
-    if operation and not verb.own_address:
-        own = {"content", "contents", "puzzle"} | ({"name"} if verb.name in ("import", "dedupe") else set())
-        assert set(operation.body["properties"]) - own == set(schema_of(verb.request)) - own
-        local = {name for name, option in options_of(verb.request).items() if option.is_local}
-        assert not local & set(operation.body["properties"]) - {"puzzle"}  # which is a text there
+def test_the_api_has_its_fields_but_for_those_of_this_machine():
+    for verb in VERBS.values():
+        paths = {each.path: each for each in OPERATIONS if each.path != "/api/boards/{number}" or each.method == "GET"}
+        assert (verb.address is None) == (verb.name == "restore")
+        operation = paths[verb.address] if verb.address else None
+        if operation and not verb.own_address:
+            own = {"content", "contents", "puzzle"} | ({"name"} if verb.name in ("import", "dedupe") else set())
+            assert set(operation.body["properties"]) - own == set(schema_of(verb.request)) - own
+            local = {name for name, option in options_of(verb.request).items() if option.is_local}
+            assert not local & set(operation.body["properties"]) - {"puzzle"}  # which is a text there
 
 
 def test_only_files_places_and_processors_are_local():

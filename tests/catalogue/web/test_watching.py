@@ -57,8 +57,9 @@ def whole_search(puzzle, rule):
     return [step for piece in pieces for step in piece.steps], pieces[-1]
 
 
-@pytest.mark.parametrize("rule", RULE_FUNCTIONS)
-@pytest.mark.parametrize("shape", [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(5, "none")], ids=str)
+@pytest.mark.parametrize(
+    ("rule", "shape"), zip(RULE_FUNCTIONS, (Shape.of(blocks="2x3"), Shape.of(5, "none")), strict=False), ids=str
+)
 def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch):
     monkeypatch.setattr(watching, "PIECE", 5)
     endings = set()
