@@ -16,7 +16,7 @@ from ..pages.rendering import Translate, translator
 from ..puzzles.columns import NUMBER_COLUMNS
 from ..puzzles.filters import Criteria
 from ..puzzles.numbers import SCORED_PREFIX
-from ..puzzles.techniques import BY_WORTH, TECHNIQUE_NUMBERS
+from ..puzzles.techniques import BY_WORTH, SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
 from ..verbs.looking import Counts, Histograms, Opened, state
 from ..verbs.puzzles import Puzzles
@@ -254,7 +254,7 @@ def chips(view: View, language: str = ENGLISH) -> list[Chip]:
 
 def _in_words(name: str, value: str, language: str) -> str:
     if name.endswith("technique"):
-        return stored_technique_in_words(value, language)
+        return stored_technique_in_words(value, language) if value in {*TECHNIQUE_NUMBERS, *SCORED_NUMBERS} else value
     return words_in(language).tables["levels"].get(value, value) if name in ("level", "grade") else value
 
 
