@@ -12,10 +12,21 @@ namespace {
 // The kernels of a geometry, by their names in the table.
 template <class G>
 struct SymmetryOf {
-    template <void (*canonical)(const G&, const std::uint8_t*, std::uint8_t*)>
-    static void images(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
+    static void canonical_d4(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            canonical(geometry, boards + first, out + first);
+            engine::canonical_d4(geometry, boards + first, out + first);
+        });
+    }
+
+    static void canonical_d4_relabel(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
+            engine::canonical_d4_relabel(geometry, boards + first, out + first);
+        });
+    }
+
+    static void canonical_full(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
+            FullSymmetry<G>(geometry, boards + first).least_image(out + first);
         });
     }
 
@@ -78,9 +89,9 @@ private:
 template <class G>
 void set_kernels(SymmetryKernels& kernels) {
     using Of = SymmetryOf<G>;
-    kernels.canonical_d4.set<G>(Of::template images<canonical_d4<G>>);
-    kernels.canonical_d4_relabel.set<G>(Of::template images<canonical_d4_relabel<G>>);
-    kernels.canonical_full.set<G>(Of::template images<canonical_full<G>>);
+    kernels.canonical_d4.set<G>(Of::canonical_d4);
+    kernels.canonical_d4_relabel.set<G>(Of::canonical_d4_relabel);
+    kernels.canonical_full.set<G>(Of::canonical_full);
     kernels.canonical_puzzles_d4.set<G>(Of::template canonical_puzzles_d4<false>);
     kernels.canonical_puzzles_d4_relabel.set<G>(Of::template canonical_puzzles_d4<true>);
     kernels.canonical_puzzles_full.set<G>(Of::canonical_puzzles_full);

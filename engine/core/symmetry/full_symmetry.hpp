@@ -281,11 +281,6 @@ private:
     [[no_unique_address]] std::conditional_t<KeepTies, std::vector<Rearrangement<G>>, None> tied_;
 };
 
-template <class G>
-void canonical_full(const G& geometry, const std::uint8_t* board, std::uint8_t* out) {
-    FullSymmetry<G>(geometry, board).least_image(out);
-}
-
 // The canonical form of a puzzle with one solution: the symmetries that lead to the least image of its solution are applied
 // to the puzzle, and the least result is taken.
 //
