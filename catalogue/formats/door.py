@@ -298,7 +298,12 @@ class _Puzzles:
             if self._is_read_as_many():
                 return self._only()
             text = self._content.text
-        return _said(text, self._how, self._label)
+        try:
+            return _said(text, self._how, self._label)
+        except CatalogueError:
+            if isinstance(self._fault, ValueError):  # of rules that are named beside it
+                raise self._fault from None
+            raise
 
     def _first(self, count: int) -> Sequence[Given]:
         """The first puzzles; what is wrong with a later one is said when it is read."""

@@ -204,7 +204,7 @@ def test_the_solution_is_written_and_solve_reads_it(call, puzzle_file, tmp_path)
         for form in [None, "line", "txt", "csv", "json", "triples"]:
             out = tmp_path / "out"
             words = ("--format", form) if form else ()
-            assert call("solve", puzzle_file(), "--method", method, "--output", out, *words).status == 0
+            assert call("solve", puzzle_file(), "--method", method, "--output", out, "--force", *words).status == 0
             assert Grid.read(out).line() == (PUZZLE if form in ("csv", "json") else SOLUTION)
             again = call("solve", out)
             assert again.status == 0 and drawings(again.out)[-1] == SOLUTION
