@@ -24,7 +24,7 @@ from board_catalogue.engine.paths.people_techniques import RULES_OF
 from board_catalogue.engine.paths.record import Mark
 from board_catalogue.engine.paths.rule_sentences import LONGEST
 from board_catalogue.engine.paths.sentences import branch_lines
-from board_catalogue.engine.rules.conflicts import broken_rules
+from board_catalogue.engine.rules.conflicts import broken_rules, place_of
 from board_catalogue.engine.shape import Meeting, Place, Unit
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 
@@ -152,6 +152,12 @@ def test_a_sentence_of_each_language(language):
 def test_names_of_places_are_said(language, said):
     where = Meeting(Place("cage", " 15", ("r1c1",)), Place("white dot", "", ("r1c2",)))
     assert words_in(language).unit(where) == said
+
+
+def test_a_rule_whose_name_has_and_is_said_whole():
+    where = place_of(engine.Use("look and say", (0, 1, 2), 31), "look and say", 9)
+    assert where.name == "look and say 31 of r1c1"
+    assert words_in("de").unit(where) == "Look-and-say 31 bei r1c1"
 
 
 def test_lists_join_as_people_do():
