@@ -5,7 +5,7 @@ A *phrase* is a template with what fills its places, as data: cells, digits, uni
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -98,6 +98,7 @@ class Words:
         self.language = language
         self.tables = tables
         """The tables of the file: texts by name, by the name of the table."""
+        self._said: dict[Where, str] = {}
 
     @property
     def name(self) -> str:
@@ -110,42 +111,40 @@ class Words:
 
     def text(self, item: Any, size: int) -> str:
         """Say a phrase, or what fills a place, on a board of a size."""
-        match item:
-            case Phrase(table, name, places):
-                return self.say(table, name, **{place: self.text(each, size) for place, each in places.items()})
-            case Cells(cells, conjunction):
-                return self.listed((cell_name(*divmod(cell, size)) for cell in cells), conjunction)
-            case Digits(digits, conjunction):
-                return self.digits(digits, conjunction)
-            case Runs(mask, conjunction):
-                return self.listed(self._runs(mask), conjunction)
-            case Listed(items, conjunction):
-                return self.listed((self.text(each, size) for each in items), conjunction)
-            case Together(units):
-                return self.units(units)
-            case Thing(place, places):
-                return self._thing(place, *places)
-            case Capital(inner):
-                return capital(self.text(inner, size))
-            case Fitting(ways, longest):
-                return _fitting((self.text(each, size) for each in ways), longest)
-            case Unit() | Place() | Meeting():
-                return self.unit(item)
-        return str(item)
+        say = _SAY.get(type(item))
+        return say(self, item, size) if say else str(item)
+
+    def _phrase(self, phrase: Phrase, size: int) -> str:
+        table, name, places = phrase
+        return self.tables[table][name].format_map({place: self.text(each, size) for place, each in places.items()})
+
+    def _cells(self, cells: Cells, size: int) -> str:
+        names = _cell_names(size)
+        said = [names[cell] for cell in cells.cells]
+        return said[0] if len(said) == 1 else self.listed(said, cells.conjunction)
+
+    def _digits(self, digits: Digits, _size: int) -> str:
+        said = [DIGITS[digit] for digit in digits.digits]
+        return said[0] if len(said) == 1 else self.listed(said, digits.conjunction)
+
+    def _listed(self, listed: Listed, size: int) -> str:
+        return self.listed([self.text(each, size) for each in listed.items], listed.conjunction)
 
     # --- Lists ---
 
     def listed(self, words: Iterable[str], conjunction: str = "and") -> str:
         """Words in a row, with a conjunction of the table `lists` before the last; `comma` stands between all."""
         every = list(words)
+        if len(every) < 2:
+            return every[0] if every else ""
         if conjunction in ("comma", "next", "either"):
             between = self.tables["lists"][conjunction]
             joined = between.join(every)
             return joined.replace(self._comma, between) if conjunction == "either" else joined
-        *first, last = every or [""]
+        *first, last = every
         if conjunction == "or" and last.startswith(("8", "11")):
             conjunction = "or_eight"
-        return self.say("lists", conjunction, first=self._comma.join(first), last=last) if first else last
+        return self.say("lists", conjunction, first=self._comma.join(first), last=last)
 
     @property
     def _comma(self) -> str:
@@ -174,6 +173,11 @@ class Words:
 
     def unit(self, where: Where) -> str:
         """A unit, a named rule where it holds, or two of these that meet."""
+        if where not in self._said:
+            self._said[where] = self._unit(where)
+        return self._said[where]
+
+    def _unit(self, where: Where) -> str:
         match where:
             case Unit(kind, number):
                 units = self.tables["units"]
@@ -241,6 +245,26 @@ class Words:
     def decimal(self, written: str) -> str:
         """A number as English writes it, with the sign of the language before its decimals."""
         return written.replace(".", self.tables["lists"]["decimal"])
+
+
+_SAY: Mapping[type, Callable[[Words, Any, int], str]] = {
+    Phrase: Words._phrase,
+    Cells: Words._cells,
+    Digits: Words._digits,
+    Runs: lambda words, item, _size: words.listed(words._runs(item.mask), item.conjunction),
+    Listed: Words._listed,
+    Together: lambda words, item, _size: words.units(item.units),
+    Thing: lambda words, item, _size: words._thing(item.place, *item.places),
+    Capital: lambda words, item, size: capital(words.text(item.item, size)),
+    Fitting: lambda words, item, size: _fitting((words.text(each, size) for each in item.ways), item.longest),
+    **dict.fromkeys((Unit, Place, Meeting), lambda words, item, _size: words.unit(item)),
+}
+"""How what fills a place is said, by its type; anything else is its own text."""
+
+
+@cache
+def _cell_names(size: int) -> tuple[str, ...]:
+    return tuple(cell_name(*divmod(cell, size)) for cell in range(size**2))
 
 
 def capital(words: str) -> str:
