@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from ... import engine
 from ...engine.grades import BOUNDS, Grade, Level, RatingStatus, spelled, why_unrated, why_unscored
+from .. import puzzles
 from .numbers import FIRST_SCORED, SCORED_PREFIX
+from .stored import RATING, SCORE, RatingRows
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...engine.shape import Shape
-    from .stored import RatingRows
 
 
 FAST_CEILING = 4.5
@@ -78,9 +80,7 @@ def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
     if depth is Depth.score:
         return why_unscored(shape.size)
     if rules:
-        from .game import game_of
-
-        return game_of(shape, rules).why_unrated()
+        return puzzles.game.game_of(shape, rules).why_unrated()
     return why_unrated(shape.size)
 
 
@@ -94,12 +94,11 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
     """
     if not names:
         return ()  # most queries name none, and need no list of techniques
-    from .techniques import TECHNIQUE_NUMBERS as NUMBERS
-
+    known = puzzles.techniques.TECHNIQUE_NUMBERS
     for name in names:
-        if name not in NUMBERS and name.removeprefix(SCORED_PREFIX) not in NUMBERS:
-            raise ValueError(f"no technique is called {name!r}; {near_techniques(name, NUMBERS)}")
-    return tuple(NUMBERS[name] if name in NUMBERS else NUMBERS[name.removeprefix(SCORED_PREFIX)] for name in names)
+        if name not in known and name.removeprefix(SCORED_PREFIX) not in known:
+            raise ValueError(f"no technique is called {name!r}; {near_techniques(name, known)}")
+    return tuple(known[name] if name in known else known[name.removeprefix(SCORED_PREFIX)] for name in names)
 
 
 def alone(name: str) -> tuple[int, tuple[int, ...]]:
@@ -107,13 +106,12 @@ def alone(name: str) -> tuple[int, tuple[int, ...]]:
 
     ValueError for an unknown name, or one that only ratings have.
     """
-    from .techniques import SCORED_NUMBERS
-
+    numbers = puzzles.techniques.SCORED_NUMBERS
     scored = name.removeprefix(SCORED_PREFIX)
-    if scored not in SCORED_NUMBERS:
-        raise ValueError(f"no technique of the score is called {name!r}; {near_techniques(scored, SCORED_NUMBERS)}")
+    if scored not in numbers:
+        raise ValueError(f"no technique of the score is called {name!r}; {near_techniques(scored, numbers)}")
     known = (scored, *SINGLES_AND_PAIRS)
-    return SCORED_NUMBERS[scored], tuple(number for each, number in SCORED_NUMBERS.items() if each not in known)
+    return numbers[scored], tuple(number for each, number in numbers.items() if each not in known)
 
 
 SINGLES_AND_PAIRS = ("full-house", "naked-single", "hidden-single", "locked-pair", "naked-pair", "hidden-pair")
@@ -142,14 +140,11 @@ class Kind:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
         if not self.techniques:
             return
-        from ...engine.tables import technique_of
-        from .techniques import technique_with
-
         for number in (*self.techniques, *self.without):
-            technique_with(number)
+            puzzles.techniques.technique_with(number)
 
         most = self._most
-        for technique in (technique_of(number) for number in self.techniques if number < FIRST_SCORED):
+        for technique in (engine.tables.technique_of(number) for number in self.techniques if number < FIRST_SCORED):
             if most is not None and technique.rating > most:
                 hardest = max(self.grades, key=list(BOUNDS).index)
                 raise ValueError(
@@ -161,11 +156,9 @@ class Kind:
 
     def _check_levels(self) -> None:
         """ValueError for a technique that the score has in harder puzzles only."""
-        from ...engine import SOLVING_TECHNIQUES
-
         order = list(Level)
         hardest = max(self.levels, key=order.index)
-        for technique in SOLVING_TECHNIQUES:
+        for technique in engine.SOLVING_TECHNIQUES:
             needs = Level(technique.level)
             if technique.number + FIRST_SCORED in self.techniques and order.index(needs) > order.index(hardest):
                 raise ValueError(f"no {hardest} puzzle needs {technique.name}: that is {needs}")
@@ -215,11 +208,9 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
     """How often each puzzle's path takes a technique."""
     import numpy as np
 
-    from .techniques import technique_with
-
     found = ratings if number < FIRST_SCORED else scores
     assert found is not None  # `Kind.depth` asks for it
-    name = technique_with(number).name
+    name = puzzles.techniques.technique_with(number).name
     if name not in (found.dtype.names or ()):  # one of HoDoKu's alone, under rules, or the other way round
         return np.zeros(len(found), np.uint16)
     times: NDArray[np.uint16] = found[name]
@@ -248,8 +239,6 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
     """The rows of all puzzles, of which only some have a rating."""
     if which is None or which.all():
         return rating_rows(records)
-    from .stored import RatingRows
-
     found, places = rating_rows(records[which]), which.nonzero()[0].tolist()
     columns: dict[str, list[object]] = {name: [None] * len(records) for name in found.columns}
     for name, values in found.columns.items():
@@ -261,15 +250,11 @@ def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> Rating
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
-    from ...engine import technique_counts
-    from ...engine.tables import technique_of
-    from .stored import RATING, RatingRows
-
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
-    names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
+    names = [engine.tables.technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
-    uses, used = _uses(technique_counts(ratings), 0)
+    uses, used = _uses(engine.technique_counts(ratings), 0)
     tally = [
         *tally_of("rating_status", ratings["status"]),
         *tally_of("rating", ratings["rating"][rated]),
@@ -284,10 +269,7 @@ def score_rows(scores: NDArray[np.void]) -> RatingRows:
     """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
     import numpy as np
 
-    from .stored import SCORE, RatingRows
-    from .techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS
-
-    all_numbers = SCORED_NUMBERS | NUMBERS_OF_PEOPLE
+    all_numbers = puzzles.techniques.SCORED_NUMBERS | puzzles.techniques.NUMBERS_OF_PEOPLE
     numbers = {name: number for name, number in all_numbers.items() if name in (scores.dtype.names or ())}
     counts = np.zeros((len(scores), 1 + max(numbers.values()) - FIRST_SCORED), np.uint16)
     for name, number in numbers.items():

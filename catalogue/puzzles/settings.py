@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.grades import SCORE_VERSION
 from ...engine.shape import Shape
+from .. import puzzles
 from ..errors import RESTORE, CatalogueError
 from .kinds import Depth, why_unfilled
 
@@ -63,9 +64,7 @@ class Settings:
     @property
     def game(self) -> Game:
         """The rules of boards and puzzles; ValueError for rules that cannot be made."""
-        from .game import game_of  # it needs the kernels
-
-        return game_of(self.shape, self.rules)
+        return puzzles.game.game_of(self.shape, self.rules)
 
 
 _LARGEST = 64  # size of any board
