@@ -90,9 +90,9 @@ class Game:
         whole = [row.tobytes() for row in keys]
         forms = [key[width:] for key in whole]
         if which := [row for row, text in enumerate(own or ()) if text is not None]:
+            rules = [variant.rules for variant in self._rules(chosen_of(own, which)) or ()]
             from ...engine.rules.comparing import forms_beside
 
-            rules = [variant.rules for variant in self._rules(chosen_of(own, which)) or ()]
             found = forms_beside(self.shape, symmetry, boards[which], puzzles[which], rules)
             for row, form in zip(which, found, strict=True):
                 forms[row] = form
@@ -194,18 +194,14 @@ class Game:
 
     def names_of(self, own: str | None) -> str | None:
         """Return the names of the rules of a puzzle's own, with commas between; None for a puzzle without."""
-        from ...engine.rules.rulebook import rule_names
-
-        return None if own is None else ",".join(rule_names(_read(own)))
+        return None if own is None else ",".join(engine.rules.rulebook.rule_names(_read(own)))
 
     def why_unrated(self, own: str | None = None) -> str | None:
         """Return why a puzzle has no rating; None if it has one."""
         if own is None:
             return why_unrated(self.shape.size)
-        from ...engine.rules.houses import houses_of
-
         try:
-            houses_of(_read(own))
+            engine.rules.houses.houses_of(_read(own))
         except ValueError as error:
             return str(error)
         return None
@@ -305,11 +301,8 @@ def _minimal_ruled(puzzles: Boards, rules: Any) -> NDArray[np.bool_]:
     fewer = puzzles[rows]
     fewer[np.arange(len(rows)), cells] = 0
     of_each = [rules[row] for row in rows.tolist()] if isinstance(rules, list) else rules
-    from ...engine.rules.making import most_guesses
-    from ...engine.rules.solving import solve_ruled
-
-    size = isqrt(puzzles.shape[1])
-    counts = solve_ruled(of_each, fewer, limit=2, most_guesses=most_guesses(size))[1]
+    most = engine.rules.making.most_guesses(isqrt(puzzles.shape[1]))
+    counts = engine.rules.solving.solve_ruled(of_each, fewer, limit=2, most_guesses=most)[1]
     minimal[rows[counts < 2]] = False
     return minimal
 
@@ -330,17 +323,13 @@ class RuledGame(Game):
 
     def keys(self, boards: Boards, symmetry: str) -> Boards:
         """Return the least images by the symmetries that the rules have, two cells per byte."""
-        from ...engine.rules.symmetry import least_images
-
-        least = least_images(self._symmetries(symmetry), boards) - 1
+        least = engine.rules.symmetry.least_images(self._symmetries(symmetry), boards) - 1
         least = np.pad(least, ((0, 0), (0, least.shape[1] % 2)))
         packed = (least[:, ::2] << 4 | least[:, 1::2]).astype(np.uint8)
         return packed
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
         """Return the keys; forms say which cells have clues and which constraints the least image has of its own."""
-        from ...engine.rules.comparing import forms_ruled
-
         constraints = None
         if self.rulebook.has_own:
             common = self.rulebook.board.rules
@@ -348,6 +337,8 @@ class RuledGame(Game):
             ruled = [self.rulebook.variant(text).rules for text in own or [None] * len(puzzles)]
             constraints = [[one for one in (*each.houses, *each.constraints) if one not in shared] for each in ruled]
         keys = [row.tobytes() for row in self.keys(boards, symmetry)]
+        from ...engine.rules.comparing import forms_ruled
+
         return keys, forms_ruled(self._symmetries(symmetry), boards, puzzles, constraints)
 
     def carve(
@@ -407,12 +398,10 @@ class RuledGame(Game):
 
     def why_unrated(self, own: str | None = None) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""
-        from ...engine.rules.houses import houses_of
-
         if not self.rulebook.is_houses:
             return f"puzzles under the rules {self.rulebook.text} have no ratings: only rules that are houses have them"
         try:
-            houses_of(self.rulebook.board)
+            engine.rules.houses.houses_of(self.rulebook.board)
         except ValueError as error:
             return str(error)
         return None
