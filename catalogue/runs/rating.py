@@ -44,6 +44,13 @@ class Later:
     wanted: int
     seconds: float
 
+    @property
+    def rated(self) -> int:
+        """The name of `done` before ratings and measures had one report; likewise `measured`."""
+        return self.done
+
+    measured = rated
+
 
 Batch = TypeVar("Batch", bound="_Batch")
 

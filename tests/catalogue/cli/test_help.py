@@ -13,6 +13,7 @@ import typer
 
 from board_catalogue.catalogue.cli import app
 from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.rating import rate_unrated
 from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.store import Store
@@ -85,7 +86,7 @@ def all_rated(filled, places, tmp_path_factory):
     home = places.new(tmp_path_factory.mktemp("all_rated"))
     places.copy(filled, home)
     with Store.write(home) as store:
-        rate_unrated(store, depth=Depth.all)
+        rate_unrated(store, How(), depth=Depth.all)
     return home
 
 
