@@ -1,4 +1,4 @@
-"""Where the program begins: `catalogue`, or `python -m catalogue`."""
+"""Where the program begins: `catalogue`, or `python -m board_catalogue.catalogue`."""
 
 import atexit
 import gc

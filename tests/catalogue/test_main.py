@@ -30,16 +30,16 @@ def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(mo
 
 
 def test_what_is_not_installed_is_told_in_one_line(call, error_of, monkeypatch):
-    monkeypatch.setitem(sys.modules, "board_catalogue.catalogue.storage.statistics", None)
-    assert "board_catalogue.catalogue.storage.statistics" in error_of(call("stats"))
+    monkeypatch.setitem(sys.modules, "board_catalogue.catalogue.verbs.stats", None)
+    assert "board_catalogue.catalogue.verbs.stats" in error_of(call("stats"))
 
 
 def test_python_runs_the_same_program(program):
     answers = [
         subprocess.run([*command, "query", "--limit", "-1"], capture_output=True, text=True)
-        for command in ([program], [sys.executable, "-m", "catalogue"])
+        for command in ([program], [sys.executable, "-m", "board_catalogue.catalogue"])
     ]
     ours, pythons = answers
     assert ours.returncode == pythons.returncode == 2
-    assert pythons.stderr == ours.stderr.replace("catalogue query", "python -m catalogue query")
+    assert pythons.stderr == ours.stderr.replace("catalogue query", "python -m board_catalogue.catalogue query")
     assert ours.stderr.count("\n") == 1

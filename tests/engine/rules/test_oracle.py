@@ -49,7 +49,7 @@ def learned_count(rules: Rules, clues: np.ndarray, limit: int) -> int:
     """The number of solutions by the search that learns, which counts only what takes long otherwise."""
     batch = _Batch(rules, clues[None])
     solutions, counts = np.zeros_like(batch.clues), np.empty(1, np.int32)
-    core.learn_ruled(*batch.part(slice(None)), limit, solutions, counts)
+    batch.run(core.learn_ruled, limit, solutions, counts, threads=1)
     assert not counts[0] or not broken(rules, solutions[0].tolist())
     assert not counts[0] or (solutions[0][clues > 0] == clues[clues > 0]).all()
     return int(counts[0])
