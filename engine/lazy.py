@@ -12,13 +12,12 @@ A package lists its names once, as imports for the type checker; the program rea
 A module then imports the package at its top, and writes `storage.Store` where it needs the class.
 """
 
-import ast
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, resolve_name
-from pkgutil import iter_modules
 from typing import Any
 
 
@@ -45,26 +44,25 @@ def lazy_names(package: str, listing: str = "") -> tuple[Callable[[str], Any], C
     return get, names
 
 
+# Parsing the source would take as long as loading a small module.
+_BLOCK = re.compile(r"^if TYPE_CHECKING:\n((?:[ \t].*\n|\n)+)", re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*from (\.+\w[\w.]*) import (\([^)]*\)|[^#\n]+)", re.MULTILINE)
+
+
 @cache
 def _homes(package: str, listing: str) -> Mapping[str, str]:
     """The module of each name that a package lists for the type checker, or in a module of its own."""
     loader = getattr(find_spec(f"{package}.{listing}".rstrip(".")), "loader", None)
     source = loader.get_source(loader.name) if loader else None
     if not source:  # a package without sources
+        from pkgutil import iter_modules  # seldom needed
+
         names = [listing] if listing else [each.name for each in iter_modules(sys.modules[package].__path__)]
         modules = [import_module(f"{package}.{name}") for name in names]
         return {name: each.__name__ for each in modules for name in vars(each) if name == "__all__" or name[0] != "_"}
     found = {"__all__": f"{package}.{listing}"} if listing else {}
-    for node in _listed(ast.parse(source), bool(listing)):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            home = resolve_name("." * node.level + node.module, package)
-            found.update({alias.asname or alias.name: home for alias in node.names})
+    listed = source if listing else "".join(_BLOCK.findall(source))
+    for origin, names in _IMPORT.findall(listed):
+        home = resolve_name(origin, package)
+        found.update({name.split()[-1]: home for name in names.strip("()").split(",") if name.strip()})
     return found
-
-
-def _listed(tree: ast.Module, in_its_own_module: bool) -> list[ast.stmt]:
-    """The statements that list the names."""
-    if in_its_own_module:
-        return tree.body
-    blocks = [node for node in tree.body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
-    return [node for block in blocks for node in block.body]

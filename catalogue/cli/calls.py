@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import typer
 
 from ..formats import FORMATS
-from ..requests.named import Row, Rows
 from ..requests.request import Option
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..verbs import VERBS, Verb
@@ -24,6 +23,9 @@ from ..verbs.sections import Sections
 from .options import FORMATS_OF_MANY, Own, usage_errors
 from .printing import text
 from .terminal import ended_by_ctrl_c, leave, progress
+
+if TYPE_CHECKING:
+    from ..requests.named import Row, Rows  # with the door, which many commands do without
 
 
 class Call(SimpleNamespace):

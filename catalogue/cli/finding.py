@@ -14,9 +14,9 @@ from typing import Any
 import typer
 
 from ...engine.grades import Grade, Level
+from .. import formats
 from ..errors import CatalogueError
 from ..formats import FORMATS
-from ..formats.opening import kept_standard_input
 from ..requests.request import text, whole
 from ..requests.shared import goals_of
 from ..verbs import VERBS
@@ -91,7 +91,7 @@ def book(call: Call) -> None:
             if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
     path = Path(request.puzzles or "")
-    with kept_standard_input(path):
+    with formats.opening.kept_standard_input(path):
         call.done(puzzles=request.puzzles and path)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import typer
 
+from .. import formats
 from ..errors import CatalogueError
-from ..formats.opening import STANDARD_INPUT, kept_standard_input
 from ..puzzles.kinds import Depth
 from ..requests import shared
 from ..requests.request import Option, ignore, text
@@ -97,7 +97,9 @@ def import_(call: Call) -> None:
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
     paths = call.request.paths
-    with kept_standard_input(STANDARD_INPUT if STANDARD_INPUT in paths else paths[0], call.request.input_format):
+    standard_input = formats.opening.STANDARD_INPUT
+    first = standard_input if standard_input in paths else paths[0]
+    with formats.opening.kept_standard_input(first, call.request.input_format):
         done = call.done("puzzles", lambda now: (now.done, now.wanted, f"{now.refused:,} refused"), stops=True)
     call.tell(done, done.sections(call.request))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...engine.drawing import marked
 from ...engine.shape import CLUE_MARK
-from ..formats.lines import tabulated
+from .. import formats
 from ..verbs.sections import Bars, Figures, Lines, Section, Sections, Table
 
 _LONGEST_BAR = 40  # characters
@@ -51,7 +51,7 @@ def two_columns(figures: Figures) -> str:
 def table(section: Table) -> str:
     """Columns under their headers, each aligned to its side."""
     sides = section.sides or ["left", *["right"] * (len(section.headings) - 1)]
-    return tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
+    return formats.lines.tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
 
 
 def bars(section: Bars) -> str:

@@ -8,7 +8,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from ..grid import Grid
 from ..shape import Shape, Unit, Where
 from ..words import ENGLISH, Fitting, Phrase, words_in
 
@@ -259,6 +258,7 @@ def marks_of(step: Step) -> dict[Spot, Mark]:
 
 
 if TYPE_CHECKING:
+    from ..grid import Grid
     from ..rules.variant import Variant
 
 
@@ -326,6 +326,8 @@ class Position:
 
 def _board_of(puzzle: Grid | Variant) -> tuple[Shape, Sequence[int], Sequence[int]]:
     """The board of a puzzle, its clues, and the values of its cells."""
+    from ..grid import Grid  # with the readers of text, which scores do without
+
     if isinstance(puzzle, Grid):
         cells = list(puzzle)
         return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]
