@@ -14,7 +14,6 @@ from typing import Any
 import typer
 
 from ...engine.grades import Grade, Level
-from .. import formats
 from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..requests.request import text, whole
@@ -91,7 +90,9 @@ def book(call: Call) -> None:
             if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
     path = Path(request.puzzles or "")
-    with formats.opening.kept_standard_input(path):
+    from ..formats.opening import kept_standard_input  # with the readers of text
+
+    with kept_standard_input(path):
         call.done(puzzles=request.puzzles and path)
 
 

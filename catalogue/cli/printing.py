@@ -11,7 +11,6 @@ from typing import Any
 
 from ...engine.drawing import marked
 from ...engine.shape import CLUE_MARK
-from .. import formats
 from ..verbs.sections import Bars, Figures, Lines, Section, Sections, Table
 
 _LONGEST_BAR = 40  # characters
@@ -51,7 +50,9 @@ def two_columns(figures: Figures) -> str:
 def table(section: Table) -> str:
     """Columns under their headers, each aligned to its side."""
     sides = section.sides or ["left", *["right"] * (len(section.headings) - 1)]
-    return formats.lines.tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
+    from ..formats.lines import tabulated  # with the readers of text
+
+    return tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
 
 
 def bars(section: Bars) -> str:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from . import applications as applications
     from . import columns as columns
     from . import drawn as drawn
-    from . import lines as lines
-    from . import opening as opening
 else:  # the help of a command names formats, and needs no reader
     __getattr__, __dir__ = lazy_names(__name__)
 
