@@ -49,9 +49,9 @@ def two_columns(figures: Figures) -> str:
 
 def table(section: Table) -> str:
     """Columns under their headers, each aligned to its side."""
-    sides = section.sides or ["left", *["right"] * (len(section.headings) - 1)]
     from ..formats.lines import tabulated  # with the readers of text
 
+    sides = section.sides or ["left", *["right"] * (len(section.headings) - 1)]
     return tabulated(list(section.rows), list(section.headings), disable_numparse=True, colalign=sides)
 
 
