@@ -98,7 +98,7 @@ def usual_cages(size: int) -> tuple[int, int]:
 
 
 class Cages:
-    """Cages of two cells or more that cover a full board and have different digits."""
+    """Cages that cover a full board and have different digits; of two cells or more where a board has such."""
 
     def __init__(
         self, variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers, images: Sequence[Cells]
@@ -107,16 +107,19 @@ class Cages:
         self._variant, self._random, self._images = variant, random, images[1:]
         self._digits = [int(digit) for digit in board]
         self._around = beside(variant.size)
+        self._smallest = 2  # cells of a cage
 
     def leaving_one_solution(self, least: int, most: int, layouts: int | None = None) -> Variant | None:
         """Return the variant with `least` to `most` cages that leave only this board.
 
         Draws them anew until that is so, and allows one more cage after each of FEW_LAYOUTS; None after so many
-        `layouts`.
+        `layouts`. Cages of one cell come where the board has no room for more cages of two: some boards of 4x4 need
+        them.
         """
         for drawn in count() if layouts is None else range(layouts):
             check_time()  # the kernels end too soon to ask
             most += drawn > 0 and drawn % FEW_LAYOUTS == 0
+            self._smallest = 1 if most > len(self._digits) // 2 else 2
             layout: _Layout | None = self._layout()
             others: list[list[int]] = []
             if any(len(cage) == 1 for cage in layout or ()):
@@ -229,13 +232,17 @@ class Cages:
         return self._split(layout, others[-1]) or self._moved(layout, others)
 
     def _split(self, layout: _Layout, other: list[int] | None) -> _Layout | None:
-        """The layout with a cage split in two, of two cells or more, whose sums rule out a board if one is given."""
+        """The layout with a cage split in two, neither too small, whose sums rule out a board if one is given."""
         ways = []
         for cage in layout:
-            if len(cage) < 4 or not (other is None or any(self._digits[cell] != other[cell] for cell in cage)):
+            if len(cage) < 2 * self._smallest or not (
+                other is None or any(self._digits[cell] != other[cell] for cell in cage)
+            ):
                 continue
             for part in _parts(cage, self._around):
-                if 2 <= len(part) <= len(cage) - 2 and (other is None or self._differs(part, other)):
+                if self._smallest <= len(part) <= len(cage) - self._smallest and (
+                    other is None or self._differs(part, other)
+                ):
                     ways.append((sorted(part), cage))
         for cells, cage in self._random.shuffled(sorted(ways, key=lambda way: (way[0], min(way[1])))):
             first, second = self._orbit(frozenset(cells)), self._orbit(cage - frozenset(cells))

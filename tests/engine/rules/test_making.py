@@ -206,6 +206,13 @@ def test_small_killers_have_as_many_cages_a_cell(size: int, least: int, most: in
     assert solve_ruled(killer)[1][0] == 1
 
 
+@pytest.mark.parametrize("seed", [36, 53])
+def test_a_board_that_needs_cages_of_one_cell_gets_them(seed: int):
+    killer = make_killer(Variant.of(4), 0, seed=seed)
+    assert 1 in {len(use.cells) for use in killer.uses}
+    assert solve_ruled(killer)[1][0] == 1
+
+
 def test_a_time_limit_ends_killers_that_cannot_be():
     with pytest.raises(TimeoutError), engine.time_limit(0.2):
         make_killer(Variant.of(4), 0, least=17, most=18)
