@@ -14,14 +14,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import CatalogueError
 from ..puzzles.numbers import MOST_THREADS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from .workers import Pool
 
 _LOCAL = "local:"
@@ -36,8 +34,6 @@ _SETTINGS = {
     "DASK_LOGGING__DISTRIBUTED": "critical",  # what matters reaches the program as an error
     "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
 }
-
-_LEVEL = 1  # of zlib: higher levels save little, and take longer than the work whose result they compress
 
 MOST_WAITING = 1024
 """Threads of this process that may wait for workers together."""
@@ -143,41 +139,6 @@ def local_cluster(workers: int) -> Iterator[str]:
             process.kill()  # Dask's workers end with their parent
             process.wait()
         process.stdout.close()
-
-
-# --- Messages ---
-
-
-def compact(message: object) -> bytes:
-    """Return anything that can be pickled as few bytes."""
-    import pickle
-    import zlib
-
-    return zlib.compress(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), _LEVEL)
-
-
-def expanded(packed: bytes) -> Any:
-    """Return what `compact` was given. Only for bytes of trusted workers: unpickling runs code."""
-    import pickle
-    import zlib
-
-    return pickle.loads(zlib.decompress(packed))
-
-
-def planes(values: NDArray[Any]) -> bytes:
-    """The first bytes of all values or records, then the second ones, and so on: most are 0 and compress to nothing."""
-    import numpy as np
-
-    return values.view(np.uint8).reshape(len(values), values.dtype.itemsize).T.tobytes()
-
-
-def from_planes(packed: bytes, dtype: Any) -> NDArray[Any]:
-    """Return the values that `planes` was given, `(n,)`."""
-    import numpy as np
-
-    of_bytes = np.frombuffer(packed, np.uint8).reshape(np.dtype(dtype).itemsize, -1)
-    values: NDArray[Any] = np.ascontiguousarray(of_bytes.T).view(dtype).reshape(-1)
-    return values
 
 
 # --- The process of those workers ---

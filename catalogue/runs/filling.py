@@ -38,9 +38,9 @@ from ..storage.writing import (
 from .distinct_boards import PERMUTATION, boards_left
 from .how import How
 from .keeping import Keeper, KeptRun, Mark, carried_out, clues_in, marks_in, prepare_files
-from .making import Candidates, Measured, make, prepare, prepared
+from .making import Candidates, Measured, computed, make, prepare, prepared
 from .pipeline import Part, Stopwatch
-from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Source, Ticket
+from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Ticket
 
 if TYPE_CHECKING:
     from .workers import Pool
@@ -234,15 +234,13 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
 
     def items(self) -> Iterator[Ticket]:
         """Yield tickets, without end."""
-        source = self._plan.source
-        return (Ticket(start, source.batch) for start in count(source.start, source.batch))
+        plan = self._plan
+        return (Ticket(start, plan.batch) for start in count(plan.start, plan.batch))
 
     def work(self, item: Ticket) -> Candidates | Part[Ticket, Candidates]:
         """Make the boards of a ticket, or have a worker make them with their puzzles."""
-        if self._pool is None:
-            made = make(self._plan, item, self.watch)
-        else:
-            made = prepared(self._pool.submit(prepare, self._plan, item).result(), self._plan, self.watch)
+        made = computed(self._pool, self.watch, prepare if self._pool else make, self._plan, item)
+        made = prepared(made, self._plan) if self._pool else made
         done = len(made.attempts)
         return made if done == item.boards else Part(made, item.split(done))
 
@@ -294,8 +292,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     def keep(self, done: _Finished) -> None:
         """Write the boards, which the database numbers as they were claimed."""
         if not self.keeper.written.looked_at:
-            source = self._plan.source
-            keep_recipe(self._store, source.seed, source.start, self._plan.recipe.spelled)
+            keep_recipe(self._store, self._plan.seed, self._plan.start, self._plan.recipe.spelled)
         insert = partial(record, self._store, done.first, done.stretch, done.rows, self._further)
         self.keeper.keep(insert, done.boards, self.keeper.written.and_(len(done.boards), done.stretch))
         self._clues += clues_in(done.rows.puzzles.tally)
@@ -324,7 +321,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         goal, written = self._goal, self.keeper.written
         interrupted = self._is_cut or goal.is_open
         return FillReport(
-            seed=self._plan.source.seed,
+            seed=self._plan.seed,
             wanted=goal.wanted,
             boards=written.boards,
             total=existing + written.boards,
@@ -391,8 +388,7 @@ def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tup
     needed = (tries or BATCH) if recipe.selects else goal.wanted
     batch = _boards_to_a_ticket(recipe, settings, needed if by_workers else None)
     batch = max(1, min(batch, needed))
-    source = Source(seed, game, settings.method, position(store, seed), batch)
-    return Plan(source, recipe, settings.symmetry), goal
+    return Plan(seed, game, settings.method, recipe, settings.symmetry, position(store, seed), batch), goal
 
 
 def _boards_to_a_ticket(recipe: Recipe, settings: Settings, of_workers: int | None) -> int:

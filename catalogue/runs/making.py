@@ -3,11 +3,15 @@
 All of it is pure: it depends only on the plan and the ticket, on any thread and any machine.
 """
 
-from collections.abc import Sequence
+import io
+import pickle
+import zlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import chain
-from typing import Any, Self
+from math import prod
+from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +20,18 @@ from ... import engine
 from ...engine.boards import as_lines, size_of
 from ...engine.carving import MINIMAL_SIZES
 from ...engine.grades import Grade, Level, grade_of
-from ...engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
-from ...engine.tables import MEASURED, RATED
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
 from ..puzzles.kinds import Depth, rows_of, tally_of
 from ..puzzles.stored import BoardRows, PuzzleRows, RatingRows
-from .cluster import compact, expanded, from_planes, planes
 from .pipeline import Stopwatch, in_time
 from .recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
+
+if TYPE_CHECKING:
+    from .workers import Pool
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 
 
 class Columns:
@@ -182,7 +189,7 @@ class Candidates:
 def make(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
     """Make the boards of a ticket, and what they offer to the catalogue."""
     with watch.timed("generate"):
-        batch = plan.source.make(ticket)
+        batch = plan.make(ticket)
     return candidates(plan, batch, watch)
 
 
@@ -200,8 +207,10 @@ def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
         boards, drafts = boards[indices], drafts.only(indices)
         quotas = drafts.quotas(recipe)
     with watch.timed("keys"):
-        keys = rows_as_bytes(plan.game.keys(boards, plan.symmetry))
-    return Candidates(batch.seed, batch.start, attempts, indices, keys, quotas, batch, drafts)
+        keys = plan.game.keys(boards, plan.symmetry)
+    return Candidates(
+        batch.seed, batch.start, attempts, indices, keys.view(f"V{keys.shape[1]}")[:, 0].tolist(), quotas, batch, drafts
+    )
 
 
 def _drafts(batch: Generated, plan: Plan, watch: Stopwatch) -> Drafts:
@@ -316,92 +325,82 @@ def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
     return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
-def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
-    """The rows of an array, byte for byte."""
-    width = array.shape[1]
-    whole = array.tobytes()
-    return [whole[i : i + width] for i in range(0, len(whole), width)]
-
-
 # --- On a worker ---
 
 
-@dataclass(frozen=True)
-class _Message:
-    """A worker's result of a ticket, in few bytes: 65 a board at 9x9 with its rating, key and puzzle."""
+def prepare(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
+    """Make the boards of a ticket, and prove, measure and rate their puzzles; return them for `prepared`.
 
-    start: int
-    attempts: bytes
-    indices: bytes
-    quotas: bytes
-    keys: bytes
-    boards: bytes
-    clues: bytes
-    """Which cells of each puzzle have clues: the board has the digits."""
-    minimal: bytes
-    metrics: bytes
-    weights: bytes | None
-    ratings: bytes | None
-    scores: bytes | None
-    textbook: bytes | None
-    own: Own
-    seconds: dict[str, float]
-
-
-def prepare(plan: Plan, ticket: Ticket) -> bytes:
-    """Make the boards of a ticket, and prove, measure and rate their puzzles.
-
-    Almost all boards are new, so nothing is lost by carving them before they are claimed. If puzzles take long the
-    message has the first boards, as many as there was time for.
+    Almost all boards are new, so nothing is lost by carving them before they are claimed. If puzzles take long these
+    are the first boards, as many as there was time for. Boards with rating, key and puzzle take 65 bytes each at 9x9.
     """
-    watch = Stopwatch()
     found = make(plan, ticket, watch)
     whole = found.measured(range(len(found.indices)), plan, watch)
     if (done := len(whole.boards)) < len(found.indices):
         found = found.before(done)
-    message = _Message(
-        start=found.start,
-        attempts=planes(found.attempts.astype(np.int32)),
-        indices=planes(np.asarray(found.indices, np.int32)),
-        quotas=planes(np.asarray(found.quotas, np.int32)),
-        keys=b"".join(found.keys),
-        boards=engine.pack(whole.boards, blocks=plan.game.blocks).tobytes(),
-        clues=np.packbits(whole.puzzles != 0).tobytes(),
-        minimal=np.packbits(whole.minimal).tobytes(),
-        metrics=planes(whole.metrics),
-        weights=None if whole.weights is None else planes(whole.weights),
-        ratings=None if whole.ratings is None else planes(whole.ratings),
-        scores=None if whole.scores is None else planes(whole.scores),
-        textbook=None if whole.textbook is None else planes(whole.textbook),
-        own=whole.own,
-        seconds=dict(watch),
-    )
-    return compact(message)
+    boards, are_clues = engine.pack(whole.boards, blocks=plan.game.blocks), whole.puzzles != 0
+    return replace(found, batch=None, drafts=None, whole=replace(whole, boards=boards, puzzles=are_clues))
 
 
-def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
-    """Return the candidates that a worker has prepared, and add its seconds to the watch."""
-    message: _Message = expanded(packed)
-    watch.add(message.seconds)
-    shape = plan.game.shape
-    indices = from_planes(message.indices, np.int32).tolist()
-    keys, packed_boards = (_rows(part, len(indices)) for part in (message.keys, message.boards))
-    boards = engine.unpack(packed_boards, size=shape.size, blocks=shape.blocks)
-    is_clue = np.unpackbits(np.frombuffer(message.clues, np.uint8), count=boards.size).reshape(boards.shape)
-    whole = Measured(
-        boards,
-        boards * is_clue,
-        np.unpackbits(np.frombuffer(message.minimal, np.uint8), count=len(boards)).astype(np.bool_),
-        from_planes(message.metrics, MEASURED),
-        None if message.weights is None else from_planes(message.weights, np.float64),
-        None if message.ratings is None else from_planes(message.ratings, RATED),
-        None if message.scores is None else from_planes(message.scores, plan.game.scored()),
-        None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
-        message.own,
-    )
-    attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
-    return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)
+def prepared(found: Candidates, plan: Plan) -> Candidates:
+    """Return what `prepare` returned with its boards and puzzles."""
+    assert found.whole
+    boards = engine.unpack(found.whole.boards, size=plan.game.shape.size, blocks=plan.game.blocks)
+    return replace(found, whole=replace(found.whole, boards=boards, puzzles=boards * found.whole.puzzles))
 
 
-def _rows(packed: bytes, count: int) -> NDArray[np.uint8]:
-    return np.frombuffer(packed, np.uint8).reshape(count, -1)
+def computed(
+    pool: "Pool | None", watch: Stopwatch, work: Callable[[*Given, Stopwatch], Result], *given: *Given
+) -> Result:
+    """Call a pure function of a module, which gets a stopwatch last, in this thread or on a worker."""
+    if pool is None:
+        return work(*given, watch)
+    answer, seconds = expanded(pool.submit(answered, compact((work, given))).result())
+    watch.add(seconds)
+    found: Result = answer
+    return found
+
+
+def answered(question: bytes) -> bytes:
+    """Call a function with what it is given, and return its answer with the seconds of its stages."""
+    work, given = expanded(question)
+    watch = Stopwatch()
+    return compact((work(*given, watch), dict(watch)))
+
+
+_LEVEL = 1  # of zlib: higher levels save little, and take longer than the work whose result they compress
+
+
+def compact(message: object) -> bytes:
+    """Return anything that can be pickled as few bytes."""
+    content = io.BytesIO()
+    _Pickler(content, pickle.HIGHEST_PROTOCOL).dump(message)
+    return zlib.compress(content.getbuffer(), _LEVEL)
+
+
+def expanded(packed: bytes) -> Any:
+    """Return what `compact` was given. Only for bytes of trusted workers: unpickling runs code."""
+    return pickle.loads(zlib.decompress(packed))
+
+
+class _Pickler(pickle.Pickler):
+    """Packs arrays: truth values as bits, all else as planes, the first bytes of all values, then the second ones."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if not isinstance(value, np.ndarray) or value.dtype.hasobject:
+            return NotImplemented
+        if value.dtype == np.bool_:
+            return _from_bits, (np.packbits(value).tobytes(), value.shape)
+        planes = np.ascontiguousarray(value).view(np.uint8).reshape(value.size, value.itemsize).T
+        return _from_planes, (planes.tobytes(), value.dtype, value.shape)
+
+
+def _from_bits(bits: bytes, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    return np.unpackbits(np.frombuffer(bits, np.uint8), count=prod(shape)).astype(np.bool_).reshape(shape)
+
+
+def _from_planes(planes: bytes, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
+    """The values: most of their higher bytes are 0 and compress to nothing."""
+    of_bytes = np.frombuffer(planes, np.uint8).reshape(dtype.itemsize, -1)
+    values: NDArray[Any] = np.ascontiguousarray(of_bytes.T).view(dtype).reshape(shape)
+    return values

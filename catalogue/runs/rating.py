@@ -24,10 +24,9 @@ from ..storage.schema import puzzles
 from ..storage.statistics import unmeasured
 from ..storage.store import Store
 from ..storage.writing import check_scales, forget_ratings, forget_scores, record_ratings, record_textbook
-from .cluster import compact, expanded, from_planes, planes
 from .how import How
 from .keeping import Keeper, KeptRun, carried_out
-from .making import textbook_columns
+from .making import computed, textbook_columns
 from .pipeline import Part, Stopwatch, in_time
 
 if TYPE_CHECKING:
@@ -75,7 +74,8 @@ class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
 
     def __init__(self, store: Store, wanted: int) -> None:
         self._store, self._wanted, self._game = store, wanted, store.settings.game
-        self.keeper = Keeper(store, 0, Stopwatch(), files=False)
+        self.watch = Stopwatch()
+        self.keeper = Keeper(store, 0, self.watch, files=False)
 
     def progress(self, seconds: float) -> Later:
         """Return how many are committed."""
@@ -188,11 +188,7 @@ class _Rating(_Later[_Unrated]):
         """Rate the puzzles, or have a worker rate them, as many as there is time for."""
         given, own = from_lines(due.givens), due.constraints
         job = RatingJob(self._game, self._depth, own, due.rate, due.score)
-        if self._pool is None:
-            ratings, scores, done = job.in_time(given)
-        else:
-            answer = self._pool.submit(rate_packed, job, packed_puzzles(given)).result()
-            ratings, scores, done = job.unpacked(answer)
+        ratings, scores, done = computed(self._pool, self.watch, RatingJob.in_time, job, given)
         now, rest = due.cut(done)
         ids = np.array(now.ids)
         found = []
@@ -225,7 +221,7 @@ class RatingJob:
     rate: NDArray[np.bool_] | None = None
     score: NDArray[np.bool_] | None = None
 
-    def in_time(self, puzzles: NDArray[np.uint8]) -> RatedInTime:
+    def in_time(self, puzzles: NDArray[np.uint8], watch: Stopwatch) -> RatedInTime:
         """Rate puzzles from the first on, as many as there is time for, at least one."""
         game, depth, own = self.game, self.depth, self.own
         every = np.ones(len(puzzles), np.bool_)
@@ -245,44 +241,15 @@ class RatingJob:
                 _put(scores, places, game.score(puzzles[places], chosen_of(own, places.tolist()), scores.dtype))
             return int(some.stop)
 
-        found = in_time(len(puzzles), work)
-        done = found[-1] if found else 0
+        with watch.timed("rate"):
+            done = [0, *in_time(len(puzzles), work)][-1]
         return None if ratings is None else ratings[:done], None if scores is None else scores[:done], done
-
-    def unpacked(self, packed: bytes) -> RatedInTime:
-        """Return what `in_time` returned to a worker."""
-        (ratings, scores), done = expanded(packed)
-        return (
-            None if ratings is None else from_planes(ratings, RATED),
-            None if scores is None else from_planes(scores, self.game.scored(self.own)),
-            done,
-        )
 
 
 def _put(records: NDArray[np.void], places: NDArray[np.intp], found: NDArray[np.void]) -> None:
     """Copy records as a whole, which is much quicker than their many fields."""
     whole = np.dtype((np.void, records.dtype.itemsize))
     records.view(whole)[places] = found.view(whole)
-
-
-# --- On a worker ---
-
-
-def packed_puzzles(puzzles: NDArray[np.uint8]) -> bytes:
-    """Return puzzles, `(n, S*S)`, as bytes: most cells are empty and compress to little."""
-    return compact((puzzles.shape, puzzles.tobytes()))
-
-
-def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
-    """Return the puzzles that `packed_puzzles` was given."""
-    shape, cells = expanded(packed)
-    return np.frombuffer(cells, np.uint8).reshape(shape)
-
-
-def rate_packed(job: RatingJob, packed: bytes) -> bytes:
-    """Rate puzzles on a worker, as many as there is time for."""
-    *found, done = job.in_time(unpacked_puzzles(packed))
-    return compact(([None if part is None else planes(part) for part in found], done))
 
 
 # --- The textbook search ----------------------------------------------------------------------------------------------

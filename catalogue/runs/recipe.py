@@ -74,26 +74,6 @@ class Ticket(NamedTuple):
         return [Ticket(start, min(done, end - start)) for start in range(self.start + done, end, done)]
 
 
-@dataclass(frozen=True)
-class Source:
-    """The boards that a run makes: a seed's boards from `start` on, `batch` to a ticket."""
-
-    seed: int
-    game: Game
-    method: str
-    start: int
-    batch: int
-
-    def make(self, ticket: Ticket) -> Generated:
-        """Make the boards of a ticket."""
-        start, count = ticket
-        if self.method == FAIR:
-            sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
-            return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
-        boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
-        return Generated(self.seed, start, boards, attempts)
-
-
 # --- Puzzles ---
 
 QUICK_SIZE = 9
@@ -198,19 +178,27 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Plan:
-    """The work on a ticket: boards of a `source` become puzzles by a `recipe`, in a thread or on a worker.
+    """A seed's boards from `start` on, `batch` to a ticket, and the recipe by which they become puzzles.
 
     Images by the `symmetry` count as the same board.
     """
 
-    source: Source
-    recipe: Recipe
-    symmetry: str
+    seed: int
+    game: Game
+    method: str
+    recipe: Recipe = Recipe()
+    symmetry: str = "full"
+    start: int = 0
+    batch: int = 1
 
-    @property
-    def game(self) -> Game:
-        """The rules of boards and puzzles."""
-        return self.source.game
+    def make(self, ticket: Ticket) -> Generated:
+        """Make the boards of a ticket."""
+        start, count = ticket
+        if self.method == FAIR:
+            sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
+            return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
+        boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
+        return Generated(self.seed, start, boards, attempts)
 
     @property
     def takes_long(self) -> bool:

@@ -307,7 +307,7 @@ def lost(scheduler: str) -> CatalogueError:
 
 # --- Versions ---
 
-MESSAGES = 1
+MESSAGES = 2
 """Version of what workers and this program send each other."""
 
 _SAMPLE = 16  # boards

@@ -29,10 +29,8 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.runs import filling, keeping
 from board_catalogue.catalogue.runs.cluster import local_cluster
 from board_catalogue.catalogue.runs.filling import fill
-from board_catalogue.catalogue.runs.making import prepare
-from board_catalogue.catalogue.runs.making import prepared as received
+from board_catalogue.catalogue.runs.making import answered, compact, expanded, prepare
 from board_catalogue.catalogue.runs.opening import Choices
-from board_catalogue.catalogue.runs.pipeline import Stopwatch
 from board_catalogue.catalogue.runs.recipe import Order, Recipe, Ticket
 from board_catalogue.catalogue.runs.workers import Pool
 from board_catalogue.catalogue.storage.store import Store
@@ -66,14 +64,15 @@ class Prepared:
         """Compute so many boards in this process."""
         start = 0
         while start < boards:
-            ticket = Ticket(start, plan.source.batch - start % plan.source.batch)
+            ticket = Ticket(start, plan.batch - start % plan.batch)
             begin = time.process_time()
-            self.messages[start] = prepare(plan, ticket)
+            self.messages[start] = answered(compact((prepare, (plan, ticket))))
             self.seconds.append(round(time.process_time() - begin, 6))
-            start += len(received(self.messages[start], plan, Stopwatch()).attempts)
+            start += len(expanded(self.messages[start])[0].attempts)
 
-    def submit(self, function, plan, ticket: Ticket) -> "Future[bytes]":
+    def submit(self, function, question: bytes) -> "Future[bytes]":
         """The answer is there; beyond the last ticket it never comes."""
+        _, (_, ticket) = expanded(question)
         answer: Future[bytes] = Future()
         if ticket.start in self.messages:
             answer.set_result(self.messages[ticket.start])
@@ -99,7 +98,7 @@ def measured_kind(boards: int, request: dict, settings: dict) -> dict:
                 plan, goal = plan_of(*asked, **how)
                 prepared.compute(plan, boards)
                 compute_first.begin = time.process_time()
-                compute_first.batch = plan.source.batch
+                compute_first.batch = plan.batch
                 return plan, goal
 
             with patch.object(keeping, "opened_pool", opened), patch.object(filling, "_plan", compute_first):

@@ -18,7 +18,7 @@ from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.puzzles.stored import Stretch
 from board_catalogue.catalogue.runs.making import candidates
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Ticket
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import claim, record
 from board_catalogue.engine.grades import RATING_VERSION
@@ -38,8 +38,8 @@ def batches():
     prepared = []
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)
-        plan, watch = Plan(Source(7, settings.game, "wfc", start, count), Recipe(files=False), "d4"), Stopwatch()
-        batch = candidates(plan, plan.source.make(Ticket(start, count)), watch)
+        plan, watch = Plan(7, settings.game, "wfc", Recipe(files=False), "d4"), Stopwatch()
+        batch = candidates(plan, plan.make(Ticket(start, count)), watch)
         rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), plan.game)
         stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)
         prepared.append((batch.keys, stretch, rows))

@@ -9,7 +9,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.runs.pipeline import LIMIT, Part, in_order, in_time, run
+from board_catalogue.catalogue.runs.pipeline import LIMIT, Part, Stopwatch, in_order, in_time, run
 from board_catalogue.catalogue.runs.rating import RatingJob
 from board_catalogue.engine.boards import from_lines
 from board_catalogue.engine.shape import Shape
@@ -55,7 +55,7 @@ def test_a_thing_is_done_however_long_it_takes():
 def test_kernels_are_ended_at_the_limit():
     puzzles = from_lines([HARD] * 400)
     begin = time.process_time()
-    ratings = RatingJob(game_of(Shape.of(9)), Depth.full).in_time(puzzles)[0]
+    ratings = RatingJob(game_of(Shape.of(9)), Depth.full).in_time(puzzles, Stopwatch())[0]
     assert time.process_time() - begin < 12 * LIMIT
     assert 1 <= len(ratings) < 100
     assert (ratings == engine.rate(puzzles[:1])).all()

@@ -13,7 +13,7 @@ from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
 from ...puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
-from ..recipe import FAIR, SAMPLINGS, Recipe, Source
+from ..recipe import FAIR, SAMPLINGS, Plan, Recipe
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}
@@ -237,11 +237,11 @@ class DatasetPlan:
         return min(most, max(least, -(-self.count // TICKETS)))
 
     @property
-    def plan(self) -> tuple[Source, Recipe]:
+    def plan(self) -> Plan:
         """How its puzzles are made."""
         method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
-        source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
-        return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
+        recipe = Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
+        return Plan(self.seed, game_of(Shape.of(SIZE)), method, recipe)
 
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""

@@ -24,9 +24,9 @@ from ....engine.shape import Shape
 from ....engine.tables import TECHNIQUES
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...storage.whole_files import write_whole
-from ..making import Drafts, Measured, draft, measured, textbook_columns
+from ..making import Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch, in_order
-from ..recipe import Plan, Ticket
+from ..recipe import Ticket
 from .plan import HARD, SIZE, DatasetPlan
 from .variants import CLAIMS, ruled_part
 
@@ -49,12 +49,11 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
 
     if request.is_ruled:
         return ruled_part(request, ticket)
-    source, recipe = request.plan
-    watch, game = Stopwatch(), source.game
-    batch = source.make(Ticket(ticket * source.batch, source.batch))
+    plan, watch = request.plan, Stopwatch()
+    batch = plan.make(Ticket(ticket * request.batch, request.batch))
     every = range(len(batch.boards))
-    drafts: Drafts = draft(batch, every, recipe, game, watch)
-    found = measured(batch, every, drafts, Plan(source, recipe, "full"), watch)
+    drafts = draft(batch, every, plan.recipe, plan.game, watch)
+    found = measured(batch, every, drafts, plan, watch)
     columns: dict[str, Any] = {
         "puzzle": as_lines(found.puzzles),
         "solution": as_lines(found.boards),

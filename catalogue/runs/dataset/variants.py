@@ -31,7 +31,7 @@ from ...puzzles.game import Game, Own
 from ...puzzles.kinds import SUDOKU_BENCH
 from ..making import draft, measured
 from ..pipeline import Stopwatch
-from ..recipe import RULED, Plan, Recipe, Source, Ticket
+from ..recipe import RULED, Plan, Recipe, Ticket
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -82,11 +82,10 @@ def _made(plan: DatasetPlan, kind: str, game: Game, number: int, places: range) 
     """Puzzles of one kind: its boards at some places, each at position `number` + place times the number of kinds."""
     watch = Stopwatch()
     method = engine.default_method(game.shape.size) if game.rulebook is None else RULED
-    source = Source(plan.seed, game, method, 0, len(places))
-    batch = source.make(Ticket(number * _KIND + places.start, len(places)))
-    recipe, every = Recipe(clues=plan.clues), range(len(places))
-    drafts = draft(batch, every, recipe, game, watch)
-    found = measured(batch, every, drafts, Plan(source, recipe, "full"), watch)
+    of_kind, every = Plan(plan.seed, game, method, Recipe(clues=plan.clues)), range(len(places))
+    batch = of_kind.make(Ticket(number * _KIND + places.start, len(places)))
+    drafts = draft(batch, every, of_kind.recipe, game, watch)
+    found = measured(batch, every, drafts, of_kind, watch)
     lines = as_lines(found.puzzles)
     variants = [game.with_rules(line, own) for line, own in zip(lines, found.own or [None] * len(lines), strict=True)]
     positions = [place * len(plan.kinds) + number for place in places]

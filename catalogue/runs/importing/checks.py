@@ -21,7 +21,6 @@ from ...puzzles.stored import from_lines
 from ...storage.databases.base import Insertion, insert_rows
 from ...storage.schema import claims, forms, puzzles
 from ...storage.store import Store
-from ..cluster import compact, expanded
 from ..pipeline import Stopwatch
 from ..rating import RatingJob
 from .source import Batch
@@ -81,40 +80,24 @@ class Values:
         return 0 if self.ratings is None else int((~self.rated).sum())
 
 
-class Kernels:
-    """Computes in the thread that asks."""
-
-    def __init__(self, symmetry: str, game: Game, depth: Depth) -> None:
-        self._symmetry, self._game, self._depth = symmetry, game, depth
-
-    def proof(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Proof:
-        """Count and find the solutions of puzzles, and compute the keys of those that have one."""
-        with watch.timed("prove"):
-            solutions, counts = self._game.solved(puzzles, own)
-        with watch.timed("keys"):
-            one = np.flatnonzero(counts == 1)
-            keys, forms = self._game.puzzle_keys(
-                solutions[one], puzzles[one], chosen_of(own, one.tolist()), self._symmetry
-            )
-        return Proof(counts, solutions, keys, forms)
-
-    def values(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Values:
-        """Rate and measure puzzles, as many of them as there is time to rate."""
-        game, depth = self._game, self._depth
-        rated = game.has_rating(own, len(puzzles))
-        with watch.timed("rate"):
-            ratings, scores, done = RatingJob(game, depth, own, rated).in_time(puzzles)
-            some, of_some = puzzles[:done], chosen_of(own, range(done))
-        with watch.timed("measure"):
-            minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)
-            metrics = game.measure(some, of_some)
-            return Values(minimal, metrics, ratings, scores, rated[:done])
+def proof(game: Game, symmetry: str, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Proof:
+    """Count and find the solutions of puzzles, and compute the keys of those that have one."""
+    with watch.timed("prove"):
+        solutions, counts = game.solved(puzzles, own)
+    with watch.timed("keys"):
+        one = np.flatnonzero(counts == 1)
+        keys, forms = game.puzzle_keys(solutions[one], puzzles[one], chosen_of(own, one.tolist()), symmetry)
+    return Proof(counts, solutions, keys, forms)
 
 
-def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
-    """Call the method `what` of some puzzles, on a worker."""
-    watch = Stopwatch()
-    return compact((getattr(kernels, what)(*expanded(packed), watch), dict(watch)))
+def values(game: Game, depth: Depth, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Values:
+    """Rate and measure puzzles, as many of them as there is time to rate."""
+    rated = game.has_rating(own, len(puzzles))
+    ratings, scores, done = RatingJob(game, depth, own, rated).in_time(puzzles, watch)
+    some, of_some = puzzles[:done], chosen_of(own, range(done))
+    with watch.timed("measure"):
+        minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)
+        return Values(minimal, game.measure(some, of_some), ratings, scores, rated[:done])
 
 
 # --- Proofs ---

@@ -13,10 +13,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from ....engine.reading.tables import Given
 from ....engine.shape import Shape
@@ -28,13 +25,12 @@ from ...puzzles.numbers import number_of
 from ...puzzles.stored import from_lines
 from ...storage.store import Store
 from ...storage.writing import check_metrics, check_scales, forget_unfinished, next_number
-from ..cluster import compact, expanded
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from ..how import HowToImport
 from ..keeping import Keeper, KeptRun, carried_out, clues_in, prepare_files
-from ..making import Measured, puzzle_rows
+from ..making import Measured, computed, puzzle_rows
 from ..pipeline import Part, Stopwatch
-from .checks import DUPLICATE, UNSOUND, Claim, Claims, Kernels, Proven, Refusal, Values, compute, proven
+from .checks import DUPLICATE, UNSOUND, Claim, Claims, Proven, Refusal, Values, proof, proven, values
 from .joining import ImportRows, Meeting, Source, details_of, is_kept, join, source_of, write_rows
 from .source import CATALOGUE, Batch, Found, Listing, survey
 
@@ -174,7 +170,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         share = SHARE.get(settings.size, SLOW_SHARE if how.depth in (Depth.all, Depth.full) else 1)
         self._batch = RULED_BATCH if listing.has_rules or settings.game.is_slow else BATCH // share
         self._game = settings.game
-        self._kernels = Kernels(settings.symmetry, self._game, how.depth)
+        self._symmetry = settings.symmetry
         self._claims = Claims(store, self._existing)
         self._clues: Counter[int] = Counter()
         self.unkept = 0
@@ -198,7 +194,8 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         """Prove the puzzles, and compute their keys."""
         puzzles = from_lines([record.puzzle for record in item.records])
         own, others = own_of(self._game, item.records)
-        return proven(item, puzzles, own, self._computed("proof", puzzles, own), others)
+        found = computed(self._pool, self.watch, proof, self._game, self._symmetry, puzzles, own)
+        return proven(item, puzzles, own, found, others)
 
     def turn(self, made: Proven) -> _Claimed:
         """Claim what is new."""
@@ -208,12 +205,13 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     def finish(self, due: _Claimed) -> ImportRows | Part[_Claimed, ImportRows]:
         """Rate and measure the new puzzles, up to the first for which there is no time."""
         new = [row for row, claim in enumerate(due.claims) if claim.is_new]
-        values = self._computed("values", due.found.puzzles[new], chosen_of(due.found.own, new))
-        done = len(values.metrics)
+        given = due.found.puzzles[new], chosen_of(due.found.own, new)
+        found = computed(self._pool, self.watch, values, self._game, self._how.depth, *given)
+        done = len(found.metrics)
         if done == len(new):
-            return self._rows(due, new, values)
+            return self._rows(due, new, found)
         now, *rest = due.cut(new[done::done])
-        return Part(self._rows(now, new[:done], values), rest)
+        return Part(self._rows(now, new[:done], found), rest)
 
     def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> ImportRows:
         found, claims, known = due.found, due.claims, due.found.batch.known
@@ -324,14 +322,6 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             added=dict(self._added),
             differing=self._differing,
         )
-
-    def _computed(self, what: str, puzzles: NDArray[np.uint8], own: Own) -> Any:
-        """The answer of a kernel, of this process or of a worker."""
-        if self._pool is None:
-            return getattr(self._kernels, what)(puzzles, own, self.watch)
-        answer, seconds = expanded(self._pool.submit(compute, self._kernels, what, compact((puzzles, own))).result())
-        self.watch.add(seconds)
-        return answer
 
 
 # --- Its parts ---

@@ -29,7 +29,7 @@ from ...storage.files import BoardFiles, count_boards
 from ...storage.store import Store
 from ..making import Columns, Drafts, carved
 from ..pipeline import Stopwatch
-from ..recipe import FAIR, RULED, Recipe, Source, Ticket
+from ..recipe import FAIR, RULED, Plan, Recipe, Ticket
 
 # --- One moment ---
 
@@ -296,7 +296,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts = []
     for run in _runs(places[order]):
         first = int(run[0])
-        batch = Source(seed, settings.game, settings.method, first, 1).make(Ticket(first, int(run[-1]) - first + 1))
+        batch = Plan(seed, settings.game, settings.method).make(Ticket(first, int(run[-1]) - first + 1))
         found = Made(batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
         parts.append(found.only((run - first).tolist()))
     return Made.joined(parts).only(np.argsort(order, kind="stable").tolist())

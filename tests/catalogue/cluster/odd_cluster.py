@@ -21,7 +21,7 @@ def make_odd(options):
     if options.given is not None:
         from board_catalogue.catalogue.runs import making
 
-        making.prepare = lambda plan, start: options.given.touch()
+        making.answered = lambda question: options.given.touch()
 
 
 async def run(options):

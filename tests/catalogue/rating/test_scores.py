@@ -16,8 +16,8 @@ from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import making
 from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.pipeline import Stopwatch
-from board_catalogue.catalogue.runs.rating import RatingJob, packed_puzzles, rate_packed, rate_unrated
-from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Source, Ticket
+from board_catalogue.catalogue.runs.rating import RatingJob, rate_unrated
+from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Ticket
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.shape import Shape
 
@@ -93,7 +93,8 @@ def test_a_worker_answers_with_the_same():
     some, game = np.arange(20) % 3 > 0, game_of(Shape.of(9))
     for depth in (Depth.all, Depth.fast, Depth.score):
         job = RatingJob(game, depth, None, some, some)
-        *found, done = job.unpacked(rate_packed(job, packed_puzzles(puzzles)))
+        question = making.compact((RatingJob.in_time, (job, puzzles)))
+        *found, done = making.expanded(making.answered(question))[0]
         ratings = game.rate(puzzles, None, depth.ceiling) if depth.rates else None
         scores = game.score(puzzles) if depth.scores else None
         for of_scale, expected in zip(found, (ratings, scores), strict=True):
@@ -106,11 +107,11 @@ def test_what_a_worker_prepares_has_the_scores(monkeypatch):
     monkeypatch.setattr(
         "board_catalogue.catalogue.runs.pipeline.LIMIT", 1000.0
     )  # all of a ticket, however slow the machine
-    source = Source(seed=7, game=game_of(Shape.of(9)), method="wfc", start=0, batch=12)
-    plan, watch = Plan(source, Recipe(depth=Depth.all), "d4"), Stopwatch()
+    plan, watch = Plan(7, game_of(Shape.of(9)), "wfc", Recipe(depth=Depth.all), "d4"), Stopwatch()
     here = making.make(plan, Ticket(0, 12), watch)
     whole = here.measured(range(len(here.indices)), plan, watch)
-    there = making.prepared(making.prepare(plan, Ticket(0, 12)), plan, watch).whole
+    answer = making.answered(making.compact((making.prepare, (plan, Ticket(0, 12)))))
+    there = making.prepared(making.expanded(answer)[0], plan).whole
     np.testing.assert_array_equal(there.scores, whole.scores)
     np.testing.assert_array_equal(there.ratings, whole.ratings)
 
