@@ -16,9 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from .boards import Batch, Boards, cells_of, check_puzzles, run, size_of
 from .native import core
-from .ruled import AnyRules, Puzzles, is_variant
 from .shape import DIGITS, NO_BLOCKS
-from .solving import count_solutions, only_solutions, solve
+from .solving import AnyRules, Puzzles, count_solutions, is_variant, only_solutions, solve
 
 _TAGGED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{")

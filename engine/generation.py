@@ -14,8 +14,8 @@ from .class_numbers import shuffled_numbers, unrank
 from .names import BY_NUMBER, CLASSES
 from .names import METHODS as METHODS
 from .native import core
-from .ruled import AnyRules, board_of
 from .shape import Shape
+from .solving import AnyRules, board_of
 from .symmetry import random_images
 
 if [method for method in METHODS if method not in BY_NUMBER] != core.methods:

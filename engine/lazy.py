@@ -18,30 +18,23 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, resolve_name
+from pathlib import Path
 from typing import Any
 
 
-def lazy_names(package: str, listing: str = "") -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package (PEP 562): for its listed names, and for its modules.
-
-    With the name of a module as `listing`, the names are those that this module imports.
-    """
+def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package (PEP 562): for its listed names, and for its modules."""
 
     def get(name: str) -> Any:
-        home = _homes(package, listing).get(name)
-        if home is not None:
+        if home := _homes(package).get(name):
             value = getattr(import_module(home), name)
-        elif not name.startswith("_") and find_spec(f"{package}.{name}"):
+            setattr(sys.modules[package], name, value)
+            return value
+        if not name.startswith("_") and find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")  # which sets the attribute itself
-        else:
-            raise AttributeError(f"module {package.rpartition('.')[2]!r} has no attribute {name!r}")
-        setattr(sys.modules[package], name, value)
-        return value
+        raise AttributeError(f"module {package.rpartition('.')[2]!r} has no attribute {name!r}")
 
-    def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *_homes(package, listing)})
-
-    return get, names
+    return get, lambda: sorted(_homes(package))
 
 
 # Parsing the source would take as long as loading a small module.
@@ -50,19 +43,13 @@ _IMPORT = re.compile(r"^[ \t]*from (\.+\w[\w.]*) import (\([^)]*\)|[^#\n]+)", re
 
 
 @cache
-def _homes(package: str, listing: str) -> Mapping[str, str]:
-    """The module of each name that a package lists for the type checker, or in a module of its own."""
-    loader = getattr(find_spec(f"{package}.{listing}".rstrip(".")), "loader", None)
-    source = loader.get_source(loader.name) if loader else None
-    if not source:  # a package without sources
-        from pkgutil import iter_modules  # seldom needed
-
-        names = [listing] if listing else [each.name for each in iter_modules(sys.modules[package].__path__)]
-        modules = [import_module(f"{package}.{name}") for name in names]
-        return {name: each.__name__ for each in modules for name in vars(each) if name == "__all__" or name[0] != "_"}
-    found = {"__all__": f"{package}.{listing}"} if listing else {}
-    listed = source if listing else "".join(_BLOCK.findall(source))
-    for origin, names in _IMPORT.findall(listed):
-        home = resolve_name(origin, package)
-        found.update({name.split()[-1]: home for name in names.strip("()").split(",") if name.strip()})
-    return found
+def _homes(package: str) -> Mapping[str, str]:
+    """The module of each name that a package lists for the type checker."""
+    source = Path(str(sys.modules[package].__file__)).read_text(encoding="utf-8")
+    listed = "".join(_BLOCK.findall(source))
+    return {
+        name.split()[-1]: resolve_name(origin, package)
+        for origin, names in _IMPORT.findall(listed)
+        for name in names.strip("()").split(",")
+        if name.strip()
+    }

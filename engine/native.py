@@ -1,13 +1,21 @@
-"""The compiled kernels: the fastest build that this processor can run, chosen once at import, and their time limit."""
+"""The compiled kernels: the fastest build that this processor runs, what they list by name, and their time limit.
+
+They list counts of the reference search, techniques of ratings, and patterns of clues.
+"""
 
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from .names import PATTERNS
+from .shape import LARGEST_SIZE, Shape
 
 try:
     from . import _core
@@ -71,6 +79,114 @@ def flat_dtype(record: np.dtype[np.void], places: Mapping[str, int]) -> np.dtype
 def build_info() -> dict[str, str | int]:
     """Which kernels run: `level`, one of PROCESSOR_LEVELS, and `lanes`, the 9x9 puzzles that one register holds."""
     return {"level": LEVEL, "lanes": core.lanes}
+
+
+# --- What they list --------------------------------------------------------------------------------------------------
+
+METRICS_VERSION: int = core.metrics_version
+"""Goes up if the reference search or the list of its counts changes, because they are stored."""
+
+MEASURED = record_dtype(core.metrics_layout)
+"""The dtype of what `measure` returns."""
+
+METRICS: tuple[str, ...] = MEASURED.names or ()
+"""The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
+
+MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
+"""Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A way of solving: its `rating` in tenths, and the `highest` that the size of a step can make of it.
+
+    Ratings and steps name a technique by its `number`, which never changes; a new technique gets the next one.
+    """
+
+    number: int
+    name: str
+    rating: int
+    highest: int
+    meaning: str
+
+
+TECHNIQUES = tuple(Technique(*facts) for facts in core.techniques)
+"""Every technique, in the order in which tables list them."""
+
+_BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}
+
+
+def technique_of(number: int) -> Technique:
+    """The technique of a number, as ratings and steps have it; KeyError for a number that no technique has."""
+    return _BY_NUMBER[number]
+
+
+NO_CEILING: int = core.no_ceiling
+"""Tenths, above every rating."""
+
+_RECORD = record_dtype(core.rating_layout)
+
+RATED = flat_dtype(_RECORD, {technique.name: technique.number for technique in TECHNIQUES})
+"""The dtype of what `rate` returns."""
+
+
+def technique_counts(ratings: NDArray[np.void]) -> NDArray[np.uint16]:
+    """How often each technique was used, `uint16 (n, len(TECHNIQUES))` by its number: a view of what `rate` returned.
+
+    `(len(TECHNIQUES),)` for a single rating. TypeError for anything else.
+    """
+    given = np.asarray(ratings)
+    if given.dtype != RATED:
+        raise TypeError("technique_counts takes what engine.rate returned, with all its fields")
+    counts: NDArray[np.uint16] = given.view(_RECORD)["counts"]
+    return counts
+
+
+if list(PATTERNS) != list(core.patterns):
+    raise ImportError(f"the kernels' patterns are {list(core.patterns)}, not those of PATTERNS")
+
+_TRANSPOSING = 0b11110000
+"""Images in which rows become columns: none of them if blocks have another shape then."""
+
+
+def pattern_images(pattern: str | None) -> int:
+    """Return the set of turns and mirrors of a pattern, a bit for each; for None only the identity.
+
+    ValueError for a name that is not one of PATTERNS.
+    """
+    if pattern is None:
+        return 1
+    if pattern not in PATTERNS:
+        raise ValueError(f"pattern {pattern!r} is not one of {', '.join(PATTERNS)}")
+    return int(core.patterns[pattern])
+
+
+def patterns_of_shape(shape: Shape) -> tuple[str, ...]:
+    """Return the patterns that fit a shape: those whose turns and mirrors keep its blocks.
+
+    All nine fit if blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
+    """
+    square = shape.transposed == shape
+    return PATTERNS if square else tuple(name for name in PATTERNS if not pattern_images(name) & _TRANSPOSING)
+
+
+def check_pattern(pattern: str | None, shape: Shape) -> int:
+    """Like `pattern_images`; ValueError too for a pattern that does not fit the shape."""
+    images = pattern_images(pattern)
+    if pattern is not None and pattern not in (fitting := patterns_of_shape(shape)):
+        raise ValueError(
+            f"pattern {pattern!r} does not fit blocks of {shape.blocks}: it is not one of {', '.join(fitting)}"
+        )
+    return images
+
+
+def patterns_within(pattern: str) -> list[str]:
+    """Return the patterns whose puzzles also have this one: `rotate180` is within `rotate90`, `mirrors` and others.
+
+    ValueError for a name that is not one of PATTERNS.
+    """
+    wanted = pattern_images(pattern)
+    return [name for name in PATTERNS if pattern_images(name) & wanted == wanted]
 
 
 # --- The time limit ------------------------------------------------------------------------------------------------

@@ -14,11 +14,9 @@ from .boards import Batch, Boards
 from .carving import carve
 from .generation import generate
 from .grades import BOUNDS, LARGEST_RATED_SIZE, RATING_VERSION, Grade, RatingStatus, why_unrated
-from .native import core
-from .ruled import AnyRules, Puzzles, ruled
+from .native import NO_CEILING, RATED, core
 from .shape import Shape
-from .solving import count_solutions, measure
-from .tables import NO_CEILING, RATED
+from .solving import AnyRules, Puzzles, count_solutions, measure, ruled
 
 if core.rating_version != RATING_VERSION:
     raise ImportError(f"the kernels rate by version {core.rating_version}, not {RATING_VERSION}")

@@ -13,9 +13,8 @@ from . import rules as variants
 from .boards import Batch, Boards, check_puzzles, check_seed, reshaped
 from .names import check_symmetry
 from .native import core
-from .ruled import AnyRules, model_of, ruled
 from .shape import Shape
-from .solving import only_solutions, solve
+from .solving import AnyRules, model_of, only_solutions, ruled, solve
 
 
 class Transform(NamedTuple):

@@ -144,7 +144,7 @@ class Kind:
             puzzles.techniques.technique_with(number)
 
         most = self._most
-        for technique in (engine.tables.technique_of(number) for number in self.techniques if number < FIRST_SCORED):
+        for technique in (engine.native.technique_of(number) for number in self.techniques if number < FIRST_SCORED):
             if most is not None and technique.rating > most:
                 hardest = max(self.grades, key=list(BOUNDS).index)
                 raise ValueError(
@@ -252,7 +252,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
-    names = [engine.tables.technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
+    names = [engine.native.technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
     uses, used = _uses(engine.technique_counts(ratings), 0)
     tally = [

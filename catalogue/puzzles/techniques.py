@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from ...engine.grades import Level
+from ...engine.native import TECHNIQUES, Technique
 from ...engine.paths.people_techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
 from ...engine.paths.scores import SOLVING_TECHNIQUES, SolvingTechnique
-from ...engine.tables import TECHNIQUES, Technique
 from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 
 if TYPE_CHECKING:

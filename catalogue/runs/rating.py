@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Select, false, func, or_, select
 
 from ... import engine
 from ...engine.grades import RatingStatus
-from ...engine.tables import RATED
+from ...engine.native import RATED
 from ..errors import CatalogueError
 from ..puzzles.columns import TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of

@@ -15,8 +15,8 @@ from ...engine.generation import check_method
 from ...engine.grades import Grade, Level
 from ...engine.names import SAMPLINGS as SAMPLINGS
 from ...engine.names import check_clues
+from ...engine.native import check_pattern
 from ...engine.shape import Shape
-from ...engine.tables import check_pattern
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, Kind
 from ..puzzles.settings import Settings

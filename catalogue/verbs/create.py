@@ -295,7 +295,7 @@ def _rating(grid: engine.Grid) -> Figures:
         return []
 
     rating = engine.rate(grid)
-    technique = engine.tables.technique_of(int(rating["hardest"])).name
+    technique = engine.native.technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 
@@ -336,7 +336,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
         request.count or 1,
         rulebook_of(request.rules or "", request.size, request.blocks),
     )
-    engine.tables.check_pattern(request.pattern, rules.shape)
+    engine.native.check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     if kind and (reason := puzzles.game.game_of(rules.shape, rules.text).why_untaken(kind.techniques)):

@@ -182,7 +182,7 @@ class RatingRow(NamedTuple):
             return [None] * 5
         tenths = [int(self.rating[each]) for each in _TENTHS]
         number = int(self.rating["hardest"])
-        hardest = engine.tables.technique_of(number).name if number >= 0 else None
+        hardest = engine.native.technique_of(number).name if number >= 0 else None
         return (*(each / 10 for each in tenths), grade_of(tenths[0]), hardest)
 
     def _score(self) -> Sequence[object]:

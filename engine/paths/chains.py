@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
 
+from ..native import technique_of
 from ..shape import Shape, Unit, Where
-from ..tables import technique_of
 from .record import CELL, Link, NestedChain, Spot
 
 

@@ -12,10 +12,10 @@ from typing import TypeVar
 
 from ..grades import spelled
 from ..grid import Grid
+from ..native import TECHNIQUES
 from ..rules.formats import constraint_text
 from ..rules.variant import Variant
 from ..shape import cell_name
-from ..tables import TECHNIQUES
 from ..words import ENGLISH, capital, words_in
 from .path import find_step, steps
 from .people import people_steps

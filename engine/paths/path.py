@@ -18,11 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 from ..boards import Boards, cells_of, puzzles_and_shape
 from ..grades import SCORED_BLOCKS, RatingStatus, Style, style_for, why_unrated
 from ..rating import USUAL_HOUSES, kernels_of, rate, rateable
-from ..ruled import AnyRules, Puzzles, ruled
 from ..rules.houses import has_techniques, houses_of
 from ..rules.variant import Variant
 from ..shape import DIGITS, NO_BLOCKS, Shape, Unit, cell_name
-from ..solving import count_solutions, solve
+from ..solving import AnyRules, Puzzles, count_solutions, ruled, solve
 from ..words import ENGLISH, words_in
 from .people import people_steps, possible_people
 from .rated import FAMILIES, are_within, check_masks, find_step_ruled, path_of_rating, step_of, steps_ruled

@@ -15,13 +15,13 @@ from ..boards import Boards, in_pieces, puzzles_and_shape
 from ..grades import Level, ScoreStatus
 from ..native import core
 from ..random_numbers import RandomNumbers
-from ..ruled import AnyRules, Puzzles, ruled
 from ..rules.frame import orbits
 from ..rules.houses import full_houses_of
 from ..rules.making import images_of
 from ..rules.solving import solve_ruled
 from ..rules.variant import Variant
 from ..shape import NO_BLOCKS, Shape, Where
+from ..solving import AnyRules, Puzzles, ruled
 from .board import BoardOfPeople, Full, RulePart, board_of_people
 from .people_techniques import BY_NUMBER, MACHINES, PEOPLE_NUMBERS, level_of_cost, most_cost_of
 from .record import CELL, Link, Part, Step, digits_of

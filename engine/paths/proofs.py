@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..boards import puzzles_and_shape
-from ..ruled import AnyRules, Puzzles, ruled
+from ..native import TECHNIQUES
 from ..rules.variant import Variant
 from ..shape import DIGITS, cell_name
-from ..solving import true_candidates
-from ..tables import TECHNIQUES
+from ..solving import AnyRules, Puzzles, ruled, true_candidates
 from .data import claims_in
 from .path import find_step, possible_steps
 from .rated import FAMILIES

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import check_puzzles
-from ..native import core, record_dtype
+from ..native import core, record_dtype, technique_of
 from ..rules.houses import houses_of
 from ..rules.solving import solve_ruled
 from ..rules.variant import Variant
 from ..shape import NO_BLOCKS, Shape, Where
-from ..tables import technique_of
 from .chains import chains_of, kind_of_unit
 from .record import Part, Position, Step, digits_of
 from .sentences import rated_phrase

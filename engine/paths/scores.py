@@ -14,9 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from ..boards import Batch, Boards, Whole, puzzles_and_shape
 from ..grades import SCORE_VERSION, Level, ScoreStatus
 from ..native import core, flat_dtype, record_dtype
-from ..ruled import AnyRules, Puzzles, ruled
 from ..shape import Shape
-from ..solving import count_solutions, solve
+from ..solving import AnyRules, Puzzles, count_solutions, ruled, solve
 from ..words import words_in
 from .record import Shown
 

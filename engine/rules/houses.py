@@ -12,9 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..boards import in_pieces
 from ..grades import why_unrated
-from ..native import core
+from ..native import NO_CEILING, RATED, core
 from ..shape import Shape, Unit
-from ..tables import NO_CEILING, RATED
 from .frame import Cells, columns, rows
 from .model import House, Relation
 from .solving import program, solve_ruled

@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, Whole, check_puzzles, check_range, check_seed, run
-from ..native import core
+from ..native import check_pattern, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
-from ..tables import check_pattern
 from .cages import Cages, usual_cages
 from .frame import Cells, images, orbits
 from .marks import Marks, Sheet

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, Whole, check_at_least_one, run
-from ..native import core
+from ..native import MEASURED, core
 from ..shape import NO_BLOCKS, Shape
-from ..tables import MEASURED
 from .frame import LONGEST, MOST_CELLS
 from .model import AnyOf, Automaton, CannotHold, Connected, Constraint, House, Kind, Mask, Pairs, Relation, Rules, Sum
 from .variant import Variant

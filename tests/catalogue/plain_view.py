@@ -14,7 +14,7 @@ from postgresql_server import connected
 
 from board_catalogue import engine
 from board_catalogue.catalogue.storage.home import Server
-from board_catalogue.engine.tables import technique_of
+from board_catalogue.engine.native import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")

@@ -12,8 +12,8 @@ from symmetric_boards import random_image
 
 from board_catalogue import engine
 from board_catalogue.engine.generation import count_boards, default_method, methods_of
+from board_catalogue.engine.native import patterns_of_shape
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.tables import patterns_of_shape
 
 SHAPES = [Shape(rows, columns) for rows in range(1, 26) for columns in range(1, 26 // rows + 1) if rows * columns <= 25]
 SHAPES = sorted(set(SHAPES), key=lambda shape: (shape.size, shape.rows))

@@ -175,7 +175,7 @@ def test_a_name_loads_its_own_module_alone():
         "import sys",
         "from board_catalogue import engine",
         "engine.Grid, engine.solve",
-        "late = {f'board_catalogue.engine.{name}' for name in ('api', 'paths.path', 'rules.model')}",
+        "late = {f'board_catalogue.engine.{name}' for name in ('carving', 'paths.path', 'rules.model')}",
         "print(late & sys.modules.keys())",
         "print(set(engine.__all__) <= set(dir(engine)))",
     )

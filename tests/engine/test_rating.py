@@ -15,11 +15,10 @@ from processor_levels import levels
 from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
-from board_catalogue.engine.native import core
+from board_catalogue.engine.native import core, technique_of
 from board_catalogue.engine.paths.rated import step_of
 from board_catalogue.engine.rating import CARVED, USUAL_HOUSES, puzzle_of_grade
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.tables import technique_of
 
 # Puzzles that everyone knows, with the ratings under which they are known.
 KNOWN = {

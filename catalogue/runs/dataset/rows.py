@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import as_lines
 from ....engine.grades import grade_of
+from ....engine.native import TECHNIQUES
 from ....engine.paths import Position, moves_of
 from ....engine.random_numbers import drawn_below
 from ....engine.shape import Shape
-from ....engine.tables import TECHNIQUES
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...storage.whole_files import write_whole
 from ..making import Measured, draft, measured, textbook_columns

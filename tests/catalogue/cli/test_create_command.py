@@ -11,9 +11,9 @@ from board_catalogue.catalogue.formats import FORMATS, How
 from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Grade
+from board_catalogue.engine.native import technique_of
 from board_catalogue.engine.rating import CARVED, find_puzzle, puzzle_of_grade
 from board_catalogue.engine.shape import Shape
-from board_catalogue.engine.tables import technique_of
 
 
 def written(path, size=9, blocks=None):

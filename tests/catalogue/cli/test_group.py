@@ -45,7 +45,7 @@ def test_help_imports_no_arrays_no_database_and_no_other_command():
     assert done.returncode == 0, done.stderr
     loaded = [set(line.split()) for line in done.stderr.splitlines()]
     for chosen, modules in zip([set(), *({module_name(name)} for name in COMMANDS)], loaded, strict=True):
-        assert not modules & {"numpy", "sqlalchemy", "rich.console", "tabulate", "board_catalogue.engine.api"}
+        assert not modules & {"numpy", "sqlalchemy", "rich.console", "tabulate", "board_catalogue.engine.native"}
         assert modules & set(map(module_name, COMMANDS)) == chosen
 
 

@@ -10,7 +10,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, technique_numbers
 from board_catalogue.catalogue.runs import filling as filling
 from board_catalogue.engine.grades import Grade
-from board_catalogue.engine.tables import technique_of
+from board_catalogue.engine.native import technique_of
 
 
 def statuses(home):

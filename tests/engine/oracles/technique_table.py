@@ -12,8 +12,8 @@ import numpy as np
 
 from board_catalogue.engine.carving import carve
 from board_catalogue.engine.generation import generate
+from board_catalogue.engine.native import TECHNIQUES, Technique, technique_counts, technique_of
 from board_catalogue.engine.rating import rate
-from board_catalogue.engine.tables import TECHNIQUES, Technique, technique_counts, technique_of
 
 PUZZLES = 200_000
 README = Path("engine/core/rating/README.md")
