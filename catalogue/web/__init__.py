@@ -3,11 +3,9 @@
 serving.py      the application and the server: routes, guards, address, end
 safety.py       hosts, origins, the token, limits, headers
 site.py         what every handler needs: the catalogue, the language, how a function answers a request
-operation.py    an address of the API and its description: the OpenAPI document, the page of the API
-schemas.py      what bodies and answers have, and the check of a body
+api.py          the addresses of the API, as api.toml tells of them, and the check of a body; OpenAPI
 given.py        the puzzle of a request
-every_verb.py   every verb through the API
-jobs.py         long verbs in the background, and the page that starts a fill
+verbs.py        every verb through the API, long ones in the background, and the page that starts a fill
 listings.py     lists of puzzles: filters, order, pages, figures
 downloads.py    a list as a file or a book
 

@@ -20,8 +20,8 @@ from ..requests.selection import NumberedSelection
 from ..verbs.book import BookRequest, book
 from ..verbs.export import EXPORTED, ExportRequest, export
 from ..verbs.query import QueryRequest, query
+from .api import truth, whole_in
 from .listings import MOST, view_of
-from .schemas import truth, whole_in
 
 DOWNLOADS = EXPORTED
 """The formats of a download."""

@@ -21,8 +21,7 @@ from ...engine.shape import LARGEST_SIZE
 from ...engine.teaching.experiments import Experiment, Outcome
 from ..verbs import plots
 from ..verbs.plots import plot_outcomes
-from .operation import Operation
-from .schemas import BLOCKS, answer_of, number, record, several, text, whole, whole_in
+from .api import described, whole_in
 from .site import Data, Event, Site, answered, event_stream, site_of
 from .watching import GREATEST_SEED, shape_in
 
@@ -181,35 +180,7 @@ def _next(found: Iterator[Outcome], deadline: float) -> Outcome | None:
         return next(found, None)
 
 
-_PARAMETERS = {
-    "clues": text("Numbers of random clues on a 9x9 board, such as 10,20; other sizes get the same share."),
-    "sizes": text("Cells in a row, such as 4,9. Default: 9, or as the blocks say."),
-    "blocks": BLOCKS,
-    "rule": several(text("A rule.", enum=list(SEARCH_RULES)), "Rules for the next cell, tried on the same boards."),
-    "runs": whole("Boards for each number of clues."),
-    "max_steps": whole("Steps after which a search gives up."),
-    "max_seconds": number("Seconds after which a search gives up."),
-    "seed": whole("Default: 0, and a random one for events."),
-}
-_EXPERIMENT = {"clues": "0,8", "sizes": "4", "runs": 3}
-
-operations = [
-    Operation(
-        path="/api/experiment",
-        work=_outcomes,
-        parameters=_PARAMETERS,
-        answer=answer_of(outcomes=several({"type": "object"}, "As `catalogue explore --format json` writes them.")),
-        example=_EXPERIMENT,
-    ),
-    Operation(
-        path="/api/experiment/events",
-        work=_follow_experiment,
-        is_stream=True,
-        parameters=_PARAMETERS,
-        answer=record({}),
-        example=_EXPERIMENT,
-    ),
-]
+operations = described({"GET /api/experiment": _outcomes, "GET /api/experiment/events": _follow_experiment})
 
 
 # --- The page ---

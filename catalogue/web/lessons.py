@@ -32,9 +32,8 @@ from ..pages.rendering import many_in, translator
 from ..puzzles.numbers import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
 from ..verbs.path import PathRequest, steps
-from .operation import Operation
+from .api import described
 from .puzzles import drawn_rows, number_in, offers_for
-from .schemas import EXAMPLE, POSITION, answer_of, flag, or_null, record, several, some_object, text, whole
 from .site import Data, answered, json_of, language_of, site_of
 from .solving import Asked, asked_in
 
@@ -195,33 +194,7 @@ def _shown(asked: Asked, step: Step | None) -> Data | None:
     return as_data(step, asked.language) | drawn(position, step, asked.language)
 
 
-_PAIR = several(whole("A cell, from 0 row by row, and a digit."), "A cell and a digit.")
-
-operations = [
-    Operation(
-        path="/api/practice",
-        work=_check,
-        computes=True,
-        brings_all=True,
-        body=record(
-            {
-                **POSITION,
-                "technique": text("The technique of the score that gives the answer."),
-                "placement": or_null(_PAIR),
-                "eliminations": several(_PAIR, "Candidates that are removed."),
-                "show": flag("Show the step of the path in place of checking an answer. Default: false."),
-            },
-            needs=["puzzle", "technique"],
-        ),
-        answer=answer_of(
-            is_right={"type": ["boolean", "null"], "description": "Whether it is proven; null if it was shown."},
-            said=text("The same in words, and why not."),
-            step=or_null(some_object("The step, drawn, if the answer is right or was to be shown.")),
-        ),
-        example={"puzzle": EXAMPLE, "technique": "hidden-single", "show": True},
-        seconds=60,
-    )
-]
+operations = described({"POST /api/practice": _check})
 
 routes = [
     answered("/techniques", _techniques),

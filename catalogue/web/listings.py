@@ -20,7 +20,7 @@ from ..puzzles.techniques import BY_WORTH, SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
 from ..verbs.looking import Counts, Histograms, Opened, state
 from ..verbs.puzzles import Puzzles
-from .schemas import truth, whole_in
+from .api import truth, whole_in
 from .site import Site
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))

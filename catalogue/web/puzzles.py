@@ -22,7 +22,6 @@ from ...engine.shape import Shape
 from ..errors import CatalogueError
 from ..pages.boards import constraints_of
 from ..pages.contents import Offers, game_key, practices
-from ..puzzles.columns import NUMBER_COLUMNS, TABLE
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, near_techniques
 from ..puzzles.numbers import Range, parsed_number
@@ -30,18 +29,16 @@ from ..puzzles.stored import grid_of
 from ..puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, TECHNIQUE_NUMBERS, scored_name
 from ..requests.selection import Selection
 from ..runs.importing.checks import Refusal
-from ..verbs import VERBS
 from ..verbs.layout import with_rules
 from ..verbs.looking import USUAL, Counts, Found, Opened, last_board, newest, puzzle_of, state, with_hardest
 from ..verbs.puzzles import Puzzles
 from ..verbs.query import TagRequest, TagsRequest, tag, tags
+from .api import Schema, described, schema_of, truth, whole_in
 from .downloads import check_numbers
 from .given import puzzle_in
 from .listings import (
     BOUNDS,
-    MOST,
     NAMES,
-    USUAL_LIMIT,
     Listing,
     View,
     histograms_of,
@@ -49,25 +46,6 @@ from .listings import (
     techniques_of,
     total_of,
     view_of,
-)
-from .operation import Operation
-from .schemas import (
-    EXAMPLE,
-    LEVEL,
-    NUMBER,
-    POSITION,
-    Schema,
-    answer_of,
-    counts,
-    flag,
-    or_null,
-    record,
-    schema_of,
-    several,
-    text,
-    truth,
-    whole,
-    whole_in,
 )
 from .site import Data, Site, json_of, site_of
 
@@ -250,7 +228,8 @@ _ENUMS: dict[str, list[str]] = {
 
 def _filter(name: str, schema: Schema) -> Schema:
     if name == "minimal":
-        return whole("1: only minimal puzzles, without any one clue they have several solutions.", enum=[0, 1])
+        told = "1: only minimal puzzles, without any one clue they have several solutions."
+        return {"type": "integer", "description": told, "enum": [0, 1]}
     if name == "only_technique":
         return {**schema, "enum": list(SCORED_NUMBERS)}
     return {**schema, "items": {"type": "string", "enum": _ENUMS[name]}} if name in _ENUMS else schema
@@ -260,22 +239,6 @@ FILTERS: dict[str, Schema] = {
     name: _filter(name, schema) for name, schema in schema_of(Selection).items() if name in (*BOUNDS, *NAMES)
 }
 """The filters of every list of puzzles."""
-
-_ORDER: dict[str, Schema] = {
-    "sort": text("Sort by this, ties by board number. Default: id.", enum=list(NUMBER_COLUMNS)),
-    "desc": whole("1: greatest first.", enum=[0, 1]),
-    "limit": whole(f"Puzzles on a page. Default: {USUAL_LIMIT}.", 1, MOST),
-    "after": {**NUMBER, "description": "The page directly after this puzzle."},
-    "before": {**NUMBER, "description": "The page directly before this puzzle."},
-}
-
-_PUZZLE_FIELDS = " ".join([*(each.name for each in TABLE if not each.is_extra or each.name == "rules"), "constraints"])
-_OWN: dict[str, Any] = {
-    "id": {"type": ["integer", "string"], "description": "Its number: 12, or as text 12.1."},
-    "level": LEVEL,
-}
-PUZZLE_FIELDS: Mapping[str, Schema] = answer_of(_PUZZLE_FIELDS, **_OWN)["properties"]
-"""A puzzle of the catalogue in an answer."""
 
 
 def _board(request: Request) -> Data:
@@ -369,104 +332,16 @@ def _check_fits(game: Game, puzzle: Grid | Variant) -> None:
         raise CatalogueError(str(error)) from error
 
 
-_KIND = {
-    "level": text("Only puzzles of this level.", enum=list(Level)),
-    "technique": text("Only puzzles whose hardest step is this technique of the score."),
-    "grade": text("Only puzzles of this grade.", enum=list(Grade)),
-}
-_LISTED = {
-    "total": whole("1 to count all puzzles that meet the filters. Default: 0.", 0, 1),
-    "columns": text("Names with commas between; id is always there. Default: all of them."),
-}
-_ADDRESS = or_null(text("Its address; null if there is none."))
-
-operations = [
-    Operation(
-        path="/api/puzzles",
-        work=listing_as_json,
-        parameters=FILTERS | _ORDER | _LISTED,
-        answer=answer_of(
-            puzzles=several(record(PUZZLE_FIELDS, needs=["id"], title="Puzzle"), "In the order asked for."),
-            total=or_null(whole("How many meet the filters; null unless asked for.")),
-            previous=_ADDRESS,
-            next=_ADDRESS,
-        ),
-        example={"max_clues": 24, "sort": "rating", "desc": 1, "limit": 3},
-    ),
-    Operation(
-        path="/api/puzzles",
-        work=_add,
-        status=201,
-        body=record({name: POSITION[name] for name in ("puzzle", "blocks", "constraints")}, needs=["puzzle"]),
-        answer=answer_of(
-            number=text("The number that it has in the catalogue."),
-            is_new=flag("Whether the catalogue did not have it."),
-        ),
-        example={"puzzle": EXAMPLE},
-        writes=True,
-        seconds=60,
-    ),
-    Operation(
-        path="/api/puzzles/histograms",
-        work=_histograms,
-        parameters=FILTERS,
-        answer=answer_of(
-            puzzles=whole("All of them."),
-            clues=counts("By the number of clues."),
-            ratings=counts("By rating, such as 7.1."),
-            grades=counts("By grade."),
-            levels=counts("By level, on the scale of HoDoKu."),
-        ),
-        example={"grade": "hard"},
-    ),
-    Operation(
-        path="/api/puzzles/techniques",
-        work=_techniques,
-        parameters=FILTERS,
-        answer=answer_of(techniques=counts("By technique.")),
-        example={"grade": "fiendish"},
-    ),
-    Operation(
-        path=str(VERBS["show"].address),
-        work=_board,
-        parameters={"number": NUMBER},
-        answer=answer_of(f"{_PUZZLE_FIELDS} techniques tags source blocks", **_OWN),
-        example={"number": "12"},
-    ),
-    Operation(path="/api/tags", work=_tags, answer=answer_of(tags=counts("By tag."))),
-    Operation(
-        path="/api/tags",
-        work=_tag,
-        body=record(
-            {
-                "name": text("The tag.", maxLength=100),
-                "numbers": several({"type": ["string", "integer"]}, "The puzzles: 12, or 12.1."),
-                "query": text("In place of numbers: the filters, as in the address of a list, such as min_clues=24."),
-                "remove": flag("Take the tag from the puzzles. Default: false."),
-            },
-            needs=["name"],
-        ),
-        answer=answer_of(changed=whole("Puzzles that got the tag, or lost it.")),
-        example={"name": "book-2026", "numbers": ["1", "2"]},
-        writes=True,
-        seconds=60,
-    ),
-    Operation(
-        path="/api/draw",
-        work=_draw,
-        parameters=_KIND | {"count": whole("At most so many. Default: 10.", 1, _MOST_DRAWN)},
-        answer=answer_of(
-            puzzles=several(
-                answer_of(
-                    "id givens constraints level blocks",
-                    id=NUMBER,
-                    level=LEVEL,
-                    key=text("The key of the puzzle in the history that a browser keeps."),
-                )
-                | {"title": "Drawn"},
-                "In no order.",
-            ),
-        ),
-        example={"level": "easy", "count": 3},
-    ),
-]
+operations = described(
+    {
+        "GET /api/puzzles": listing_as_json,
+        "POST /api/puzzles": _add,
+        "GET /api/puzzles/histograms": _histograms,
+        "GET /api/puzzles/techniques": _techniques,
+        "GET /api/boards/{number}": _board,
+        "GET /api/tags": _tags,
+        "POST /api/tags": _tag,
+        "GET /api/draw": _draw,
+    },
+    FILTERS=FILTERS,
+)

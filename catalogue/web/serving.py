@@ -26,21 +26,19 @@ from ..storage.store import Store, exists
 from ..verbs.looking import lacking_levels
 from ..verbs.rate import RateRequest, rate
 from . import (
+    api,
     boards,
     browsing,
-    every_verb,
     experiments,
-    jobs,
     lessons,
-    operation,
     playing,
     puzzles,
     safety,
     solving,
+    verbs,
     watching,
 )
 from .experiments import Experiments
-from .jobs import Jobs
 from .safety import (
     LimitedBody,
     OwnPagesOnly,
@@ -53,6 +51,7 @@ from .safety import (
     origins,
 )
 from .site import Config, Site
+from .verbs import Jobs
 
 MOST_SCORED = 2_000
 """Puzzles without a level that a server scores by itself; `catalogue rate --rate score` is for more."""
@@ -91,9 +90,9 @@ OPERATIONS = [
     *puzzles.operations,
     *lessons.operations,
     *solving.operations,
-    *every_verb.rows,
-    *jobs.operations,
-    *every_verb.operations,
+    *verbs.operations_of_rows,
+    *verbs.operations_of_jobs,
+    *verbs.operations_of_verbs,
     *watching.operations,
     *experiments.operations,
 ]
@@ -109,12 +108,12 @@ ROUTES = [
     *browsing.routes,
     *playing.routes,
     *lessons.routes,
-    *jobs.routes,
+    *verbs.routes,
     *watching.routes,
     *experiments.routes,
     *safety.routes,
     *(each.route() for each in OPERATIONS),
-    *operation.routes_of(OPERATIONS),
+    *api.routes_of(OPERATIONS),
     # At the root, because a worker is for the addresses below its own.
     _file("worker.js", "text/javascript"),
     _file("manifest.webmanifest", "application/manifest+json"),

@@ -17,30 +17,13 @@ from ..pages.boards import blocks_of, constraints_of, drawn, hinted, line_of, ro
 from ..pages.rendering import translator
 from ..requests.named import Marked
 from ..requests.shared import rulebook_of
-from ..verbs import VERBS
 from ..verbs.create import CreatedWithRules, CreateRequest, create
 from ..verbs.path import HintRequest, NoStep, PathRequest, hint, mistakes, path, steps
 from ..verbs.rate import RatePuzzlesRequest, RatingRow, rate_puzzles
 from ..verbs.solve import SolveRequest, solve
+from .api import described, request_in, schema_of
 from .given import puzzle_in
-from .operation import Operation
-from .schemas import (
-    EXAMPLE,
-    POSITION,
-    answer_of,
-    flag,
-    record,
-    request_in,
-    schema_of,
-    several,
-    text,
-    whole,
-)
 from .site import json_of
-
-_MOST_SOLUTIONS = 100
-_MOST_BOARDS = 100
-_SECONDS = 60  # the hardest puzzles known take 12
 
 R = TypeVar("R", bound=PathRequest)
 
@@ -227,60 +210,16 @@ def _with_rules(variant: Variant) -> dict[str, Any]:
     return {"givens": line_of(variant), "solution": solution, "constraints": constraints_of(variant)}
 
 
-# --- The API ---
-
-_PUZZLE = {name: POSITION[name] for name in ("puzzle", "blocks", "constraints")}
-_STEPS = POSITION | schema_of(PathRequest, "style") | {"drawn": flag("Add a drawing to each step. Default: false.")}
-_SAID = "mistakes conflicts steps is_solved rating grade score level"
-_HINT = "mistakes conflicts none where units cells technique title worth meaning step steps"
-_EXAMPLE = {"puzzle": EXAMPLE}
-
-
-def _operation(path: str, work: Any, body: Mapping[str, Any], answer: Any, **more: Any) -> Operation:
-    example = more.pop("example", _EXAMPLE)
-    needs = ["puzzle"] if "puzzle" in body else []
-    body = record(body, needs=needs)
-    return Operation(
-        path=path, work=work, body=body, answer=answer, example=example, computes=True, brings_all=True, **more
-    )
-
-
-operations = [
-    _operation(
-        str(VERBS["solve"].address),
-        _solve,
-        _PUZZLE | {"most": whole("Default: 2.", 1, _MOST_SOLUTIONS)},
-        answer_of(
-            "puzzle size blocks constraints solutions count is_exact",
-            needs="puzzle size blocks solutions count is_exact",
-        ),
-    ),
-    _operation(
-        str(VERBS["rate_puzzles"].address),
-        _rate,
-        _PUZZLE,
-        answer_of("line puzzle status rating pearl diamond grade hardest score level logical techniques"),
-        seconds=_SECONDS,
-    ),
-    _operation(str(VERBS["path"].address), _path, _STEPS, answer_of(_SAID, needs=""), seconds=_SECONDS),
-    _operation("/api/steps", _steps, _STEPS, answer_of("mistakes conflicts steps", needs="")),
-    _operation(
-        str(VERBS["hint"].address),
-        _hint,
-        {name: each for name, each in _STEPS.items() if name != "drawn"}
-        | {"depth": text("How much to say. Default: all.", enum=list(DEPTHS))},
-        answer_of(_HINT, needs=""),
-        example=_EXAMPLE | {"depth": "technique"},
-    ),
-    _operation("/api/mistakes", _mistakes, POSITION, answer_of("mistakes conflicts", needs="mistakes")),
-    _operation(
-        "/api/generate",
-        _generate,
-        {**schema_of(CreateRequest), "count": whole("Puzzles. Default: 1.", 1, _MOST_BOARDS)},
-        answer_of(
-            "seed size blocks",
-            puzzles=several(answer_of("givens solution constraints", needs="givens solution"), "As many as asked for."),
-        ),
-        example={"grade": "medium", "seed": 1},
-    ),
-]
+operations = described(
+    {
+        "POST /api/solve": _solve,
+        "POST /api/rate": _rate,
+        "POST /api/path": _path,
+        "POST /api/steps": _steps,
+        "POST /api/hint": _hint,
+        "POST /api/mistakes": _mistakes,
+        "POST /api/generate": _generate,
+    },
+    STYLE=schema_of(PathRequest, "style"),
+    CREATE=schema_of(CreateRequest),
+)

@@ -17,24 +17,9 @@ from ...engine.teaching.making import Wave, collapse
 from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 from ..pages.boards import grid_view
 from ..verbs import VERBS
+from .api import described, whole_in
 from .given import read_puzzle
-from .operation import Operation
 from .safety import is_for_programs
-from .schemas import (
-    BLOCKS,
-    CELL,
-    EXAMPLE,
-    PUZZLE,
-    Schema,
-    answer_of,
-    flag,
-    or_null,
-    record,
-    several,
-    text,
-    whole,
-    whole_in,
-)
 from .site import Data, answered, site_of
 
 GREATEST_SEED = 2**63 - 1
@@ -290,62 +275,7 @@ def _search_address(puzzle: Grid, rule: str, place: dict[str, str | int]) -> str
     return f"{SEARCH}?{urlencode({'puzzle': puzzle.line(), 'blocks': puzzle.blocks, 'rule': rule, **place})}"
 
 
-_CHANGES = several({"type": "integer"}, "A cell and a number.", minItems=2, maxItems=2)
-_BOARD = {"board": text("One character per cell."), "invalid": whole("How many cells have the value of a peer.")}
-_STEP = {
-    "cell": CELL,
-    "candidates": whole("Of the cell, as a mask."),
-    "value": whole("What it gets; 0 if the search goes back and empties it."),
-}
-_COLLAPSE_STEP = {
-    "attempt": whole("From 0; each starts with all candidates in all cells."),
-    **_STEP,
-    "undone": flag("Whether the value led to a dead end, and was taken back."),
-    "settled": several(_CHANGES, "Cells, each with the value that it got."),
-    "left": several(_CHANGES, "Open cells that lost candidates, each with the mask of those left."),
-    "dead_end": or_null(text("What has nothing left.")),
-}
-_ENDING = {"ending": text("How.", enum=["solved", "unsolvable"])}
-
-
-def _piece(step: Mapping[str, Schema], end: Mapping[str, Schema]) -> Schema:
-    return answer_of(
-        steps=several(record(step), "In their order."),
-        end=or_null(record(end)),
-        next=or_null(text("The address of the steps that follow; null after the last ones.")),
-    )
-
-
-operations = [
-    Operation(
-        path=COLLAPSE,
-        work=_collapse,
-        computes=True,
-        parameters={
-            "size": whole("Cells in a row. Default: 9, or as the blocks say."),
-            "blocks": BLOCKS,
-            "seed": whole("Default: 0."),
-            "index": whole("Which board of the seed, from 0."),
-            "from": whole("The first step, from 0."),
-        },
-        answer=_piece(_COLLAPSE_STEP, _BOARD),
-        example={"size": 4, "seed": 1},
-    ),
-    Operation(
-        path=SEARCH,
-        work=_search,
-        computes=True,
-        parameters={
-            "puzzle": PUZZLE,
-            "blocks": BLOCKS,
-            "rule": text("Which cell comes next.", enum=list(RULE_FUNCTIONS)),
-            "after": text("The grid after the piece before, one character per cell."),
-            "backed_out": whole("1 if the last step before emptied a cell."),
-        },
-        answer=_piece(_STEP, _ENDING | _BOARD),
-        example={"puzzle": EXAMPLE, "rule": "fewest"},
-    ),
-]
+operations = described({"GET /api/watch/collapse": _collapse, "GET /api/watch/search": _search})
 
 
 # --- The page ---

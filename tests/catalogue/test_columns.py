@@ -6,7 +6,7 @@ from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.puzzles.columns import BY_NAME, NUMBER_COLUMNS, TABLE
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.columns import COLUMNS, NULLABLE, NUMBERS, ON_REQUEST
-from board_catalogue.catalogue.web.puzzles import PUZZLE_FIELDS
+from board_catalogue.catalogue.web.api import schema as api_schema
 from board_catalogue.engine.boards import from_lines
 
 
@@ -43,4 +43,4 @@ def test_stored_columns_have_the_type_and_the_nulls_of_the_table():
 def test_the_api_tells_the_nulls():
     for column in TABLE:
         if not column.is_extra and column.name != "id":
-            assert ("null" in PUZZLE_FIELDS[column.name]["type"]) == column.is_null, column.name
+            assert ("null" in api_schema(column.name)["type"]) == column.is_null, column.name

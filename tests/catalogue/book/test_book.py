@@ -15,7 +15,7 @@ from board_catalogue.catalogue.formats.book.layout import GRIDS, PAPERS, Book, B
 from board_catalogue.catalogue.formats.book.pages import book_as_pdf
 from board_catalogue.catalogue.formats.book.words import Words, check_isbn, languages, read_words
 from board_catalogue.catalogue.verbs.book import BookRequest
-from board_catalogue.catalogue.web.schemas import request_in
+from board_catalogue.catalogue.web.api import request_in
 from board_catalogue.engine.boards import as_lines
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.shape import Shape

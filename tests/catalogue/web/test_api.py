@@ -7,7 +7,7 @@ from schema_check import check
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.web.schemas import EXAMPLE
+from board_catalogue.catalogue.web.api import EXAMPLE
 from board_catalogue.catalogue.web.serving import OPERATIONS
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from starlette.routing import Route
 
 from board_catalogue.catalogue.web import site
+from board_catalogue.catalogue.web.api import EXAMPLE
 from board_catalogue.catalogue.web.listings import BOUNDS, NAMES
 from board_catalogue.catalogue.web.safety import HEADERS
-from board_catalogue.catalogue.web.schemas import EXAMPLE
 from board_catalogue.catalogue.web.serving import OPERATIONS, ROUTES
 
 EVIL = "<x-evil a='\">"

@@ -10,7 +10,7 @@ from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 from board_catalogue.catalogue.requests.request import LongRequest, Request, options_of
 from board_catalogue.catalogue.requests.selection import Selection
 from board_catalogue.catalogue.verbs import VERBS
-from board_catalogue.catalogue.web.schemas import schema_of
+from board_catalogue.catalogue.web.api import schema_of
 from board_catalogue.catalogue.web.serving import OPERATIONS
 
 LISTED_BY_STATS = {"estimate", "tags"}
