@@ -30,7 +30,7 @@ FILES = {  # the most files of ours that each may name, so that a longer way is 
     "A rating or a score that changes": 5,
     "A constraint of variants": 5,
     "A format": 3,
-    "An option of a verb": 2,
+    "An option of a verb": 3,
     "A verb": 6,
     "A shape": 3,
     "A figure of `stats`": 2,
@@ -63,7 +63,7 @@ def test_a_field_of_a_request_is_all_that_an_option_needs():
     class Request(FillRequest):
         """With one option more."""
 
-        colours: Annotated[int | None, whole("Colours of the clues.", least=2, greatest=7)] = None
+        colours: Annotated[int | None, whole(2, 7, help="Colours of the clues.")] = None
 
     assert "colours" in [each.name for each in parameters_of(Request)]
     assert request_from(Request, {"count": 3, "colours": 4}).colours == 4

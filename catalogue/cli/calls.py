@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 import typer
 
 from ..formats import FORMATS
-from ..requests.request import Option
+from ..requests.request import option_of
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..verbs import VERBS, Verb
 from ..verbs.sections import Sections
@@ -137,14 +137,18 @@ class Command:
 
 
 def command(
-    *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | Option | None
+    *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | None
 ) -> Callable[[Callable[[Call], int | None]], Command]:
     """Declare a function to be the command, and the verb, of its name."""
-    own = {name: Own(each) if isinstance(each, Option) else each for name, each in options.items()}
-    every = own if "request" in own else {"request": None, **own}
 
     def declared(run: Callable[[Call], int | None]) -> Command:
-        return Command(run, every, VERBS.get(run.__name__.rstrip("_")), rewritten)
+        command = run.__name__.rstrip("_")
+        own: dict[str, Own | None] = {} if "request" in options else {"request": None}
+        for name, each in options.items():
+            if each:
+                each = replace(each, option=option_of(name, [f"catalogue {command}"], each.kind, each.option))
+            own[name] = each
+        return Command(run, own, VERBS.get(command), rewritten)
 
     return declared
 

@@ -8,7 +8,7 @@ from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..requests.request import ignore
 from .calls import Call, clock, command
-from .options import FORCE, OUTPUT, QUIET, format_option
+from .options import FILE, SWITCH, TEXT_OR_JSON, format_option
 from .printing import markdown
 from .printing import text as printed
 from .terminal import notice
@@ -16,7 +16,7 @@ from .terminal import notice
 _MANY = 20  # faults that are listed one by one
 
 
-@command(quiet=QUIET)
+@command(quiet=SWITCH)
 def dataset(call: Call) -> None:
     """Make a data set, or prove one."""
     passed, folder = clock(), call.request.folder
@@ -39,9 +39,7 @@ def dataset(call: Call) -> None:
 
 
 @command(
-    format=format_option(
-        "text for people, json for programs, markdown for pages.", "text", "json", "markdown", default="text"
-    )
+    format=format_option("text", "json", "markdown", default="text"),
 )
 def audit(call: Call) -> None:
     """Look at the files and print the report."""
@@ -52,12 +50,7 @@ def audit(call: Call) -> None:
         call.tell(report)
 
 
-@command(
-    format=format_option("Of the report: text for people, json for programs.", "text", "json", default="text"),
-    output=OUTPUT,
-    force=FORCE,
-    quiet=QUIET,
-)
+@command(format=TEXT_OR_JSON, output=FILE, force=SWITCH, quiet=SWITCH)
 def check(call: Call) -> None:
     """Score the answers, print the report, and write the answers as rows if that is wanted."""
     target = None

@@ -23,7 +23,7 @@ from ..requests.request import choice
 from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, Own, format_option, usage_errors
+from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, format_option, usage_errors
 from .printing import draw, folded, table
 
 _HINT_FORMATS = ("text", "json", "svg")
@@ -45,13 +45,10 @@ def _draw_explained(position: Any, step: Any, heading: str, language: str) -> No
 
 
 @command(
-    depth=Own(
-        choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all")),
-        default="all",
-    ),
-    format=format_option("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
-    output=OUTPUT,
-    force=FORCE,
+    depth=Own(choice(("where", "technique", "all")), default="all"),
+    format=format_option(*_HINT_FORMATS),
+    output=FILE,
+    force=SWITCH,
     home=HOME,
 )
 def hint(call: Call) -> None:
@@ -103,13 +100,9 @@ def _named(step: Any, language: str) -> str:
 
 
 @command(
-    format=format_option(
-        f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or line.",
-        *_PATH_FORMATS,
-        metavar="NAME",
-    ),
-    output=OUTPUT,
-    force=FORCE,
+    format=format_option(*_PATH_FORMATS, words={"many": ", ".join(FORMATS_OF_MANY)}),
+    output=FILE,
+    force=SWITCH,
     home=HOME,
 )
 def path(call: Call) -> None:
@@ -192,11 +185,7 @@ def _how_far(report: Any) -> str:
 # --- techniques -------------------------------------------------------------------------------------------------------
 
 
-@command(
-    format=format_option("How the list is written. Default: table.", *_TECHNIQUE_FORMATS),
-    output=OUTPUT,
-    force=FORCE,
-)
+@command(format=format_option(*_TECHNIQUE_FORMATS), output=FILE, force=SWITCH)
 def techniques(call: Call) -> None:
     """Print the list, or explain one technique."""
     target, language = call.target(_TECHNIQUE_FORMATS, "table"), call.request.language

@@ -16,11 +16,10 @@ import typer
 from ...engine.grades import Grade, Level
 from ..errors import CatalogueError
 from ..formats import FORMATS
-from ..requests.request import text, whole
 from ..requests.shared import goals_of
 from ..verbs import VERBS
 from .calls import Call, clock, command
-from .options import FORCE, HOME, OUTPUT, PLOT, QUIET, Own, format_option, switch, usage_errors
+from .options import FILE, HOME, SWITCH, Own, format_option, usage_errors
 from .printing import text as printed
 from .terminal import leave, notice
 
@@ -28,12 +27,7 @@ FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.kee
 """The formats that take any columns, and the one that is for solvers."""
 
 
-@command(
-    format=format_option("line prints one puzzle per line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
-    output=OUTPUT,
-    force=FORCE,
-    home=HOME,
-)
+@command(format=format_option(*FORMATS_OF_ROWS), output=FILE, force=SWITCH, home=HOME)
 def query(call: Call) -> None:
     """Print the puzzles that match, or their number."""
     target = call.target(FORMATS_OF_ROWS, "table")
@@ -96,7 +90,7 @@ def book(call: Call) -> None:
         call.done(puzzles=request.puzzles and path)
 
 
-@command(quiet=QUIET, home=HOME)
+@command(quiet=SWITCH, home=HOME)
 def site(call: Call) -> None:
     """Write the site."""
     passed = clock()
@@ -106,11 +100,11 @@ def site(call: Call) -> None:
 
 @command(
     request=None,
-    weighted=switch("Estimate the figures of all minimal puzzles."),
-    format=format_option("text for people, json for programs.", "text", "json"),
-    output=OUTPUT,
-    plot=PLOT,
-    force=FORCE,
+    weighted=SWITCH,
+    format=format_option("text", "json"),
+    output=FILE,
+    plot=FILE,
+    force=SWITCH,
     home=HOME,
 )
 def stats(call: Call) -> None:
@@ -126,11 +120,7 @@ def stats(call: Call) -> None:
     target.write(f"{printed(call.verb.sections(figures)) if is_text else json.dumps(figures.data(), indent=2)}\n")
 
 
-@command(
-    format=format_option("text for people, csv and json for programs. Default: text.", "text", "csv", "json"),
-    output=OUTPUT,
-    home=HOME,
-)
+@command(format=format_option("text", "csv", "json"), output=FILE, home=HOME)
 def report(call: Call) -> None:
     """Print the tables and the answer, and draw the plot on request."""
     call.force = call.request.force
@@ -147,14 +137,11 @@ def report(call: Call) -> None:
 
 
 @command(
-    port=Own(whole("Port to listen on; 0 for any free one.", greatest=65_535, metavar="PORT"), default=8000),
-    host=Own(text("Address to listen on.", metavar="HOST"), default="127.0.0.1"),
-    read_only=switch("Refuse to fill, tag or change anything."),
-    allow_origin=Own(
-        text("Let pages of this origin, or * for all, read the API. Repeat it to allow several.", metavar="ORIGIN"),
-        Sequence[str],
-    ),
-    open=switch("Open the page in the browser."),
+    port=Own(kind=int, default=8000),
+    host=Own(default="127.0.0.1"),
+    read_only=SWITCH,
+    allow_origin=Own(kind=Sequence[str]),
+    open=SWITCH,
     home=HOME,
 )
 def serve(call: Call) -> None:

@@ -16,11 +16,11 @@ import typer
 from ..errors import CatalogueError
 from ..puzzles.kinds import Depth
 from ..requests import shared
-from ..requests.request import Option, ignore, text
+from ..requests.request import ignore
 from ..verbs import VERBS
 from ..verbs.sections import counted
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, QUIET, TEXT_OR_JSON, Own, format_option, switch, usage_errors
+from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, TEXT_OR_JSON, Own, format_option, usage_errors
 from .terminal import Show, ended_by_ctrl_c, notice, progress
 
 # --- fill -------------------------------------------------------------------------------------------------------------
@@ -48,10 +48,10 @@ def _rewritten(words: Sequence[str]) -> list[str]:
 @command(
     rewritten=_rewritten,
     request=None,
-    files_in=Own(text("The folder of --files DIR.", read=Path, metavar="DIR"), more={"hidden": True}),
+    files_in=Own(kind=Path, more={"hidden": True}),
     format=TEXT_OR_JSON,
-    verbose=switch("Also print the processor seconds of each stage."),
-    quiet=QUIET,
+    verbose=SWITCH,
+    quiet=SWITCH,
     home=HOME,
 )
 def fill(call: Call) -> int:
@@ -89,7 +89,7 @@ def _filled(call: Call) -> Any:
 # --- import, rate, measure --------------------------------------------------------------------------------------------
 
 
-@command(request=None, format=TEXT_OR_JSON, quiet=QUIET, home=HOME)
+@command(request=None, format=TEXT_OR_JSON, quiet=SWITCH, home=HOME)
 def import_(call: Call) -> None:
     """Import the files one after another."""
     call.check_quiet()
@@ -105,19 +105,15 @@ def import_(call: Call) -> None:
 
 
 @command(
-    puzzle=Option(
-        help="File with puzzles in any format, - for standard input, the number of a puzzle, or its cells.",
-        metavar="[PUZZLE]",
-        is_argument=True,
-    ),
-    blocks=shared.BLOCKS,
-    base=shared.BASE,
-    rules=shared.RULES_OF_PUZZLE,
+    puzzle=Own(),
+    blocks=Own(),
+    base=Own(kind=int),
+    rules=Own(),
     request=None,
-    format=format_option("For PUZZLE. Default: line.", *FORMATS_OF_MANY),
-    output=OUTPUT,
-    force=FORCE,
-    quiet=QUIET,
+    format=format_option(*FORMATS_OF_MANY),
+    output=FILE,
+    force=SWITCH,
+    quiet=SWITCH,
     home=HOME,
 )
 def rate(call: Call) -> None:
@@ -150,7 +146,7 @@ def _rate_puzzles(call: Call) -> None:
     call.write_rows(call.done(), target)
 
 
-@command(quiet=QUIET, home=HOME)
+@command(quiet=SWITCH, home=HOME)
 def measure(call: Call) -> None:
     """Measure the puzzles of the catalogue."""
     call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
@@ -165,7 +161,7 @@ def tag(call: Call) -> None:
 # --- verify, backup, restore ------------------------------------------------------------------------------------------
 
 
-@command(format=TEXT_OR_JSON, quiet=QUIET, home=HOME)
+@command(format=TEXT_OR_JSON, quiet=SWITCH, home=HOME)
 def verify(call: Call) -> None:
     """Verify the catalogue, and repair it on request. CatalogueError for faults that are left."""
     call.check_quiet()

@@ -17,13 +17,13 @@ from ...engine import rules, teaching
 from ...engine.shape import DIGITS, Shape, cell_name
 from ..errors import CatalogueError
 from ..formats import FORMATS
-from ..requests.request import ignore, text
+from ..requests.request import ignore
 from ..requests.target import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
 from ..verbs.sections import Figures
 from .animation import FinishedBands, Frame, animation, pause_of
 from .calls import Call, command
-from .options import FORCE, HOME, OUTPUT, WATCH, delay, format_option, switch, usage_errors
+from .options import FILE, HOME, SWITCH, delay, format_option, usage_errors
 from .printing import draw, two_columns
 from .terminal import notice, progress
 
@@ -45,19 +45,17 @@ MORE_CLUES = 3
 
 
 @command(
-    out=text("File to write; the same as --output.", metavar="[OUT]", read=Path, is_argument=True),
+    out=FILE,
     request=None,
-    progress=switch("Draw the board each time another band of it is complete."),
-    watch=WATCH,
+    progress=SWITCH,
+    watch=SWITCH,
     delay=delay(DELAY),
     format=format_option(
-        f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples. With --rules:"
-        f" {', '.join(VARIANT_FORMATS)}. Default: by the ending, or {DEFAULT_FORMAT}.",
         *dict.fromkeys((*FORMATS_OF_ONE, *VARIANT_FORMATS)),
-        metavar="NAME",
+        words={"plain": ", ".join(FORMATS_OF_ONE), "ruled": ", ".join(VARIANT_FORMATS)},
     ),
-    output=OUTPUT,
-    force=FORCE,
+    output=FILE,
+    force=SWITCH,
 )
 def create(call: Call) -> int:
     """Make, write and draw the puzzle with its numbers, or make the variants. Return MORE_CLUES for too many."""
@@ -195,7 +193,7 @@ def _write_variants(call: Call) -> None:
 # --- hunt, fewest -----------------------------------------------------------------------------------------------------
 
 
-@command(quiet=switch("Print nothing but the puzzles and errors.", "-q"), home=HOME)
+@command(quiet=SWITCH, home=HOME)
 def hunt(call: Call) -> None:
     """Print the new puzzles as they are found."""
     request = call.request

@@ -18,9 +18,8 @@ import typer
 
 from ...engine.shape import NoUsualBlocks
 from ..errors import CatalogueError, DifferentCatalogue
-from ..requests import shared
-from ..requests.request import LongRequest, Option, Request, choice, flag, hints_of, made, options_of, whole
-from ..storage.home import POSTGRESQL, Home, home_of
+from ..requests.request import LongRequest, Option, Request, choice, hints_of, made, options_of, whole
+from ..storage.home import Home, home_of
 from ..verbs import VERBS
 from .terminal import notice
 
@@ -76,42 +75,33 @@ def home(name: str | Home) -> Home:
 
 @dataclass(frozen=True)
 class Own:
-    """An option that a command has besides the fields of its request."""
+    """An option that a command has besides the fields of its request; `options.txt` has its help."""
 
-    option: Option
+    option: Option | None = None
+    """What the type does not say."""
     kind: Any = str
     default: Any = None
     more: Mapping[str, Any] = field(default_factory=dict)
     """What else typer has to know."""
 
 
-def switch(help: str, letter: str | None = None) -> Own:
-    """An option without a value."""
-    return Own(flag(help, letter=letter), bool, False)
-
-
-def format_option(help: str, *names: str, default: str | None = None, metavar: str | None = None) -> Own:
+def format_option(*names: str, default: str | None = None, **more: Any) -> Own:
     """The option --format of a command that writes these formats."""
-    return Own(choice(help, names, letter="-f", metavar=metavar), default=default)
+    return Own(choice(names, **more), default=default)
 
 
 def delay(milliseconds: int) -> Own:
     """The option --delay of an animation."""
-    return Own(whole(f"Milliseconds between two frames of --watch. Default: {milliseconds}.", metavar="MS"))
+    return Own(whole(words={"usual": milliseconds}))
 
 
 FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
 """The formats of commands that write a line for each puzzle of a file."""
 
-HOME = Own(
-    Option(help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.", read=home, metavar="DIR|URL"),
-    default=Path("data"),
-    more={"envvar": "CATALOGUE_HOME"},
-)
-OUTPUT, FORCE, PLOT = Own(shared.OUTPUT), Own(shared.FORCE, bool, False), Own(shared.PLOT)
-QUIET = switch("Print nothing but errors.", "-q")
-TEXT_OR_JSON = format_option("text for people, json for programs.", "text", "json", default="text")
-WATCH = switch("Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed.")
+HOME = Own(Option(read=home), default=Path("data"), more={"envvar": "CATALOGUE_HOME"})
+FILE = Own(kind=Path)
+SWITCH = Own(kind=bool, default=False)
+TEXT_OR_JSON = format_option("text", "json", default="text")
 
 
 # --- Options as typer takes them --------------------------------------------------------------------------------------
@@ -136,7 +126,7 @@ def parameters_of(request: type[Request]) -> list[Parameter]:
 
 def parameter(name: str, own: Own) -> Parameter:
     """Return an option, or an argument, as the parameter of a function that typer reads."""
-    option, hint, default = own.option, own.kind, own.default
+    option, hint, default = own.option or Option(), own.kind, own.default
     is_list, is_flag = _is_list(hint) and not option.is_joined, hint is bool or bool in get_args(hint)
     kind: Any = bool | None if is_flag else list[str] | None if is_list else str | None
     if default is MISSING:

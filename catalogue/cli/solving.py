@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -19,16 +18,15 @@ from ..formats.door import filled, grid_of
 from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
-from ..requests.request import options_of, text
+from ..requests.shared import SERVICE
 from ..requests.target import Target
-from ..verbs import VERBS
 from ..verbs.sections import Figures
 from ..verbs.show import variants_named
 from ..verbs.solve import PART, NotUnderstood
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
 from .calls import Call, command
-from .options import FORCE, FORMATS_OF_MANY, HOME, OUTPUT, WATCH, delay, format_option, switch, usage_errors
+from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, delay, format_option, usage_errors
 from .printing import draw, draw_solution, two_columns
 from .terminal import notice
 
@@ -49,22 +47,12 @@ NOT_UNDERSTOOD = 4
 
 
 @command(
-    progress=switch("Draw the grid each time another band is complete."),
-    watch=WATCH,
+    progress=SWITCH,
+    watch=SWITCH,
     delay=delay(DELAY),
-    output=text(
-        "Also write the solutions to this file; its ending chooses the format. - is the standard output;"
-        " everything else then goes to stderr.",
-        metavar="FILE",
-        letter="-o",
-        read=Path,
-    ),
-    format=format_option(
-        f"Format of the solutions in --output or on the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
-        *SOLUTION_FORMATS,
-        metavar="NAME",
-    ),
-    force=FORCE,
+    output=FILE,
+    format=format_option(*SOLUTION_FORMATS),
+    force=SWITCH,
     home=HOME,
 )
 def solve(call: Call) -> int:
@@ -249,10 +237,10 @@ _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
 @command(
     request=None,
     home=HOME,
-    format=format_option(f"Write the puzzle as {', '.join(_FORMATS)}.", *_FORMATS, metavar="NAME"),
-    service=options_of(VERBS["export"].request)["service"],
-    output=OUTPUT,
-    force=FORCE,
+    format=format_option(*_FORMATS),
+    service=Own(SERVICE),
+    output=FILE,
+    force=SWITCH,
 )
 def show(call: Call) -> None:
     """Draw the puzzle, or its solution, below what the catalogue knows of it; or write the puzzles in a format."""
@@ -344,28 +332,28 @@ def _origin(origin: Any) -> str:
 
 # --- canonical, automorphisms, rank, dedupe ---------------------------------------------------------------------------
 
-FORMAT_OF_MANY = format_option("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
+FORMAT_OF_MANY = format_option(*FORMATS_OF_MANY)
 
 
-@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
 def canonical(call: Call) -> None:
     """Write the form of each puzzle."""
     call.write_rows(call.done(), call.target_of_many())
 
 
-@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
 def automorphisms(call: Call) -> None:
     """Write how many symmetries each puzzle has."""
     call.write_rows(call.done(), call.target_of_many())
 
 
-@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
 def rank(call: Call) -> None:
     """Write the class number of each puzzle."""
     call.write_rows(call.done(), call.target_of_many())
 
 
-@command(format=FORMAT_OF_MANY, output=OUTPUT, force=FORCE, home=HOME)
+@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
 def dedupe(call: Call) -> None:
     """Write the different puzzles, and say how many there were."""
     request, found = call.request, call.done()

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, fields
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -21,13 +20,13 @@ from ..formats import FORMATS
 from ..formats.door import grid_of
 from ..requests import shared
 from ..requests.named import named_by
-from ..requests.request import Option, text, whole
-from ..requests.values import one_of, seconds, several, spans
+from ..requests.request import Option
+from ..requests.values import one_of, several, spans
 from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import Table
 from .animation import Frame, animation, chosen_cell, pause_of
 from .calls import Call, command
-from .options import FORCE, HOME, OUTPUT, WATCH, Own, delay, format_option, usage_errors
+from .options import FILE, HOME, SWITCH, Own, delay, format_option, usage_errors
 from .printing import draw, table
 from .terminal import INTERRUPTED, notice, tracked
 
@@ -39,7 +38,7 @@ DELAY = 30
 _WIDTH = 80  # columns that a wave takes at most
 
 
-@command(watch=WATCH, delay=delay(DELAY))
+@command(watch=SWITCH, delay=delay(DELAY))
 def demo(call: Call) -> None:
     """Make boards and draw them, one after the other."""
     request = call.request
@@ -155,52 +154,27 @@ _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 @command(
     clues=Own(
-        Option(
-            help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
-            metavar="N,N-N...",
-            read=spans(0, 81),
-            is_joined=True,
-        ),
+        Option(read=spans(0, 81), is_joined=True),
         default=(0, 10, 20, 30, 40),
         more={"names": ("--givens",), "show_default": True},
     ),
-    runs=Own(whole("Boards for each number of clues.", least=1), default=100),
+    runs=Own(kind=int, default=100),
     compare=Own(
-        Option(
-            help=f"Rules for the next cell, tried on the same boards: {', '.join(SEARCH_RULES)}. row-major is the"
-            " textbook search.",
-            metavar="RULE,RULE...",
-            read=several(one_of(SEARCH_RULES)),
-            is_joined=True,
-        ),
+        Option(read=several(one_of(SEARCH_RULES)), is_joined=True, words={"known": ", ".join(SEARCH_RULES)}),
         default=("row-major",),
         more={"show_default": True},
     ),
     sizes=Own(
-        Option(
-            help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
-            metavar="N,N-N...",
-            read=spans(1, LARGEST_SIZE),
-            is_joined=True,
-        ),
-        more={"names": ("--size",)},
+        Option(read=spans(1, LARGEST_SIZE), is_joined=True, words={"most": LARGEST_SIZE}), more={"names": ("--size",)}
     ),
-    blocks=shared.BLOCKS,
-    max_steps=Own(whole("Steps after which a search gives up.", least=1), default=10_000),
-    max_seconds=Option(
-        help="Seconds after which a search gives up. The outcomes then depend on the machine.",
-        read=seconds,
-        metavar="SECONDS",
-    ),
-    seed=shared.SEED,
-    format=format_option("table for people, csv and json for programs. Default: table.", *_FORMATS),
-    output=OUTPUT,
-    plot=text(
-        "Also plot the endings, steps and times with their 95 % confidence intervals, as .png or .svg.",
-        metavar="FILE",
-        read=Path,
-    ),
-    force=FORCE,
+    blocks=Own(),
+    max_steps=Own(kind=int, default=10_000),
+    max_seconds=Own(kind=float),
+    seed=Own(kind=int),
+    format=format_option(*_FORMATS),
+    output=FILE,
+    plot=FILE,
+    force=SWITCH,
 )
 def explore(call: Call) -> int:
     """Print the outcomes of the searches."""
@@ -302,15 +276,11 @@ def _shape_of(size: int | None, blocks: str | None) -> Shape:
 
 
 @command(
-    puzzle=text(
-        "Number of a puzzle, its cells, or a file; - for standard input. Default: an empty board.",
-        metavar="[PUZZLE]",
-        is_argument=True,
-    ),
-    size=shared.SIZE,
-    blocks=shared.BLOCKS,
-    base=shared.BASE,
-    limit=Own(whole("Stop at the first level with more boards than this.", least=1), default=50_000),
+    puzzle=Own(),
+    size=Own(shared.SIZE),
+    blocks=Own(),
+    base=Own(kind=int),
+    limit=Own(kind=int, default=50_000),
     home=HOME,
 )
 def frontier(call: Call) -> None:

@@ -1,20 +1,25 @@
 """Requests: frozen records that say what a verb is asked for, and the option that each of their fields has.
 
-A field is declared once, with its meaning, its bounds and its choices: `Annotated[int | None, whole("…", least=1)]`.
-The command line makes an option of it, the library a keyword, the API and the page a field of JSON. A help text names
-another field in backticks, and each face writes the name as it does: `clues` is --clues on the command line.
+A field is declared once, `clues: int | None = None`, and `options.txt` says what it means, its bounds and its
+placeholder. Its type says how it is read; `Annotated[int, choice((2, 4))]` says more. The command line makes an option
+of it, the library a keyword, the API and the page a field of JSON. A help text names another field in backticks, and
+each face writes the name as it does: `clues` is --clues on the command line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from enum import EnumMeta
 from functools import cache
+from os import PathLike
+from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from ..runs.how import How
 from ..runs.how import ignore as ignore
-from .values import GREATEST, one_of
+from .values import GREATEST, one_of, seconds
 from .values import whole as read_whole
 
 # --- Options ----------------------------------------------------------------------------------------------------------
@@ -27,7 +32,7 @@ Read = Callable[[str], Any]
 class Option:
     """The meaning of a field of a request, and its values."""
 
-    help: str
+    help: str = ""
     read: Read = str
     metavar: str | None = None
     """The placeholder of a value in the help, such as N."""
@@ -57,6 +62,8 @@ class Option:
     """Whether only a program on this machine may give it: files, homes, workers, threads."""
     is_rare: bool = False
     """Whether few need it, so that the help lists it last."""
+    words: Mapping[str, Any] = field(default_factory=dict)
+    """Stand in the help for their names in braces, beside the choices and the bounds."""
 
     def fault(self, value: Any) -> str | None:
         """Say why a value is out of bounds or unknown; None if it is right."""
@@ -72,25 +79,87 @@ class Option:
         return None
 
 
-def text(help: str, **more: Any) -> Option:
+def text(**more: Any) -> Option:
     """A field that takes any text."""
-    return Option(help=help, **more)
+    return Option(**more)
 
 
-def whole(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **more: Any) -> Option:
+def whole(least: int = 0, greatest: int = GREATEST, metavar: str = "N", **more: Any) -> Option:
     """A field for a whole number within bounds."""
-    return Option(help=help, read=read_whole(least, greatest), least=least, greatest=greatest, metavar=metavar, **more)
+    return Option(read=read_whole(least, greatest), least=least, greatest=greatest, metavar=metavar, **more)
 
 
-def choice(help: str, values: Iterable[object], **more: Any) -> Option:
+def choice(values: Iterable[object], **more: Any) -> Option:
     """A field for one of some values."""
     known = list(values)
-    return Option(help=help, read=one_of(known), choices=lambda: known, **more)
+    return Option(read=one_of(known), choices=lambda: known, **more)
 
 
-def flag(help: str, **more: Any) -> Option:
-    """A field that is true or false."""
-    return Option(help=help, **more)
+_BOUNDS = re.compile(r"(\d+)\.\.(\d*)")
+
+
+@cache
+def _written() -> Mapping[str, tuple[Mapping[str, Any], str]]:
+    """The marks and the help of each option in `options.txt`, by its request and its name."""
+    found = {}
+    _, *sections = Path(__file__).with_name("options.txt").read_text("utf-8").split("\n# ")
+    for section in sections:
+        owners, _, entries = section.partition("\n")
+        for heading, help in re.findall(r"^(\w.*?): (.+\n(?:  .+\n)*)", entries, re.MULTILINE):
+            name, *marks = heading.split()
+            entry = {key: value for mark in marks for key, value in _marked(mark)}, " ".join(help.split())
+            found.update({f"{owner}.{name}": entry for owner in owners.split(", ")})
+    return found
+
+
+def _marked(mark: str) -> Iterator[tuple[str, Any]]:
+    """What a word of a heading says of its option."""
+    if mark in ("argument", "local", "rare"):
+        yield f"is_{mark}", True
+    elif bounds := _BOUNDS.fullmatch(mark):
+        least, greatest = int(bounds[1]), int(bounds[2] or GREATEST)
+        yield from (("least", least), ("greatest", greatest), ("read", read_whole(least, greatest)))
+    else:
+        yield ("letter" if mark.startswith("-") else "metavar"), mark
+
+
+def option_of(name: str, owners: Iterable[str], hint: Any, own: Option | None = None) -> Option | None:
+    """Return the option of a field of this type, as `options.txt` has it for the first of its owners, or for any.
+
+    None if the field has none; `own` says what its type does not.
+    """
+    found = next((entry for owner in (*owners, "any") if (entry := _written().get(f"{owner}.{name}"))), None)
+    if found is None:
+        return own
+    marks, help = found
+    option = replace(own or _usual(hint), **marks)
+    return replace(option, help=help.format_map(_words(option)) if "{" in help else help)
+
+
+def _words(option: Option) -> dict[str, Any]:
+    known = [str(each).rstrip("=") for each in option.choices()] if option.choices else [""]
+    either = f"{', '.join(known[:-1])} or {known[-1]}"
+    return {**vars(option), "choices": ", ".join(known), "either": either, **option.words}
+
+
+def _usual(hint: Any) -> Option:
+    """The option of a field by its type alone."""
+    kinds = set(_kinds(hint))
+    if bool in kinds:
+        return Option()
+    if named := next((kind for kind in kinds if isinstance(kind, EnumMeta)), None):
+        return choice(named)
+    if kinds & {Path, PathLike} and int not in kinds:
+        return Option(read=Path)
+    if float in kinds:
+        return Option(read=seconds)
+    return whole() if int in kinds and str not in kinds else Option()
+
+
+def _kinds(hint: Any) -> Iterator[Any]:
+    yield get_origin(hint) or hint
+    for each in get_args(hint):
+        yield from _kinds(each)
 
 
 # --- Requests ---------------------------------------------------------------------------------------------------------
@@ -114,9 +183,9 @@ class LongRequest(Request, How):
     """The request to a verb that may take long. What `How` adds is for programs: no face has options for it."""
 
 
-def hints_of(request: type) -> Mapping[str, Any]:
+def hints_of(request: Any) -> Mapping[str, Any]:
     """Return the types of the fields of a request, without their options."""
-    return {name: _plain(hint) for name, hint in _hints(request).items()}
+    return {name: _parts(hint)[0] for name, hint in _hints(request).items()}
 
 
 @cache
@@ -124,8 +193,10 @@ def _hints(request: Any) -> Mapping[str, Any]:
     return get_type_hints(request, include_extras=True)
 
 
-def _plain(hint: Any) -> Any:
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+def _parts(hint: Any) -> tuple[Any, Option | None]:
+    """The type of a field, and what it says of its option besides."""
+    hint, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return hint, next((one for one in more if isinstance(one, Option)), None)
 
 
 def options_of(request: Any) -> Mapping[str, Option]:
@@ -135,13 +206,11 @@ def options_of(request: Any) -> Mapping[str, Option]:
 
 @cache
 def _options_of(request: Any) -> Mapping[str, Option]:
-    hints = _hints(request)
-    found: dict[str, Option] = {}
-    for each in fields(request):
-        hint = hints[each.name]
-        if get_origin(hint) is Annotated:
-            found |= {each.name: option for option in get_args(hint)[1:] if isinstance(option, Option)}  # noqa: B035
-    return found
+    owners, hints = [kind.__name__ for kind in request.__mro__], _hints(request)
+    found = {
+        each.name: option_of(each.name, owners, *_parts(hints[each.name])) for each in fields(request) if each.init
+    }
+    return {name: option for name, option in found.items() if option}
 
 
 def by_present_names(request: Any, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from ..puzzles.filters import Criteria, criteria
 from ..puzzles.kinds import FAST_CEILING, Depth
 from ..puzzles.numbers import NAMED, RANDOM, Range
-from .request import LongRequest, Option, choice, flag, text, whole
-from .shared import LEVEL, NUMBERS, ONLY_TECHNIQUE, TECHNIQUE, goals, goals_of, quotas_of, ranges_of, technique_field
+from .request import LongRequest, Option, choice, whole
+from .shared import NUMBERS, TECHNIQUE, goals, goals_of, quotas_of, ranges_of
 from .values import Goal, Mark, Ranges, rating
 
 # --- Bounds of the numbers that puzzles have --------------------------------------------------------------------------
@@ -31,12 +31,11 @@ def least(label: str) -> Option:
 
 def greatest(label: str) -> Option:
     """A field for the greatest value to keep."""
-    words = _IN_OPTIONS.get(label, label) if label == "id" else label
-    return _bound(label, f"Maximum {words}.")
+    return _bound(label, f"Maximum {_IN_OPTIONS['id'] if label == 'id' else label}.")
 
 
 def _bound(label: str, help: str) -> Option:
-    return Option(help=help, read=rating, metavar="RATING") if label == "rating" else whole(help)
+    return Option(help=help, read=rating, metavar="RATING") if label == "rating" else whole(help=help)
 
 
 def crossed(bounds: Mapping[str, Any]) -> str | None:
@@ -51,10 +50,9 @@ def crossed(bounds: Mapping[str, Any]) -> str | None:
 # --- Filters, order, number -------------------------------------------------------------------------------------------
 
 
-def _grade_help() -> str:
+def _grade_ends() -> str:
     """Say which ratings each grade has."""
-    ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
-    return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
+    return ", ".join(f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,67 +86,23 @@ class Selection(LongRequest):
     max_rating: Annotated[float | None, greatest("rating")] = None
     min_score: Annotated[int | None, least("score")] = None
     max_score: Annotated[int | None, greatest("score")] = None
-    pattern: Annotated[
-        Sequence[str],
-        choice(
-            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat it to accept several.",
-            PATTERNS,
-            metavar="NAME",
-        ),
-    ] = ()
-    grade: Annotated[
-        Sequence[Goal | str],
-        goals(f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.", Grade),
-    ] = ()
-    minimal: Annotated[bool, flag("Only minimal puzzles: without any one clue they have several solutions.")] = False
-    level: Annotated[Sequence[Goal | str], LEVEL] = ()
+    pattern: Annotated[Sequence[str], choice(PATTERNS)] = ()
+    grade: Annotated[Sequence[Goal | str], goals(Grade, words={"ends": _grade_ends()})] = ()
+    minimal: bool = False
+    level: Annotated[Sequence[Goal | str], goals(Level)] = ()
     technique: Annotated[Sequence[str], TECHNIQUE] = ()
-    only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
-    without_technique: Annotated[
-        Sequence[str], technique_field("Technique that the path avoids; repeat it to exclude several.")
-    ] = ()
-    tag: Annotated[Sequence[str], text("Tag of the puzzle; repeat it to require several.", metavar="NAME")] = ()
-    without_tag: Annotated[
-        Sequence[str], text("Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME")
-    ] = ()
-    source: Annotated[
-        Sequence[str],
-        text(
-            "File that the puzzle was imported from, or a part of its name; repeat it to accept several.",
-            metavar="WORDS",
-        ),
-    ] = ()
-    about: Annotated[
-        Sequence[str],
-        text(
-            "Text in the title, author or description that the puzzle was imported with; repeat it to accept several.",
-            metavar="WORDS",
-        ),
-    ] = ()
-    rules: Annotated[
-        Sequence[str],
-        text(
-            "Rule that the puzzle has, such as diagonal or killer, or any; repeat it to require several.",
-            metavar="NAME",
-        ),
-    ] = ()
-    without_rules: Annotated[
-        Sequence[str],
-        text("Rule that the puzzle lacks, or any for plain ones; repeat it to exclude several.", metavar="NAME"),
-    ] = ()
-    sort: Annotated[
-        str | None,
-        choice(
-            "Sort by this, ties by board number; random shuffles. Default: id.",
-            (*NUMBER_COLUMNS, RANDOM),
-            metavar="COLUMN",
-        ),
-    ] = None
-    desc: Annotated[bool, flag("Greatest first.")] = False
-    seed: Annotated[
-        int | None, whole("For `sort` random: the same seed always gives the same order. Default: random.")
-    ] = None
-    limit: Annotated[int | None, whole("At most this many puzzles.", letter="-n")] = None
+    only_technique: Annotated[str | None, TECHNIQUE] = None
+    without_technique: Annotated[Sequence[str], TECHNIQUE] = ()
+    tag: Sequence[str] = ()
+    without_tag: Sequence[str] = ()
+    source: Sequence[str] = ()
+    about: Sequence[str] = ()
+    rules: Sequence[str] = ()
+    without_rules: Sequence[str] = ()
+    sort: Annotated[str | None, choice((*NUMBER_COLUMNS, RANDOM))] = None
+    desc: bool = False
+    seed: int | None = None
+    limit: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -204,7 +158,7 @@ _RUNS = tuple(each.name for each in fields(LongRequest))
 class SelectionByClues(Selection):
     """Which puzzles, perhaps those with a number of clues, in which order, and how many."""
 
-    clues: Annotated[int | None, whole("Number of clues, the least and the greatest.")] = None
+    clues: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -21,9 +21,9 @@ from ..formats.book.layout import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookP
 from ..formats.book.words import Words, check_isbn, languages, read_words
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
-from ..requests.request import choice, flag, text, whole
+from ..requests.request import choice, text
 from ..requests.selection import NumberedSelection, chosen
-from ..requests.shared import BASE, FORCE, NUMBERS, goals
+from ..requests.shared import NUMBERS, goals
 from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
 from ..storage.whole_files import File, check_folder, write_folder
@@ -38,72 +38,26 @@ def _isbn(text: str) -> str:
 class BookRequest(NumberedSelection):
     """Which puzzles the book has, and how it looks. ValueError for fields that do not go together."""
 
-    output: Annotated[
-        str | PathLike[str] | None,
-        text("Write the book to this file, a .pdf.", read=Path, metavar="FILE", letter="-o", is_local=True),
-    ] = field(default=None, kw_only=False)
-    numbers: Annotated[Sequence[Ranges | int | str] | None, replace(NUMBERS, is_argument=False, is_rare=True)] = None
-    grade: Annotated[
-        Sequence[Goal | str],
-        goals(
-            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters."
-            " The stars then show the grade, and otherwise the level.",
-            Grade,
-            numbered=True,
-        ),
-    ] = ()
-    level: Annotated[
-        Sequence[Goal | str],
-        goals(
-            f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
-            " for more chapters.",
-            Level,
-            numbered=True,
-        ),
-    ] = ()
-    puzzles: Annotated[
-        str | PathLike[str] | None,
-        text(
-            "File of puzzles; - for standard input. Default: the catalogue.",
-            read=Path,
-            metavar="[FILE]",
-            is_argument=True,
-            is_local=True,
-        ),
-    ] = None
-    base: Annotated[int | None, BASE] = None
-    title: Annotated[str, text("Title of the book.", metavar="WORDS")] = "Sudoku"
-    author: Annotated[str, text("Author, below the title.", metavar="WORDS")] = ""
-    copyright: Annotated[str, text("Line about the rights.", metavar="WORDS")] = ""
-    isbn: Annotated[str, text("ISBN, with its check digit.", metavar="ISBN", read=_isbn)] = ""
-    per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
-    solutions_per_page: Annotated[
-        int | None,
-        choice(
-            "Solutions on a page. Default: as many as fit at two thirds of the size of the puzzles.", SOLUTION_GRIDS
-        ),
-    ] = None
-    paper: Annotated[
-        str, choice(f"Size of the paper after trimming: {', '.join(PAPERS)}, in inches.", PAPERS, metavar="NAME")
-    ] = "a4"
-    bleed: Annotated[int, whole("Millimetres around the paper that are trimmed off.", greatest=20, metavar="MM")] = 0
-    font: Annotated[
-        Sequence[str | PathLike[str]],
-        text("Font of the book, a .ttf; a second one is for bold text.", read=Path, metavar="FILE", is_local=True),
-    ] = ()
+    output: str | PathLike[str] | None = field(default=None, kw_only=False)
+    numbers: Annotated[Sequence[Ranges | int | str] | None, NUMBERS] = None
+    grade: Annotated[Sequence[Goal | str], goals(Grade, numbered=True)] = ()
+    level: Annotated[Sequence[Goal | str], goals(Level, numbered=True)] = ()
+    puzzles: str | PathLike[str] | None = None
+    base: int | None = None
+    title: str = "Sudoku"
+    author: str = ""
+    copyright: str = ""
+    isbn: Annotated[str, text(read=_isbn)] = ""
+    per_page: Annotated[int, choice(GRIDS)] = 4
+    solutions_per_page: Annotated[int | None, choice(SOLUTION_GRIDS)] = None
+    paper: Annotated[str, choice(PAPERS)] = "a4"
+    bleed: int = 0
+    font: Sequence[str | PathLike[str]] = ()
     language: Annotated[
-        str | PathLike[str] | None,
-        text(
-            "Language of the book, or a file with its words: see the text above.",
-            metavar="FILE",
-            choices=languages,
-            is_closed=False,
-            or_file=True,
-            former="words",
-        ),
+        str | PathLike[str] | None, text(choices=languages, is_closed=False, or_file=True, former="words")
     ] = None
-    credit: Annotated[bool, flag("Print which program made the book.")] = False
-    force: Annotated[bool, FORCE] = False
+    credit: bool = False
+    force: bool = False
     file: BinaryIO | None = field(default=None, compare=False, repr=False)
     """For programs: an open file to write to, in place of `output`."""
 
@@ -325,19 +279,10 @@ def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
 class SiteRequest(NumberedSelection):
     """Which puzzles the site has, and its folder. ValueError for fields that do not go together."""
 
-    folder: Annotated[
-        str | PathLike[str],
-        text(
-            "Folder of the site, such as site: new, empty, or a site.",
-            read=Path,
-            metavar="FOLDER",
-            is_argument=True,
-            is_local=True,
-        ),
-    ] = field(kw_only=False)
-    numbers: Annotated[Sequence[Ranges | int | str] | None, replace(NUMBERS, is_argument=False)] = None
-    title: Annotated[str, text("Title of the site.", metavar="WORDS")] = "Sudoku"
-    language: Annotated[str, choice("Language of the site.", LANGUAGES)] = ENGLISH
+    folder: str | PathLike[str] = field(kw_only=False)
+    numbers: Annotated[Sequence[Ranges | int | str] | None, NUMBERS] = None
+    title: str = "Sudoku"
+    language: Annotated[str, choice(LANGUAGES)] = ENGLISH
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from ... import engine
 from ...engine.grades import Grade, Level
@@ -18,8 +18,7 @@ from .. import formats
 from ..errors import CatalogueError
 from ..formats import How
 from ..formats.door import for_engine, opened
-from ..requests.request import LongRequest, text
-from ..requests.shared import RULES_OF_PUZZLE
+from ..requests.request import LongRequest
 from .sections import Figures, Lines, Section, Sections, Table
 
 _MOST_NAMED = 40
@@ -30,35 +29,11 @@ _MOST_NAMED = 40
 class CheckRequest(LongRequest):
     """Where the answers and the puzzles are. ValueError for both `puzzles` and `dataset`."""
 
-    answers: Annotated[
-        str | PathLike[str],
-        text(
-            "File of answers: JSON lines, CSV or Parquet with columns answer and puzzle, an array of numpy, or text;"
-            " - for standard input.",
-            read=Path,
-            metavar="ANSWERS",
-            is_argument=True,
-            is_local=True,
-        ),
-    ] = field(kw_only=False)
-    puzzles: Annotated[
-        str | PathLike[str] | None,
-        text(
-            "File of the puzzles, in any format that can be read. Without it and `dataset`, column puzzle of ANSWERS"
-            " has their cells.",
-            read=Path,
-            metavar="FILE",
-            is_local=True,
-        ),
-    ] = None
-    dataset: Annotated[
-        str | PathLike[str] | None,
-        text("Folder of a data set that has the puzzles.", read=Path, metavar="DIR", is_local=True),
-    ] = None
-    split: Annotated[
-        str | None, text("With `dataset`: the split that was answered, such as test.", metavar="NAME", is_local=True)
-    ] = None
-    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    answers: str | PathLike[str] = field(kw_only=False)
+    puzzles: str | PathLike[str] | None = None
+    dataset: str | PathLike[str] | None = None
+    split: str | None = None
+    rules: str | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()

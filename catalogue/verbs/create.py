@@ -22,14 +22,10 @@ from ..errors import CatalogueError
 from ..puzzles.filters import kind_of
 from ..puzzles.kinds import Kind, near_techniques, why_unfilled
 from ..puzzles.numbers import SCORED_PREFIX
-from ..requests.request import LongRequest, choice, flag, ignore, whole
+from ..requests.request import LongRequest, choice, ignore
 from ..requests.shared import (
-    BLOCKS,
     CLASS_NUMBER,
-    EFFORT,
-    ONLY_TECHNIQUE,
     RULES_OPTION,
-    SEED,
     SIZE,
     TECHNIQUE,
     rulebook_of,
@@ -50,46 +46,22 @@ _USUAL = Shape.of(9)
 class CreateRequest(LongRequest):
     """Which puzzle to make. ValueError for fields that exclude each other or ask for what no puzzle has."""
 
-    clues: Annotated[int | None, whole("Number of clues; with `rules` the least number.", least=1)] = None
-    effort: Annotated[int | None, EFFORT] = None
-    empty: Annotated[int | None, whole("Number of empty cells.")] = None
-    grade: Annotated[
-        Grade | str | None,
-        choice(
-            "Grade of the puzzle, by its hardest step. Above 12x12 it depends on the number of clues and guesses,"
-            " compared with other puzzles. Default: medium, or easier if a shape has no medium puzzles.",
-            Grade,
-        ),
-    ] = None
-    level: Annotated[Level | str | None, choice("Level of the puzzle, by its score and its steps.", Level)] = None
+    clues: int | None = None
+    effort: int | None = None
+    empty: int | None = None
+    grade: Grade | str | None = None
+    level: Level | str | None = None
     technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
-    only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
-    pattern: Annotated[
-        str | None,
-        choice(
-            f"Symmetry of the clues, and of marks of rules where they have room: {', '.join(PATTERNS[:-1])} or"
-            f" {PATTERNS[-1]}. Not with `grade`.",
-            PATTERNS,
-            metavar="NAME",
-        ),
-    ] = None
-    method: Annotated[
-        str,
-        choice(
-            "How the board is made: by wave function collapse, or by cyclic permutations of one block. Not with"
-            " `grade`.",
-            ("collapse", "permutation"),
-        ),
-    ] = "collapse"
+    only_technique: Annotated[str | None, TECHNIQUE] = None
+    pattern: Annotated[str | None, choice(PATTERNS)] = None
+    method: Annotated[str, choice(("collapse", "permutation"))] = "collapse"
     class_number: Annotated[int | None, CLASS_NUMBER] = None
     rules: Annotated[str | None, RULES_OPTION] = None
-    logical: Annotated[
-        bool, flag("With `rules`: named techniques alone solve the puzzle; no digit needs all rules together.")
-    ] = False
-    count: Annotated[int | None, whole("With `rules`: number of puzzles. Default: 1.", least=1)] = None
+    logical: bool = False
+    count: int | None = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS] = None
-    seed: Annotated[int | None, SEED] = None
+    blocks: str | None = None
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -415,17 +387,12 @@ class DemoRequest(LongRequest):
     `on_progress` gets each `Wave` that has ended, in a board or a dead end, `on_wave` the wave after each choice.
     """
 
-    boards: Annotated[
-        int | None, whole("Make this many without asking. Default: another one for each Enter.", least=1)
-    ] = None
+    boards: int | None = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS] = None
-    seed: Annotated[int | None, SEED] = None
+    blocks: str | None = None
+    seed: int | None = None
     class_number: Annotated[int | None, CLASS_NUMBER] = None
-    method: Annotated[
-        str,
-        choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
-    ] = "collapse"
+    method: Annotated[str, choice(("collapse", "permutation"))] = "collapse"
     on_wave: Callable[[Any], None] | None = field(default=None, compare=False, repr=False)
     on_board: Callable[[str], None] = field(default=ignore, compare=False, repr=False)
     """Gets the name of each board before it is made."""

@@ -15,16 +15,12 @@ from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 from .. import runs
 from ..puzzles.kinds import AUDITED, SCHEMAS, TEXTS
 from ..puzzles.numbers import PROCESSORS
-from ..requests.request import LongRequest, Option, choice, flag, text, whole
-from ..requests.shared import ENCODING, INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
+from ..requests.request import LongRequest, Option, choice, text
+from ..requests.shared import INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
 from ..requests.values import Goal, rating, share
 from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram, line
 
 _SHARE = 0.05
-
-
-def _share(help: str) -> Option:
-    return Option(help=help, read=share, metavar="SHARE")
 
 
 def _least_and_most(solutions: str | int | None) -> tuple[int, int]:
@@ -42,90 +38,25 @@ def _least_and_most(solutions: str | int | None) -> tuple[int, int]:
 class DatasetRequest(LongRequest):
     """The content of a data set, and its folder. ValueError for numbers out of range and fields that contradict."""
 
-    folder: Annotated[
-        str | PathLike[str], text("Folder of the data set.", read=Path, metavar="DIR", is_argument=True, is_local=True)
-    ] = field(kw_only=False)
-    count: Annotated[int | None, whole("Number of puzzles in all splits together.", least=1)] = None
-    seed: Annotated[int | None, whole("The same seed always gives the same data set.")] = None
-    sampling: Annotated[
-        str,
-        choice(
-            "How puzzles are chosen. carved favours few clues. fair makes every minimal puzzle equally likely, takes"
-            " about 10 ms a puzzle, and adds a column of weights.",
-            SAMPLINGS,
-            is_rare=True,
-        ),
-    ] = SAMPLINGS[0]
-    clues: Annotated[
-        int | None,
-        whole(
-            "Stop removing clues at this many; with `rules` the least number. Default: remove every clue that can go.",
-            least=1,
-            greatest=256,
-        ),
-    ] = None
-    grade: Annotated[
-        Sequence[Goal | str],
-        goals(f"N puzzles of a grade, in place of `count`; repeat it: {', '.join(Grade)}.", Grade, numbered=True),
-    ] = ()
-    validation: Annotated[float, _share("Share of the solutions in the validation split.")] = _SHARE
-    test: Annotated[float, _share("Share of the solutions in the test split.")] = _SHARE
-    hard: Annotated[
-        float | None,
-        Option(
-            help="Add a split test_hard: puzzles with this rating or more, from a further share of the solutions, as"
-            " large as the test share.",
-            read=rating,
-            metavar="RATING",
-        ),
-    ] = None
-    size: Annotated[int | None, whole("Cells in a row, 4 to 16.", least=4, greatest=16)] = None
-    rules: Annotated[
-        str | None,
-        text(
-            "Kinds of variants that take turns, separated by commas, such as killer,thermo,diagonal+kropki; a plus sign"
-            f" joins the rules of one kind. {', '.join(sorted((KILLER, JIGSAW, *MARKS)))}, and rules of the whole board"
-            " such as windoku or anti-knight.",
-            metavar="NAME,...",
-        ),
-    ] = None
-    solutions: Annotated[
-        str | int | None,
-        text("Make puzzles with this many solutions, such as 2-10, and list all of them.", metavar="N[-N]"),
-    ] = None
-    schema: Annotated[
-        str | None, choice("Name the columns as another data set does; further columns follow.", SCHEMAS)
-    ] = None
-    score: Annotated[
-        bool | None,
-        flag(
-            "Add columns with the score and the level: HoDoKu's for plain 9x9 puzzles, about 1 ms each, else those of"
-            " the path for people, which can take seconds. Default: for all but plain 9x9 puzzles.",
-            switches_off=True,
-        ),
-    ] = None
-    measure: Annotated[
-        str | None,
-        choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
-    ] = None
-    steps: Annotated[bool, flag("Add columns with the path of each puzzle: steps, sentences, and moves, records.")] = (
-        False
-    )
-    text: Annotated[
-        str | None,
-        choice(
-            "Write texts too, with the path if there are `steps`: chat, JSON lines of messages; plain; tokens, a word a"
-            " cell.",
-            TEXTS,
-        ),
-    ] = None
-    layout: Annotated[
-        str | None,
-        choice(
-            "Write arrays of numpy too: hrm, as HRM and TRM read them, 1 an empty cell and 2 to 10 digits.", ("hrm",)
-        ),
-    ] = None
-    verify: Annotated[bool, flag("Prove the data set in DIR.")] = False
+    folder: str | PathLike[str] = field(kw_only=False)
+    count: int | None = None
+    seed: int | None = None
+    sampling: Annotated[str, choice(SAMPLINGS)] = SAMPLINGS[0]
+    clues: int | None = None
+    grade: Annotated[Sequence[Goal | str], goals(Grade, numbered=True)] = ()
+    validation: Annotated[float, Option(read=share)] = _SHARE
+    test: Annotated[float, Option(read=share)] = _SHARE
+    hard: Annotated[float | None, Option(read=rating)] = None
+    size: int | None = None
+    rules: Annotated[str | None, text(words={"kinds": ", ".join(sorted((KILLER, JIGSAW, *MARKS)))})] = None
+    solutions: str | int | None = None
+    schema: Annotated[str | None, choice(SCHEMAS)] = None
+    score: Annotated[bool | None, Option(switches_off=True)] = None
+    measure: Annotated[str | None, choice(("textbook",))] = None
+    steps: bool = False
+    text: Annotated[str | None, choice(TEXTS)] = None
+    layout: Annotated[str | None, choice(("hrm",))] = None
+    verify: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
 
@@ -241,36 +172,19 @@ def dataset(request: DatasetRequest) -> DatasetResult:
 # --- What a data set really holds -------------------------------------------------------------------------------------
 
 
-def _column(meaning: str, found_by: str = "its contents") -> Option:
-    return text(f"Name of the column with {meaning}. Default: found by {found_by}.", metavar="NAME")
-
-
 @dataclass(frozen=True, kw_only=True)
 class AuditRequest(LongRequest):
     """Which files are looked at, and how many of their puzzles are rated."""
 
-    files: Annotated[
-        Sequence[str | PathLike[str]],
-        text("Files of the data set.", read=Path, metavar="FILE...", is_argument=True, is_local=True),
-    ] = field(kw_only=False)
-    puzzle_column: Annotated[str | None, _column("puzzles")] = None
-    solution_column: Annotated[str | None, _column("solutions")] = None
-    label_column: Annotated[str | None, _column("difficulty labels", "its name")] = None
+    files: Sequence[str | PathLike[str]] = field(kw_only=False)
+    puzzle_column: str | None = None
+    solution_column: str | None = None
+    label_column: str | None = None
     input_format: Annotated[str | None, INPUT_FORMAT] = None
-    encoding: Annotated[str | None, ENCODING] = None
-    rated: Annotated[int, whole("Rate up to this many puzzles of each file, for at most half a minute.")] = AUDITED
-    output: Annotated[
-        str | PathLike[str] | None,
-        text("Write the cleaned files to this new folder.", read=Path, metavar="DIR", is_local=True),
-    ] = None
-    keep: Annotated[
-        Sequence[str],
-        text(
-            "With `output`: a file, by its name, or a split of a folder, that keeps the rows which others have too."
-            " Repeat it to name the next one. Default: the first file.",
-            metavar="NAME",
-        ),
-    ] = ()
+    encoding: str | None = None
+    rated: int = AUDITED
+    output: str | PathLike[str] | None = None
+    keep: Sequence[str] = ()
     threads: Annotated[int, THREADS] = PROCESSORS
 
     def __post_init__(self) -> None:

@@ -20,9 +20,9 @@ from ...engine.grades import Style
 from .. import runs, storage
 from ..errors import CatalogueError, advised
 from ..formats import FORMATS, Format
-from ..requests.request import Option, choice, flag
+from ..requests.request import Option, choice, text
 from ..requests.selection import NumberedSelection, check_ratable, chosen
-from ..requests.shared import COLUMNS_OF_PUZZLES, FORCE, OUTPUT, SERVICE, STYLE, check_columns
+from ..requests.shared import COLUMNS_OF_PUZZLES, SERVICE, check_columns
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..requests.values import shares
 from ..storage.home import is_boards_folder
@@ -45,40 +45,16 @@ def _able(fact: str) -> str:
 class ExportRequest(NumberedSelection):
     """Which puzzles to write, in which format, and where. ValueError for fields that do not go together."""
 
-    output: Annotated[str | PathLike[str] | None, OUTPUT] = field(default=None, kw_only=False)
-    format: Annotated[
-        str | None,
-        choice(
-            f"{', '.join((*EXPORTED, FILES))}. txt is the format of boards/N.txt. files writes one such file for each"
-            " board, into the folder `output` or into boards/ of the catalogue. Default: by the ending of `output`, or"
-            " grid.",
-            (*EXPORTED, FILES),
-            metavar="NAME",
-            letter="-f",
-        ),
-    ] = None
-    solution: Annotated[bool, flag("Include the solutions, if the format has room for them.", switches_off=True)] = True
+    output: str | PathLike[str] | None = field(default=None, kw_only=False)
+    format: Annotated[str | None, choice((*EXPORTED, FILES))] = None
+    solution: Annotated[bool, Option(switches_off=True)] = True
     columns: Annotated[Sequence[str] | None, COLUMNS_OF_PUZZLES] = None
-    hints: Annotated[
-        bool,
-        flag(f"Add the steps of each solution, as catalogue path --format json has them: {_able('keeps_steps')}."),
-    ] = False
-    style: Annotated[Style | str | None, STYLE] = None
-    split: Annotated[
-        Mapping[str, float] | None,
-        Option(
-            help="Write a file for each share, such as NAME-train.csv. Puzzles that are the same up to any symmetry are"
-            " in the same file.",
-            read=shares,
-            metavar="NAME=SHARE,...",
-            is_local=True,
-        ),
-    ] = None
+    hints: Annotated[bool, text(words={"able": _able("keeps_steps")})] = False
+    style: Style | str | None = None
+    split: Annotated[Mapping[str, float] | None, Option(read=shares)] = None
     service: Annotated[str | None, SERVICE] = None
-    archive: Annotated[
-        bool, flag("Write a ZIP archive with a file for each puzzle, for formats such as svg.", is_rare=True)
-    ] = False
-    force: Annotated[bool, FORCE] = False
+    archive: bool = False
+    force: bool = False
     file: BinaryIO | None = field(default=None, compare=False, repr=False)
     """For programs: an open file to write to, in place of `output`."""
 

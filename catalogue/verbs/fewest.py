@@ -19,9 +19,8 @@ from ..errors import CatalogueError
 from ..formats.door import Named, Word, grid_of
 from ..puzzles.filters import ANY
 from ..requests.named import named_by
-from ..requests.request import LongRequest, ignore, text, whole
+from ..requests.request import LongRequest, ignore, text
 from ..requests.selection import Selection, chosen
-from ..requests.shared import BASE, FORCE, OUTPUT, PUZZLE, WAIT
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..storage.home import Home
 
@@ -36,13 +35,10 @@ def _read_resume(value: str) -> str:
 class FewestRequest(LongRequest):
     """Which board to search. `on_progress` gets an `engine.Progress` for each part that is done."""
 
-    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
-    base: Annotated[int | None, BASE] = None
-    clues: Annotated[int | None, whole("Ask only for this many clues or fewer.", least=1, greatest=81)] = None
-    resume: Annotated[
-        str | None,
-        text("Continue an earlier search from where it ended.", metavar="CLUES:PART:PARTS", read=_read_resume),
-    ] = None
+    puzzle: Word = field(kw_only=False)
+    base: int | None = None
+    clues: int | None = None
+    resume: Annotated[str | None, text(read=_read_resume)] = None
 
 
 @dataclass(frozen=True)
@@ -118,25 +114,16 @@ class HuntRequest(Selection):
     ValueError for fields that do not go together.
     """
 
-    puzzles: Annotated[
-        str | PathLike[str] | None,
-        text(
-            "File of puzzles; - for standard input.",
-            read=Path,
-            metavar="[FILE]",
-            is_argument=True,
-            is_local=True,
-        ),
-    ] = field(default=None, kw_only=False)
-    clues: Annotated[int, whole("Write puzzles with at most this many clues.", least=17, greatest=81)] = 17
-    remove: Annotated[int, whole("Clues to remove.", least=1, greatest=4)] = 1
-    add: Annotated[int, whole("Clues to add.", least=1, greatest=2)] = 1
-    limit: Annotated[int | None, whole("Search around at most this many puzzles of the catalogue.")] = None
-    count: Annotated[int | None, whole("Stop after this many new puzzles.", least=1, letter="-n")] = None
-    seconds: Annotated[int | None, whole("Stop after this many seconds.", least=1)] = None
-    output: Annotated[str | PathLike[str] | None, OUTPUT] = None
-    force: Annotated[bool, FORCE] = False
-    wait: Annotated[float, WAIT] = 0.0
+    puzzles: str | PathLike[str] | None = field(default=None, kw_only=False)
+    clues: int = 17
+    remove: int = 1
+    add: int = 1
+    limit: int | None = None
+    count: int | None = None
+    seconds: int | None = None
+    output: str | PathLike[str] | None = None
+    force: bool = False
+    wait: float = 0.0
     on_puzzles: Callable[[Sequence[str]], object] = field(default=ignore, compare=False, repr=False)
 
     def __post_init__(self) -> None:

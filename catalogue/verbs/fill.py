@@ -11,21 +11,18 @@ from typing import Annotated
 from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from ...engine.shape import USUAL_BLOCKS
 from .. import runs, storage
 from ..puzzles.filters import kind_of
-from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from ..puzzles.kinds import DEFAULT_DEPTH, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from ..requests.request import LongRequest, choice, flag, whole
+from ..requests.request import LongRequest, Option, choice, text, whole
 from ..requests.shared import (
-    BLOCKS_IN_FULL,
-    EFFORT,
-    LEVEL,
-    ONLY_TECHNIQUE,
+    DEPTH,
     RULES_OPTION,
     SIZE,
     TECHNIQUE,
     THREADS,
-    WAIT,
     WORKERS,
     goals,
     goals_of,
@@ -34,6 +31,10 @@ from ..requests.shared import (
 from ..requests.values import Goal, Mark
 from ..storage.home import Home, with_files
 from .sections import Bars, Figures, Sections, histogram, line
+
+
+def _usual_blocks() -> str:
+    return ", ".join(f"{rows}x{columns} for {size}" for size, (rows, columns) in USUAL_BLOCKS.items())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,117 +49,31 @@ class FillRequest(LongRequest):
     ValueError for a number out of bounds, an unknown name, and fields that do not go together.
     """
 
-    count: Annotated[
-        int | Mapping[str, int] | None, whole("Number of boards to add.", least=1, letter="-n"),
-    ] = field(default=None, kw_only=False)  # fmt: skip
-    total: Annotated[int | None, whole("Stop when the catalogue holds this many.", least=1)] = None
-    seed: Annotated[
-        int | None,
-        whole("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
-    ] = None
+    count: Annotated[int | Mapping[str, int] | None, whole()] = field(default=None, kw_only=False)
+    total: int | None = None
+    seed: int | None = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS_IN_FULL] = None
+    blocks: Annotated[str | None, text(words={"usual": _usual_blocks()})] = None
     rules: Annotated[str | None, RULES_OPTION] = None
-    symmetry: Annotated[
-        str | None,
-        choice(
-            "Which boards count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
-            " also with rows and columns permuted (full). New catalogue: d4.",
-            SYMMETRIES,
-        ),
-    ] = None
-    method: Annotated[
-        str | None,
-        choice(
-            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. permutation shifts"
-            " one random block, which is always the same board with other digits. class, at size 9, takes"
-            " all boards that differ under every symmetry in a random order, none twice; class-order by their numbers,"
-            " from the number that `seed` says. New catalogue: wfc up to size 9, wfc+backtrack above.",
-            METHODS,
-            is_rare=True,
-        ),
-    ] = None
-    sampling: Annotated[
-        str | None,
-        choice(
-            "How puzzles are chosen. carved favours few clues. fair, at sizes 4 and 9, makes every minimal puzzle"
-            " equally likely, takes about 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
-            " catalogue: carved.",
-            SAMPLINGS,
-            is_rare=True,
-        ),
-    ] = None
-    clues: Annotated[
-        int | None, whole("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
-    ] = None
-    effort: Annotated[int | None, EFFORT] = None
-    strict: Annotated[bool, flag("With `clues`: store only puzzles that have exactly that many.")] = False
-    pattern: Annotated[
-        str | Sequence[str],
-        choice(
-            f"Symmetry of the clues, and of marks of rules where they have room: {', '.join(PATTERNS[:-1])} or"
-            f" {PATTERNS[-1]}. Repeat it and boards take the patterns in turn.",
-            PATTERNS,
-            metavar="NAME",
-        ),
-    ] = ()
-    rate: Annotated[
-        Depth | str | None,
-        choice(
-            f"Rate the puzzles: {DEPTHS_HELP} full takes about five times as long as everything else. Default:"
-            f" {DEFAULT_DEPTH}.",
-            Depth,
-        ),
-    ] = None
-    measure: Annotated[
-        str | None,
-        choice(
-            "Measure the puzzles by the textbook search too: its comparisons, backtracks and depth. At 9x9 that takes"
-            " about 2 ms a puzzle, and longer with fewer clues. catalogue measure does it later.",
-            ("textbook",),
-        ),
-    ] = None
-    grade: Annotated[
-        str | Sequence[str | Goal],
-        goals(
-            f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
-            " grade, without `count`.",
-            Grade,
-        ),
-    ] = ()
-    level: Annotated[str | Sequence[str | Goal], LEVEL] = ()
+    symmetry: Annotated[str | None, choice(SYMMETRIES)] = None
+    method: Annotated[str | None, choice(METHODS)] = None
+    sampling: Annotated[str | None, choice(SAMPLINGS)] = None
+    clues: int | None = None
+    effort: int | None = None
+    strict: bool = False
+    pattern: Annotated[str | Sequence[str], choice(PATTERNS)] = ()
+    rate: Annotated[Depth | str | None, DEPTH] = None
+    measure: Annotated[str | None, choice(("textbook",))] = None
+    grade: Annotated[str | Sequence[str | Goal], goals(Grade)] = ()
+    level: Annotated[str | Sequence[str | Goal], goals(Level)] = ()
     technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
-    only_technique: Annotated[str | None, ONLY_TECHNIQUE] = None
-    max_tries: Annotated[
-        int | None,
-        whole(
-            "With `grade`, `level`, `technique` or `strict`: give up after this many boards. Default:"
-            f" {TRIES.least:,}, or {TRIES.each:,} for each puzzle wanted; with rules {RULED_TRIES.least:,}, or"
-            f" {RULED_TRIES.each:,} for each.",
-            least=1,
-            is_rare=True,
-        ),
-    ] = None
+    only_technique: Annotated[str | None, TECHNIQUE] = None
+    max_tries: Annotated[int | None, whole(words={"plain": TRIES, "ruled": RULED_TRIES})] = None
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
-    files: Annotated[
-        bool | str | PathLike[str] | None,
-        flag(
-            "Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
-            " catalogue export --format files makes them later. On a database server, boards get files only with"
-            " --files DIR, which writes DIR/N.txt.",
-            switches_off=True,
-        ),
-    ] = None
-    durable: Annotated[
-        bool,
-        flag(
-            "Lose no board even in a power cut: each commit waits for the disk. Without it, a power cut may undo"
-            " the last commits, and the next fill writes damaged files again.",
-            is_rare=True,
-        ),
-    ] = False
-    wait: Annotated[float, WAIT] = 0.0
+    files: Annotated[bool | str | PathLike[str] | None, Option(switches_off=True)] = None
+    durable: bool = False
+    wait: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()

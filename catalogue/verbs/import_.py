@@ -16,10 +16,10 @@ from .. import puzzles, runs, storage
 from ..errors import CatalogueError
 from ..formats import FORMATS, How
 from ..formats.opening import STANDARD_INPUT
-from ..puzzles.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
+from ..puzzles.kinds import DEFAULT_DEPTH, Depth
 from ..puzzles.numbers import PROCESSORS
-from ..requests.request import LongRequest, Option, choice, flag, text
-from ..requests.shared import BASE, ENCODING, INPUT_FORMAT, THREADS, WAIT, WORKERS
+from ..requests.request import LongRequest, choice
+from ..requests.shared import DEPTH, INPUT_FORMAT, THREADS, WORKERS
 from ..storage.home import Home
 from ..storage.whole_files import check_output, output_file
 from .sections import Figures, Lines, Section, Sections, histogram, line
@@ -30,45 +30,19 @@ class ImportOptions(LongRequest, runs.HowToImport):
     """How puzzles are imported. ValueError for an unknown name."""
 
     input_format: Annotated[str | None, INPUT_FORMAT] = None
-    encoding: Annotated[str | None, ENCODING] = None
-    column: Annotated[
-        str | None, text("Column with the puzzles. Default: by its name, or the one with boards.", metavar="NAME")
-    ] = None
-    base: Annotated[int | None, BASE] = None
-    skip_bad: Annotated[bool, flag("Skip lines that are not puzzles, import the rest, and name each skipped line.")] = (
-        False
-    )
-    rate: Annotated[Depth | str, choice(f"Rate the new puzzles: {DEPTHS_HELP}", Depth)] = DEFAULT_DEPTH
-    symmetry: Annotated[
-        str | None,
-        choice(
-            "Which puzzles count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
-            " also with rows and columns permuted (full). New catalogue: d4.",
-            SYMMETRIES,
-        ),
-    ] = None
-    rules: Annotated[
-        str | None,
-        text(
-            "New catalogue: rules that all its puzzles have and no other, such as diagonal,windoku or killer. Without"
-            " it each puzzle may have rules of its own.",
-            metavar="NAME,...",
-        ),
-    ] = None
-    refused: Annotated[
-        Path | None,
-        text(
-            "Write every puzzle that is refused to this CSV file, with its line.",
-            metavar="FILE",
-            read=Path,
-            is_local=True,
-        ),
-    ] = None
-    force: Annotated[bool, flag("Overwrite the file if it exists.", is_local=True)] = False
-    dry_run: Annotated[bool, flag("Report what would be done, and change nothing.")] = False
+    encoding: str | None = None
+    column: str | None = None
+    base: int | None = None
+    skip_bad: bool = False
+    rate: Annotated[Depth | str, DEPTH] = DEFAULT_DEPTH
+    symmetry: Annotated[str | None, choice(SYMMETRIES)] = None
+    rules: str | None = None
+    refused: Path | None = None
+    force: bool = False
+    dry_run: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
-    wait: Annotated[float, WAIT] = 0.0
+    wait: float = 0.0
 
     @property
     def depth(self) -> Depth:
@@ -92,16 +66,7 @@ class ImportRequest(ImportOptions):
     ValueError for an unknown name. A file catalogue.db merges that catalogue.
     """
 
-    files: Annotated[
-        Sequence[Path | str | PathLike[str]],
-        Option(
-            help="Files with puzzles, or folders of them; - for standard input.",
-            read=Path,
-            metavar="FILE...",
-            is_argument=True,
-            is_local=True,
-        ),
-    ]
+    files: Sequence[Path | str | PathLike[str]]
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -15,13 +15,13 @@ from ... import engine
 from ...engine import paths, rules
 from ...engine.grades import Style, grade_of, why_unrated, why_unscored
 from ...engine.reading.tables import Given
-from ...engine.words import ENGLISH, words_in
+from ...engine.words import ENGLISH, LANGUAGES, words_in
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.kinds import near_techniques
 from ..requests.named import Marked, Puzzles, Rows, Work, named_by, read_marked, rows_of
-from ..requests.request import LongRequest, Option, Request, text, whole
-from ..requests.shared import BASE, BLOCKS, LANGUAGE, PUZZLE, RULES_OF_PUZZLE, SIZE, STYLE
+from ..requests.request import LongRequest, Request, choice
+from ..requests.shared import SIZE
 from ..storage.home import Home
 
 _COLUMNS = ("line", "puzzle", "score", "rating", "steps")
@@ -32,13 +32,13 @@ _BATCH = 64  # puzzles solved before their rows are written
 class PathRequest(LongRequest):
     """Which puzzles, and whose steps."""
 
-    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
-    style: Annotated[Style | None, STYLE] = None
+    puzzle: Word = field(kw_only=False)
+    style: Style | None = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS] = None
-    base: Annotated[int | None, BASE] = None
-    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
-    language: Annotated[str, LANGUAGE] = ENGLISH
+    blocks: str | None = None
+    base: int | None = None
+    rules: str | None = None
+    language: Annotated[str, choice(LANGUAGES)] = ENGLISH
     board: Marked | None = field(default=None, compare=False, repr=False)
     """For programs: the board as a person has it."""
 
@@ -47,10 +47,8 @@ class PathRequest(LongRequest):
 class HintRequest(PathRequest):
     """Which step of which puzzle. ValueError for a step of a board that has been begun."""
 
-    step: Annotated[int, whole("Number of the step, as catalogue path counts them.", least=1)] = 1
-    at: Annotated[
-        Path | None, Option(help="File with the board as you have it.", metavar="FILE", read=Path, is_local=True)
-    ] = None
+    step: int = 1
+    at: Path | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -361,10 +359,8 @@ COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_r
 class TechniquesRequest(Request):
     """Which technique; all of them without a name."""
 
-    technique: Annotated[
-        str | None, text("Name of a technique, on either scale.", metavar="[NAME]", is_argument=True)
-    ] = field(default=None, kw_only=False)
-    language: Annotated[str, LANGUAGE] = ENGLISH
+    technique: str | None = field(default=None, kw_only=False)
+    language: Annotated[str, choice(LANGUAGES)] = ENGLISH
 
 
 @dataclass(frozen=True)

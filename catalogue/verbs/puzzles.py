@@ -269,7 +269,7 @@ class Puzzles(Choice):
 class PuzzlesRequest(SelectionByClues):
     """Which puzzles. Any one of several grades, levels, patterns, sources and texts will do."""
 
-    numbers: Annotated[Iterable[int] | None, text("Numbers of boards.")] = None
+    numbers: Annotated[Iterable[int] | None, text()] = None
 
 
 def puzzles(store: Store, request: PuzzlesRequest) -> Puzzles:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Protocol, runtime_checkable
 
 from .. import storage
 from ..puzzles.columns import own_names
-from ..requests.request import Request, flag, text
+from ..requests.request import Request
 from ..requests.selection import NumberedSelection, chosen
-from ..requests.shared import COLUMNS_OF_PUZZLES, WAIT, check_columns
+from ..requests.shared import COLUMNS_OF_PUZZLES, check_columns
 from ..storage.home import Home
 from .sections import Sections, line
 
@@ -24,15 +24,10 @@ class QueryRequest(NumberedSelection):
     """
 
     columns: Annotated[Sequence[str] | None, COLUMNS_OF_PUZZLES] = None
-    count_only: Annotated[bool, flag("Print only the number of matches.")] = False
-    after: Annotated[
-        str | int | None,
-        text("Only the puzzles after this one in the order asked for, such as 12 or 12.1.", metavar="N", is_rare=True),
-    ] = None
-    before: Annotated[
-        str | int | None, text("With `limit`: the puzzles directly before this one.", metavar="N", is_rare=True)
-    ] = None
-    last: Annotated[bool, flag("With `limit`: the last puzzles.", is_rare=True)] = False
+    count_only: bool = False
+    after: str | int | None = None
+    before: str | int | None = None
+    last: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -134,11 +129,11 @@ class Chosen(Protocol):
 class TagRequest(NumberedSelection):
     """Which puzzles, and which tag. ValueError if neither numbers nor filters name puzzles."""
 
-    name: Annotated[str, text("The tag.", metavar="TAG", is_argument=True)] = field(kw_only=False)
+    name: str = field(kw_only=False)
     puzzles: Chosen | Iterable[int | str] | None = field(default=None, kw_only=False, compare=False, repr=False)
     """For programs: a choice of puzzles, or their numbers such as 12 and "12.1", in place of numbers and filters."""
-    remove: Annotated[bool, flag("Remove the tag from the puzzles.")] = False
-    wait: Annotated[float, WAIT] = 0.0
+    remove: bool = False
+    wait: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()

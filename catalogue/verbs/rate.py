@@ -14,12 +14,12 @@ from ...engine.reading.tables import Given
 from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
-from ..puzzles.kinds import DEPTHS_HELP, FAST_CEILING, Depth, why_unfilled
+from ..puzzles.kinds import FAST_CEILING, Depth, why_unfilled
 from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Puzzles, Rows, Work, rows_of
-from ..requests.request import LongRequest, choice, flag
+from ..requests.request import LongRequest, choice
 from ..requests.selection import check_ratable
-from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, THREADS, WAIT, WORKERS
+from ..requests.shared import DEPTH, THREADS, WORKERS
 from ..storage.home import Home
 from .sections import Figures, Sections, line
 
@@ -31,20 +31,11 @@ DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
 class RateRequest(LongRequest):
     """How far to rate, and by how many threads."""
 
-    rate: Annotated[
-        Depth | str | None,
-        choice(f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full.", DEPTHS),
-    ] = field(default=None, kw_only=False)
-    again: Annotated[
-        bool,
-        flag(
-            "First drop the ratings of another version of the program, so that all puzzles are rated anew. Scores and"
-            " ratings of this version stay."
-        ),
-    ] = False
+    rate: Annotated[Depth | str | None, choice(DEPTHS, words=DEPTH.words)] = field(default=None, kw_only=False)
+    again: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
-    wait: Annotated[float, WAIT] = 0.0
+    wait: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -128,13 +119,13 @@ _BATCH, _WITH_RULES = 128, 16  # puzzles that a thread rates at a time; most of 
 class RatePuzzlesRequest(LongRequest):
     """Which puzzles, and how far to rate them."""
 
-    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
-    rate: Annotated[Depth | str | None, choice(f"{DEPTHS_HELP} Default: all that puzzles have.", DEPTHS)] = None
+    puzzle: Word = field(kw_only=False)
+    rate: Annotated[Depth | str | None, choice(DEPTHS, words=DEPTH.words)] = None
     usual: Depth = Depth.all
     """How far puzzles are rated that `rate` says nothing of, if they have that."""
-    blocks: Annotated[str | None, BLOCKS] = None
-    base: Annotated[int | None, BASE] = None
-    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
+    blocks: str | None = None
+    base: int | None = None
+    rules: str | None = None
     threads: Annotated[int, THREADS] = PROCESSORS
 
 
@@ -252,7 +243,7 @@ class MeasureRequest(LongRequest):
     """By how many threads."""
 
     threads: Annotated[int, THREADS] = PROCESSORS
-    wait: Annotated[float, WAIT] = 0.0
+    wait: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
 from ... import engine
 from ...engine.reading.tables import Given
@@ -15,8 +15,7 @@ from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.numbers import parsed_number
 from ..puzzles.stored import from_lines
 from ..requests.named import named_by
-from ..requests.request import LongRequest, flag
-from ..requests.shared import BASE, PUZZLE, RULES_OF_PUZZLE
+from ..requests.request import LongRequest
 from ..storage.home import Home
 
 
@@ -24,10 +23,10 @@ from ..storage.home import Home
 class ShowRequest(LongRequest):
     """Which puzzle, and whether its solution is wanted."""
 
-    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
-    base: Annotated[int | None, BASE] = None
-    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
-    solution: Annotated[bool, flag("Draw the solution instead of the puzzle.")] = False
+    puzzle: Word = field(kw_only=False)
+    base: int | None = None
+    rules: str | None = None
+    solution: bool = False
 
 
 @dataclass(frozen=True)

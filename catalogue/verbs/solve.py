@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -19,9 +19,8 @@ from ...engine.shape import DIGITS, Shape
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, given_of, grid_of
 from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of
-from ..requests.request import LongRequest, Option, choice, flag, ignore, whole
-from ..requests.shared import BASE, BLOCKS, PUZZLE, RULES_OF_PUZZLE, SIZE
-from ..requests.values import seconds
+from ..requests.request import LongRequest, choice, ignore, whole
+from ..requests.shared import SIZE
 from ..storage.home import Home
 
 COUNTED = 2
@@ -42,41 +41,20 @@ class SolveRequest(LongRequest):
     by step knows and `method` fast.
     """
 
-    puzzle: Annotated[Word | None, replace(PUZZLE, metavar="[PUZZLE]")] = field(default=None, kw_only=False)
-    random: Annotated[int | None, whole("Search a board with this many random clues in place of a puzzle.")] = None
-    seed: Annotated[
-        int | None, whole("Seed of the board of `random` and of a random order of the digits in each cell.")
-    ] = None
-    method: Annotated[
-        str | None,
-        choice(
-            "stack searches one puzzle step by step; fast uses the engine's solver, for hard or large puzzles. Default:"
-            " stack; fast for many puzzles, and for those with rules.",
-            ("fast", "stack"),
-        ),
-    ] = None
-    rule: Annotated[
-        str | None,
-        choice(
-            "Which cell stack takes next: row-major is the textbook search, row by row; fewest takes one with the"
-            " fewest candidates. Default: fewest.",
-            SEARCH_RULES,
-        ),
-    ] = None
+    puzzle: Word | None = field(default=None, kw_only=False)
+    random: int | None = None
+    seed: int | None = None
+    method: Annotated[str | None, choice(("fast", "stack"))] = None
+    rule: Annotated[str | None, choice(SEARCH_RULES)] = None
     size: Annotated[int | None, SIZE] = None
-    blocks: Annotated[str | None, BLOCKS] = None
-    base: Annotated[int | None, BASE] = None
-    rules: Annotated[str | None, RULES_OF_PUZZLE] = None
-    all: Annotated[bool, flag("Find all solutions.")] = False
-    limit: Annotated[
-        int | None,
-        whole(f"Find at most this many solutions. Default: 1; of many puzzles up to {COUNTED} are counted.", least=1),
-    ] = None
-    max_steps: Annotated[int | None, whole("Stack gives up after this many steps.", least=1)] = None
-    max_seconds: Annotated[
-        float | None, Option(help="Give up after this many seconds.", read=seconds, metavar="SECONDS")
-    ] = None
-    understood: Annotated[bool, flag("Refuse puzzles whose words or drawing are not understood whole.")] = False
+    blocks: str | None = None
+    base: int | None = None
+    rules: str | None = None
+    all: bool = False
+    limit: Annotated[int | None, whole(words={"counted": COUNTED})] = None
+    max_steps: int | None = None
+    max_seconds: float | None = None
+    understood: bool = False
     on_begin: Callable[[Given], None] = field(default=ignore, compare=False, repr=False)
     """Gets the puzzle before it is searched, if it is one."""
     on_solution: Callable[[Sequence[int]], None] = field(default=ignore, compare=False, repr=False)

@@ -16,8 +16,8 @@ from ..errors import CatalogueError, MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..puzzles.numbers import PROCESSORS
-from ..requests.request import LongRequest, Option, Request, whole
-from ..requests.shared import FORCE, PLOT, THREADS
+from ..requests.request import LongRequest, Option, Request
+from ..requests.shared import THREADS
 from ..requests.values import spans
 from ..storage.files import count_boards
 from ..storage.home import Home, boards_path
@@ -29,8 +29,8 @@ from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram
 class StatsRequest(Request):
     """Which plot is drawn beside the figures."""
 
-    plot: Annotated[Path | None, PLOT] = None
-    force: Annotated[bool, FORCE] = False
+    plot: Path | None = None
+    force: bool = False
 
 
 def stats(home: Home, request: StatsRequest) -> storage.statistics.Statistics:
@@ -196,22 +196,14 @@ def estimate(place: storage.Place, request: EstimateRequest) -> storage.statisti
 class ReportRequest(LongRequest):
     """Which puzzles are made, and what the report shows."""
 
-    clues: Annotated[
-        Sequence[int],
-        Option(
-            help="Numbers of clues. Default: 18-60.",
-            read=spans(18, 80),
-            metavar="N,N-N...",
-            least=18,
-            greatest=80,
-            is_joined=True,
-        ),
-    ] = tuple(range(18, 61))
-    puzzles: Annotated[int, whole("Puzzles for each number of clues.", least=1)] = 100
-    seed: Annotated[int, whole("The same seed always gives the same puzzles.")] = 1
+    clues: Annotated[Sequence[int], Option(read=spans(18, 80), least=18, greatest=80, is_joined=True)] = tuple(
+        range(18, 61)
+    )
+    puzzles: int = 100
+    seed: int = 1
     threads: Annotated[int, THREADS] = PROCESSORS
-    plot: Annotated[Path | None, PLOT] = None
-    force: Annotated[bool, FORCE] = False
+    plot: Path | None = None
+    force: bool = False
 
 
 @dataclass(frozen=True)

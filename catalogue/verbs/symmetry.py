@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from ... import engine
+from ...engine.names import SYMMETRIES
 from ...engine.reading.tables import Given
 from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
 from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Rows, Work, only_sound, rows_of
-from ..requests.request import LongRequest, Option, text
-from ..requests.shared import BASE, BLOCKS, PUZZLE, SAME_UP_TO, THREADS
+from ..requests.request import LongRequest, choice
+from ..requests.shared import THREADS
 from ..storage.home import Home
 
 
@@ -25,9 +26,9 @@ from ..storage.home import Home
 class OfPuzzles(LongRequest):
     """Which puzzles: all of a file, or one."""
 
-    puzzle: Annotated[Word, PUZZLE] = field(kw_only=False)
-    blocks: Annotated[str | None, BLOCKS] = None
-    base: Annotated[int | None, BASE] = None
+    puzzle: Word = field(kw_only=False)
+    blocks: str | None = None
+    base: int | None = None
     threads: Annotated[int, THREADS] = PROCESSORS
 
 
@@ -38,7 +39,7 @@ class OfPuzzles(LongRequest):
 class CanonicalRequest(OfPuzzles):
     """Which puzzles, and what counts as the same."""
 
-    symmetry: Annotated[str, SAME_UP_TO] = "full"
+    symmetry: Annotated[str, choice(SYMMETRIES)] = "full"
 
 
 class _Keys:
@@ -165,20 +166,9 @@ def _classes(
 class DedupeRequest(OfPuzzles):
     """Which puzzles, and what counts as the same. ValueError for `seen` with a symmetry other than full."""
 
-    files: Annotated[
-        Sequence[Word],
-        text("Further files, compared with those before.", metavar="[FILE]...", is_argument=True, is_local=True),
-    ] = ()
-    symmetry: Annotated[str, SAME_UP_TO] = "full"
-    seen: Annotated[
-        Path | None,
-        Option(
-            help="Write only puzzles on boards that no call with this file has seen, up to every symmetry; size 9.",
-            metavar="FILE",
-            read=Path,
-            is_local=True,
-        ),
-    ] = None
+    files: Sequence[Word] = ()
+    symmetry: Annotated[str, choice(SYMMETRIES)] = "full"
+    seen: Path | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -12,8 +12,8 @@ from typing import Annotated
 from .. import runs, storage
 from ..errors import CatalogueError
 from ..puzzles.numbers import PROCESSORS
-from ..requests.request import LongRequest, flag, text
-from ..requests.shared import THREADS, WAIT
+from ..requests.request import LongRequest
+from ..requests.shared import THREADS
 from ..storage.home import Home
 from .sections import Lines, Sections, counted, line
 
@@ -24,17 +24,11 @@ _MANY = 20  # files that are named, and faults that are listed one by one
 class VerifyRequest(LongRequest):
     """How much is computed again, and what is done about faults. ValueError for fields that do not go together."""
 
-    quick: Annotated[bool, flag("Compute nothing again: only files, counts and the database itself.")] = False
-    full: Annotated[bool, flag("Rate all rated puzzles again, too.")] = False
-    repair: Annotated[
-        bool,
-        flag(
-            "Verify in full and repair what can be computed, after a backup. Without a database, make one from the"
-            " files of the boards."
-        ),
-    ] = False
+    quick: bool = False
+    full: bool = False
+    repair: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
-    wait: Annotated[float, WAIT] = 0.0
+    wait: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -137,10 +131,8 @@ def _adopt(home: Path, request: VerifyRequest) -> None:
 class BackupRequest(LongRequest):
     """Where the backup goes."""
 
-    file: Annotated[
-        str | PathLike[str], text("File to write.", metavar="FILE", read=Path, is_argument=True, is_local=True)
-    ] = field(kw_only=False)
-    force: Annotated[bool, flag("Overwrite the file if it exists.", is_local=True)] = False
+    file: str | PathLike[str] = field(kw_only=False)
+    force: bool = False
 
 
 @dataclass(frozen=True)
@@ -172,12 +164,9 @@ def backup(place: storage.Place, request: BackupRequest) -> BackupReport:
 class RestoreRequest(LongRequest):
     """Which backup to restore."""
 
-    file: Annotated[
-        str | PathLike[str],
-        text("A file that catalogue backup wrote.", metavar="FILE", read=Path, is_argument=True, is_local=True),
-    ] = field(kw_only=False)
-    force: Annotated[bool, flag("Replace the catalogue that the folder holds.", is_local=True)] = False
-    wait: Annotated[float, WAIT] = 0.0
+    file: str | PathLike[str] = field(kw_only=False)
+    force: bool = False
+    wait: float = 0.0
 
 
 @dataclass(frozen=True)
