@@ -167,7 +167,7 @@ def _step_of(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Step | 
     """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
     wanted = {tuple(pair) for pair in answer["eliminations"]}
     placed = answer["placement"] and tuple(answer["placement"])
-    possible = [_next(asked), *steps(None, asked.of(PathRequest, asked.board)).steps]
+    possible = [_next(asked), *steps(None, asked.of(PathRequest)).steps]
     fitting = (
         step
         for step in possible

@@ -28,11 +28,11 @@ from ..verbs.create import CreateRequest, create_with_rules
 from ..verbs.looking import Found, Opened, last_board
 from .boards import found_puzzle
 from .downloads import check_numbers
-from .given import puzzle_in, read_with_rules
 from .listings import total_of, view_of
 from .puzzles import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from .safety import is_for_programs
 from .site import Site, answered, language_of, site_of
+from .solving import puzzle_in, read_with_rules
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,6 @@ from ..verbs.puzzles import Puzzles
 from ..verbs.query import TagRequest, TagsRequest, tag, tags
 from .api import Schema, described, schema_of, truth, whole_in
 from .downloads import check_numbers
-from .given import puzzle_in
 from .listings import (
     BOUNDS,
     NAMES,
@@ -48,6 +47,7 @@ from .listings import (
     view_of,
 )
 from .site import Data, Site, json_of, site_of
+from .solving import puzzle_in
 
 KINDS = ("level", "technique", "grade")
 """The parameters of an address that say which puzzles a person wants; a technique is that of the hardest step."""

@@ -29,7 +29,6 @@ from . import (
     api,
     boards,
     browsing,
-    experiments,
     lessons,
     playing,
     puzzles,
@@ -38,7 +37,6 @@ from . import (
     verbs,
     watching,
 )
-from .experiments import Experiments
 from .safety import (
     LimitedBody,
     OwnPagesOnly,
@@ -94,7 +92,6 @@ OPERATIONS = [
     *verbs.operations_of_jobs,
     *verbs.operations_of_verbs,
     *watching.operations,
-    *experiments.operations,
 ]
 """The API, in the order of its page."""
 
@@ -110,7 +107,6 @@ ROUTES = [
     *lessons.routes,
     *verbs.routes,
     *watching.routes,
-    *experiments.routes,
     *safety.routes,
     *(each.route() for each in OPERATIONS),
     *api.routes_of(OPERATIONS),
@@ -150,7 +146,7 @@ def create_app(config: Config) -> Starlette:
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
         lifespan=lifespan,
     )
-    app.state.site, app.state.jobs, app.state.experiments = site, jobs, Experiments()
+    app.state.site, app.state.jobs = site, jobs
     return app
 
 

@@ -7,16 +7,15 @@ import os
 import secrets
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from sqlalchemy.exc import DBAPIError
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
@@ -42,11 +41,17 @@ R = TypeVar("R", bound=Response)
 
 
 def language_of(request: Request) -> str:
-    """Return the language of an address with `lang`, of the last such address, or the one that the browser wishes."""
+    """Return the language of an address with `lang`, of the last such address, or the first that the browser wishes."""
     for asked in (request.query_params.get(PARAMETER), request.cookies.get(_COOKIE)):
         if asked in LANGUAGES:
             return asked
-    return _wished(request.headers)
+    wishes: list[tuple[float, str]] = []
+    for each in request.headers.get("accept-language", "").split(","):  # such as "de-CH, de;q=0.9, en;q=0.8"
+        name, _, weight = each.strip().partition(";q=")
+        with suppress(ValueError):
+            wishes.append((-float(weight or 1), name.partition("-")[0].lower()))
+    wishes.sort(key=lambda wish: wish[0])
+    return next((name for weight, name in wishes if weight and name in LANGUAGES), ENGLISH)
 
 
 def remembered(request: Request, response: R) -> R:
@@ -57,25 +62,6 @@ def remembered(request: Request, response: R) -> R:
     response.headers["vary"] = "Accept-Language, Cookie"
     response.headers["content-language"] = language_of(request)
     return response
-
-
-def in_language(request: Request, language: str) -> str:
-    """Return the query of a request with another language: the address of the same page in that language."""
-    return f"?{request.url.include_query_params(**{PARAMETER: language}).query}"
-
-
-def _wished(headers: Headers) -> str:
-    """The first language that a browser wishes, such as `de` of "de-CH, de;q=0.9, en;q=0.8", and that there is."""
-    wishes: list[tuple[float, str]] = []
-    for each in headers.get("accept-language", "").split(","):
-        name, _, weight = each.strip().partition(";q=")
-        try:
-            wishes.append((-float(weight or 1), name.partition("-")[0].lower()))
-        except ValueError:
-            continue
-    return next(
-        (name for weight, name in sorted(wishes, key=lambda wish: wish[0]) if weight and name in LANGUAGES), ENGLISH
-    )
 
 
 _IDLE = 8  # connections kept open
@@ -89,8 +75,7 @@ class Readers:
 
     def __init__(self, home: Home) -> None:
         self.home = home
-        self._idle: list[tuple[Store, object]] = []
-        self._lock = threading.Lock()
+        self._idle: deque[tuple[Store, object]] = deque()
 
     @contextmanager
     def store(self) -> Iterator[Store]:
@@ -101,51 +86,37 @@ class Readers:
         identity = database_at(self.home).identity()
         store = self._taken(identity)
         try:
-            with _errors_named(self.home):
-                yield store
-        except BaseException:
+            yield store
+        except BaseException as error:
             store.close()
+            if isinstance(error, DBAPIError):
+                if database_at(self.home).is_end_of_time(error):
+                    check_time()
+                raise plain(self.home, error) from error
+            if isinstance(error, UnicodeDecodeError):
+                raise damaged(self.home, "text in the database is not UTF-8") from error
             raise
-        self._give_back(store, identity)
+        if len(self._idle) < _IDLE:
+            self._idle.append((store, identity))
+        else:
+            store.close()
 
     def close(self) -> None:
         """Close all connections that no request uses."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for store, _ in idle:
-            store.close()
+        with suppress(IndexError):
+            while True:
+                self._idle.pop()[0].close()
 
     def _taken(self, identity: object) -> Store:
-        while True:
-            with self._lock:
-                store, made_for = self._idle.pop() if self._idle else (None, identity)
-            if store is None:
-                store = Store.read(self.home)
-                store.database.end_statements(store.connection, lambda: current_deadline() - time.monotonic())
-                return store
-            if made_for == identity:
-                return store
-            store.close()
-
-    def _give_back(self, store: Store, identity: object) -> None:
-        with self._lock:
-            if len(self._idle) < _IDLE:
-                self._idle.append((store, identity))
-                return
-        store.close()
-
-
-@contextmanager
-def _errors_named(home: Home) -> Iterator[None]:
-    """As `said_plainly`, but TimeoutError, an error of the system too, passes through."""
-    try:
-        yield
-    except DBAPIError as error:
-        if database_at(home).is_end_of_time(error):
-            check_time()
-        raise plain(home, error) from error
-    except UnicodeDecodeError as error:
-        raise damaged(home, "text in the database is not UTF-8") from error
+        with suppress(IndexError):
+            while True:
+                store, made_for = self._idle.pop()
+                if made_for == identity:
+                    return store
+                store.close()
+        store = Store.read(self.home)
+        store.database.end_statements(store.connection, lambda: current_deadline() - time.monotonic())
+        return store
 
 
 T = TypeVar("T")
@@ -167,12 +138,15 @@ class Remembered:
                 self._kept.move_to_end(key)
                 found: T = self._kept[key]
                 return found
-        computed = compute()
+        return self.keep(key, compute())
+
+    def keep(self, key: object, answer: T) -> T:
+        """Keep an answer in place of the one before, and return it."""
         with self._lock:
-            self._kept[key] = computed
+            self._kept[key] = answer
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        return computed
+        return answer
 
 
 READING = 8
@@ -207,6 +181,7 @@ class Site:
         self.remembered = Remembered()
         self.reading = CapacityLimiter(READING)
         self.computing = CapacityLimiter(COMPUTING)
+        self.experimenting = CapacityLimiter(1)
         self.shares: dict[tuple[str, str], CapacityLimiter] = {}
         """Of the places to compute: what a client may take for an address, all but one."""
         self.is_ending = False  # read by answers that stay open
@@ -217,11 +192,11 @@ class Site:
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
-        language = language_of(request)
+        language, same = language_of(request), request.url.include_query_params
         common = {
             "path": request.url.path,
             "read_only": self.config.read_only,
-            "languages": [(each, words_in(each).name, in_language(request, each)) for each in LANGUAGES],
+            "languages": [(each, words_in(each).name, f"?{same(**{PARAMETER: each}).query}") for each in LANGUAGES],
         }
         text = self.templates[language].get_template(template).render({**common, **values})
         return remembered(request, HTMLResponse(text, status))
@@ -264,7 +239,10 @@ def check_may_write(request: Request) -> None:
     """HTTPException 403 if the server only reads, 401 for a request without the token if one is needed."""
     check_not_read_only(request)
     config = site_of(request).config
-    if config.token is not None and not _matches(config.token, request):
+    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        brought = request.cookies.get(COOKIE, "")
+    if config.token is not None and not is_token(config.token, brought):
         raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
 
 
@@ -272,13 +250,6 @@ def check_not_read_only(request: Request) -> None:
     """HTTPException 403 if the server only reads."""
     if site_of(request).config.read_only:
         raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
-
-
-def _matches(token: str, request: Request) -> bool:
-    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        brought = request.cookies.get(COOKIE, "")
-    return is_token(token, brought)
 
 
 def is_token(token: str, brought: str) -> bool:
@@ -356,20 +327,18 @@ async def _place_to_compute(site: Site, of: tuple[str, str]) -> AsyncIterator[No
             site.shares.pop(of, None)
 
 
+_STATUSES = ((NoSuchPuzzle, 404), (CatalogueError, 409), (ValueError, 400))
+
+
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
             return _unless_known(request, work(request))
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
-    except NoSuchPuzzle as error:
-        raise HTTPException(404, str(error)) from error
-    except BusyCatalogue as error:
-        raise HTTPException(409, error.on_a_page) from error
-    except CatalogueError as error:
-        raise HTTPException(409, str(error)) from error
-    except ValueError as error:
-        raise HTTPException(400, str(error)) from error
+    except (CatalogueError, ValueError) as error:
+        status = next(status for kind, status in _STATUSES if isinstance(error, kind))
+        raise HTTPException(status, error.on_a_page if isinstance(error, BusyCatalogue) else str(error)) from error
 
 
 _KEPT_HEADERS = ("set-cookie", "vary", "content-language")

@@ -1,8 +1,9 @@
-"""The verbs on a puzzle that a request brings: solve, rate, hint, path, all steps, mistakes; and new puzzles."""
+"""The puzzle that a request brings, and the verbs on it: solve, rate, hint, path, all steps, mistakes; new puzzles."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from starlette.requests import Request
 
@@ -11,8 +12,14 @@ from ...engine import LEVELS, Grid, Variant
 from ...engine.boards import as_lines
 from ...engine.grades import Style, grade_of
 from ...engine.paths import Position, Step, as_data, rating_of
-from ...engine.shape import VALUES
+from ...engine.reading.reader import MOST_BYTES
+from ...engine.rules.rulebook import blocks_ruled, under
+from ...engine.rules.variant import usual_regions
+from ...engine.shape import VALUES, NoUsualBlocks
 from ...engine.words import ENGLISH
+from ..formats import How
+from ..formats.door import given_in, grid_of
+from ..formats.variants import is_ruled, with_givens
 from ..pages.boards import blocks_of, constraints_of, drawn, hinted, line_of, room_above
 from ..pages.rendering import translator
 from ..requests.named import Marked
@@ -22,13 +29,79 @@ from ..verbs.path import HintRequest, NoStep, PathRequest, hint, mistakes, path,
 from ..verbs.rate import RatePuzzlesRequest, RatingRow, rate_puzzles
 from ..verbs.solve import SolveRequest, solve
 from .api import described, request_in, schema_of
-from .given import puzzle_in
-from .site import json_of
+from .site import Data, json_of
 
-R = TypeVar("R", bound=PathRequest)
+# --- The puzzle of a request ---
 
 
-def _solve(request: Request) -> dict[str, Any]:
+def puzzle_of(text: str, blocks: str | None = None, base: int | None = None) -> Grid | Variant:
+    """Read one puzzle in any form that `door.given_in` takes. ValueError says what is wrong.
+
+    Blocks come from a drawing or are named, else they are the usual ones of the size. `base` is the first number of
+    rows and columns in lines of triples; None: as they show it.
+    """
+    _check_short("paste", text)
+    try:
+        given = given_in(text, How() if is_ruled(text) else How(blocks=blocks, base=base))
+    except NoUsualBlocks as error:
+        raise ValueError(error.advised("choose the blocks,")) from error
+    return grid_of(given) if given.variant is None or _is_plain(given.variant) else _ruled(given.variant, blocks)
+
+
+def _check_short(verb: str, *texts: str) -> None:
+    if any(len(text.encode("utf-8", "replace")) > MOST_BYTES for text in texts):
+        raise ValueError(f"longer than {MOST_BYTES:,} bytes: {verb} one puzzle")
+
+
+def _is_plain(variant: Variant) -> bool:
+    return not variant.uses and variant.regions == usual_regions(variant.size)
+
+
+def _ruled(variant: Variant, blocks: str | None) -> Variant:
+    if blocks is not None:
+        raise ValueError("constraints name the regions: leave out blocks")
+    return variant
+
+
+def read_puzzle(text: str, blocks: str | None = None, base: int | None = None) -> Grid:
+    """Read one plain puzzle, as `puzzle_of` does. ValueError for one with rules."""
+    puzzle = puzzle_of(text, blocks, base)
+    if isinstance(puzzle, Variant):
+        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
+    return puzzle
+
+
+def puzzle_in(data: Mapping[str, Any]) -> Grid | Variant:
+    """The puzzle of a request: `puzzle` in any format of text, with its `blocks` if they are not the usual ones.
+
+    Its rules are `constraints` beside the cells of the puzzle, or the puzzle itself is constraint text or a link.
+    ValueError says what is wrong.
+    """
+    text, rules, blocks = data.get("puzzle") or "", data.get("constraints") or "", data.get("blocks")
+    _check_short("send", text, rules)
+    variant = with_givens(rules, text) if rules else None
+    if variant is None or _is_plain(variant):
+        return puzzle_of(text, blocks, data.get("base"))
+    return _ruled(variant, blocks)
+
+
+def read_with_rules(text: str, rules: str = "", blocks: str | None = None) -> Variant | Grid:
+    """Read a puzzle that was pasted, with its own rules or those that are named, such as "diagonal,anti-king".
+
+    ValueError says what is wrong.
+    """
+    puzzle = puzzle_of(text) if is_ruled(text) else puzzle_of(text, blocks or blocks_ruled(rules))
+    if isinstance(puzzle, Variant):
+        if rules or blocks:
+            raise ValueError(f"the puzzle names its {'rules' if rules else 'regions'} itself: leave this field empty")
+        return puzzle
+    return under(rules, puzzle.to_numpy().ravel().tolist(), puzzle.blocks) if rules else puzzle
+
+
+# --- Solve and rate ---
+
+
+def _solve(request: Request) -> Data:
     """Up to `most` solutions of a puzzle: none, one, or several if it is not proper."""
     data = json_of(request)
     puzzle = puzzle_in(data)
@@ -38,7 +111,7 @@ def _solve(request: Request) -> dict[str, Any]:
     return told | {"solutions": found.lines, "count": found.count, "is_exact": found.is_exact}
 
 
-def _rate(request: Request) -> dict[str, Any]:
+def _rate(request: Request) -> Data:
     """The rating of a puzzle on the scale of Sudoku Explainer, how many steps use each technique, and its score.
 
     A variant has a rating only if its rules are houses.
@@ -51,66 +124,75 @@ def _rate(request: Request) -> dict[str, Any]:
 
 # --- Boards that a person has ---
 
+R = TypeVar("R", bound=PathRequest)
 
-class Asked(NamedTuple):
+
+@dataclass(frozen=True)
+class Asked:
     """A board that a person has, and how to speak of it."""
 
     puzzle: Grid | Variant
     board: Marked
     style: Style | None
     language: str
+    is_drawn: bool
 
-    def of(self, request: type[R], board: Marked | None) -> R:
-        """Return the request of a verb for the puzzle, and the board if that has been begun."""
-        return request(puzzle=self.puzzle, board=board, style=self.style, language=self.language)
+    def of(self, request: type[R]) -> R:
+        """Return the request of a verb for the puzzle, and the board."""
+        return request(puzzle=self.puzzle, board=self.board, style=self.style, language=self.language)
+
+    def wrong(self) -> Data:
+        """The digits and marks that rule out the solution, and for a variant what is broken."""
+        return mistakes(None, self.of(PathRequest))
+
+    def told(self, step: Step, position: Position) -> Data:
+        """A step from a position as data, perhaps drawn."""
+        shown = drawn(position, step, self.language, above=self._above) if self.is_drawn else {}
+        return as_data(step, self.language) | shown
+
+    def all_told(self, some: Sequence[Step], position: Position) -> Iterator[Data]:
+        """Steps one after the other from a position, which they change."""
+        for step in some:
+            yield self.told(step, position)
+            position.take(step)
+
+    @cached_property
+    def _above(self) -> float:
+        return room_above(self.puzzle)
 
 
-def asked_in(data: Mapping[str, Any]) -> Asked:
+def asked_in(data: Mapping[str, Any], *, is_drawn: bool = False) -> Asked:
     """The board of a request: its puzzle, and perhaps `values` and `candidates`. ValueError says what is wrong."""
     puzzle = puzzle_in(data)
-    style = Style(data["style"]) if data.get("style") else None
-    return Asked(puzzle, _board_in(data, line_of(puzzle), puzzle.size), style, data.get("language") or ENGLISH)
-
-
-def _board_in(data: Mapping[str, Any], puzzle: str, size: int) -> Marked:
+    size, style = puzzle.size, Style(data["style"]) if data.get("style") else None
     text, masks = data.get("values"), data.get("candidates") or [0] * size**2
-    text = puzzle if text is None else text
+    text = line_of(puzzle) if text is None else text
     if len(text) != size**2 or not set(text) <= set(VALUES):
         raise ValueError(f"values are not a text of {size**2} characters, one a cell")
     if len(masks) != size**2 or not all(mask < 2**size for mask in masks):
         raise ValueError(f"candidates are not a list of {size**2} whole numbers in 0 .. {2**size - 1}, masks of digits")
-    return Marked([VALUES[symbol] for symbol in text], masks)
+    board = Marked([VALUES[symbol] for symbol in text], masks)
+    return Asked(puzzle, board, style, data.get("language") or ENGLISH, is_drawn or data.get("drawn") is True)
 
 
-def _path(request: Request) -> dict[str, Any]:
+def _path(request: Request) -> Data:
     """All steps to the solution, from the puzzle or a position; `drawn` true adds a drawing to each, and its branches.
 
     In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
     """
-    data = json_of(request)
-    asked = asked_in(data)
-    if wrong := _wrong_in(asked):
+    asked = asked_in(json_of(request))
+    if (wrong := asked.wrong())["mistakes"]:
         return wrong
     start = Position.of(asked.puzzle, *asked.board)
     is_begun = any(asked.board.marks) or start.values != Position.of(asked.puzzle).values
-    found = path(None, asked.of(PathRequest, asked.board if is_begun else None))
-    listed = _as_data(found.steps, start, asked, is_drawn=data.get("drawn") is True)
+    found = path(None, asked.of(PathRequest) if is_begun else replace(asked.of(PathRequest), board=None))
+    listed = list(asked.all_told(found.steps, start))
     return {"steps": listed, "is_solved": found.end.is_solved} | _worth(found.steps, found.end)
 
 
-def _as_data(some: Sequence[Step], position: Position, asked: Asked, *, is_drawn: bool) -> list[dict[str, Any]]:
-    """Steps one after the other from a position, which they change; perhaps drawn."""
-    listed, above = [], room_above(asked.puzzle)
-    for step in some:
-        shown = drawn(position, step, asked.language, above=above) if is_drawn else {}
-        listed.append(as_data(step, asked.language) | shown)
-        position.take(step)
-    return listed
-
-
-def _worth(path: Sequence[Step], position: Position) -> dict[str, Any]:
+def _worth(path: Sequence[Step], position: Position) -> Data:
     """Return a path's weight on its scale; nulls if it does not end in the solution, or has steps without a rating."""
-    found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
+    found: Data = dict.fromkeys(("rating", "grade", "score", "level"))
     levels = [LEVELS.index(step.level) for step in path if step.level]
     if position.is_solved and levels:
         return found | {"score": sum(step.worth for step in path), "level": LEVELS[max(levels)]}
@@ -118,69 +200,54 @@ def _worth(path: Sequence[Step], position: Position) -> dict[str, Any]:
     return found if rating is None else found | {"rating": rating / 10, "grade": grade_of(rating)}
 
 
-def _steps(request: Request) -> dict[str, Any]:
+def _steps(request: Request) -> Data:
     """All steps that a position allows now, the easiest technique first, each conclusion once a technique.
 
     In the style `rating` these are the first step of each technique. Of a technique with many steps there are the first
     20. With mistakes there are only these, in `mistakes`. Under rules that are no houses, they are what each house and
     each rule by itself removes or places.
     """
-    data = json_of(request)
-    asked = asked_in(data)
-    if wrong := _wrong_in(asked):
+    asked = asked_in(json_of(request))
+    if (wrong := asked.wrong())["mistakes"]:
         return wrong
-    found, above = steps(None, asked.of(PathRequest, asked.board)), room_above(asked.puzzle)
-    is_drawn = data.get("drawn") is True
-    return {
-        "steps": [
-            as_data(step, asked.language)
-            | (drawn(found.position, step, asked.language, above=above) if is_drawn else {})
-            for step in found.steps
-        ]
-    }
+    found = steps(None, asked.of(PathRequest))
+    return {"steps": [asked.told(step, found.position) for step in found.steps]}
 
 
-DEPTHS = ("where", "technique", "all")
 _TOLD = {"where": ("where", "units", "cells"), "technique": ("technique", "title", "worth", "meaning")}
 
 
-def _hint(request: Request) -> dict[str, Any]:
+def _hint(request: Request) -> Data:
     """Where to look; with depth `technique` also the technique, with `all` the step and its drawing.
 
     Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`. For a variant,
     `steps` are all that the next digit needs.
     """
     data = json_of(request)
-    asked, depth = asked_in(data), data.get("depth") or "all"
-    if wrong := _wrong_in(asked):
+    asked, depth = asked_in(data, is_drawn=True), data.get("depth") or "all"
+    if (wrong := asked.wrong())["mistakes"]:
         return wrong
     try:
-        found = hint(None, asked.of(HintRequest, asked.board))
+        found = hint(None, asked.of(HintRequest))
     except NoStep as error:
         return {"none": translator(asked.language)(error.why)}
     told = hinted(found.step, asked.language)
     if depth != "all":
-        return {name: told[name] for each in DEPTHS[: DEPTHS.index(depth) + 1] for name in _TOLD[each]}
-    listed = _as_data(found.steps, found.position, asked, is_drawn=True)
+        names = _TOLD["where"] + (_TOLD["technique"] if depth == "technique" else ())
+        return {name: told[name] for name in names}
+    listed = list(asked.all_told(found.steps, found.position))
     return told | {"step": listed[0]} | ({"steps": listed} if isinstance(asked.puzzle, Variant) else {})
 
 
-def _mistakes(request: Request) -> dict[str, Any]:
+def _mistakes(request: Request) -> Data:
     """The digits and marks that rule out the solution, without the right ones; for a variant what is broken, too."""
-    asked = asked_in(json_of(request))
-    return mistakes(None, asked.of(PathRequest, asked.board))
-
-
-def _wrong_in(asked: Asked) -> dict[str, Any] | None:
-    """The mistakes of a board, if it has any."""
-    found = mistakes(None, asked.of(PathRequest, asked.board))
-    return found if found["mistakes"] else None
+    return asked_in(json_of(request)).wrong()
 
 
 # --- New puzzles ---
 
 
-def _generate(request: Request) -> dict[str, Any]:
+def _generate(request: Request) -> Data:
     """New puzzles with one solution each, as `catalogue create` makes them; the same seed always gives the same ones.
 
     Without anything that chooses them they have `clues` clues, or as few as carving leaves, and there may be several
@@ -205,7 +272,7 @@ def _generate(request: Request) -> dict[str, Any]:
     return told | {"puzzles": [{"givens": report.grid.line(), "solution": report.solution.line()}]}
 
 
-def _with_rules(variant: Variant) -> dict[str, Any]:
+def _with_rules(variant: Variant) -> Data:
     (solution,) = as_lines(engine.solve([variant]))
     return {"givens": line_of(variant), "solution": solution, "constraints": constraints_of(variant)}
 

@@ -34,8 +34,8 @@ from ..verbs import VERBS, Verb
 from ..verbs.fill import FillRequest
 from .api import EXAMPLE, Operation, described, request_in, schema_of, told_of_verb
 from .downloads import download, name_and_kind
-from .given import puzzle_in
 from .site import SECONDS, Data, Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
+from .solving import puzzle_in
 
 _TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows
 _TO_END = 30.0  # seconds in which a fill keeps what is finished
@@ -83,10 +83,12 @@ class Job(threading.Thread):
     def state(self) -> Data:
         """Return the state of the job, for the page and for programs."""
         report, failure = self._report, self.failure
-        running = "stopping" if self.stop.is_set() else "running"
+        state = "stopping" if self.stop.is_set() else "running"
+        if not self.is_under_way:
+            state = "failed" if report is None else "ended"
         return {
             "verb": self.verb.name,
-            "state": "ended" if report is not None else "failed" if failure else running,
+            "state": state,
             "options": self.options,
             "progress": _progress(self._progress),
             "report": None if report is None else report.data(),

@@ -1,28 +1,37 @@
-"""Boards that are made, and puzzles that are searched, step by step: the steps, the API, the page."""
+"""Boards that are made and puzzles that are searched, step by step; experiments with searches: the API, the pages."""
 
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from anyio import to_thread
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...engine.grid import Grid
-from ...engine.native import check_time
+from ...engine.names import SEARCH_RULES
+from ...engine.native import check_time, time_limit
 from ...engine.random_numbers import RandomNumbers
 from ...engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
+from ...engine.teaching.experiments import Experiment, Outcome
 from ...engine.teaching.making import Wave, collapse
 from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 from ..pages.boards import grid_view
-from ..verbs import VERBS
+from ..verbs import plots
+from ..verbs.plots import plot_outcomes
 from .api import described, whole_in
-from .given import read_puzzle
 from .safety import is_for_programs
-from .site import Data, answered, site_of
+from .site import Data, Event, Site, answered, event_stream, site_of
+from .solving import read_puzzle
 
-GREATEST_SEED = 2**63 - 1
+_GREATEST_SEED = 2**63 - 1
+
+Query = Mapping[str, str]
 
 
 def shape_in(size: int | None, blocks: str | None) -> Shape:
@@ -33,75 +42,14 @@ def shape_in(size: int | None, blocks: str | None) -> Shape:
         raise ValueError(error.advised("choose the blocks,")) from error
 
 
-Query = Mapping[str, str]
-
-METHODS = ("collapse", "search")
-CLUES_OF_A_BOARD = 0.3
-"""Which share of the cells are random clues, unless it is named: at 9x9 some such boards have solutions, some not."""
-
-
-@dataclass(frozen=True)
-class Watched:
-    """A collapse that makes board `index` of a seed, or the search of a puzzle with a rule.
-
-    The puzzle is pasted, or board `index` of a seed with some random `clues`.
-    """
-
-    method: str
-    shape: Shape
-    seed: int
-    index: int
-    rule: str
-    clues: int
-    pasted: str
-
-    @classmethod
-    def of(cls, query: Query, seed: int) -> "Watched":
-        """Return what a query asks for; a `seed` of its own goes before. ValueError says what is wrong."""
-        method, rule = query.get("method") or METHODS[0], query.get("rule") or "fewest"
-        for name, known in ((method, METHODS), (rule, tuple(RULE_FUNCTIONS))):
-            if name not in known:
-                raise ValueError(f"{name!r} is not one of {', '.join(known)}")
-        shape = shape_in(whole_in(query, "size", 0, 1, LARGEST_SIZE) or None, query.get("blocks") or None)
-        usual_clues = round(CLUES_OF_A_BOARD * shape.cells)
-        return cls(
-            method,
-            shape,
-            whole_in(query, "seed", seed, 0, GREATEST_SEED),
-            whole_in(query, "index", 0, 0, GREATEST_SEED),
-            rule,
-            whole_in(query, "clues", usual_clues, 0, shape.cells),
-            query.get("puzzle", "").strip() if method == "search" else "",
-        )
-
-    def start(self) -> Grid:
-        """The grid before the first step. ValueError for a text that is no puzzle, and clues that are too many."""
-        if self.method == "collapse":
-            return Grid.empty(self.shape.size, blocks=self.shape.blocks)
-        if self.pasted:
-            usual = None if self.shape.is_usual else self.shape.blocks
-            return read_puzzle(self.pasted, blocks=usual)
-        own = RandomNumbers(self.seed, self.index).below(2**32)
-        return Grid.random(locked=self.clues, seed=own, size=self.shape.size, blocks=self.shape.blocks)
-
-    def next_page(self) -> str | None:
-        """The address of the page with the next board; None for a pasted puzzle, which has none."""
-        if self.pasted:
-            return None
-        wanted = {
-            "method": self.method,
-            "size": self.shape.size,
-            "blocks": self.shape.blocks,
-            "seed": self.seed,
-            "index": self.index + 1,
-        }
-        if self.method == "search":
-            wanted |= {"clues": self.clues, "rule": self.rule}
-        return f"/watch?{urlencode(wanted)}"
-
+# --- Steps of wave function collapse ---
 
 FIRST, MOST = 100, 800
 """Steps in the first piece and in any piece, at most."""
+
+
+class _Full(Exception):
+    """The piece has as many steps as it may have."""
 
 
 def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[list[Data], Data | None]:
@@ -115,69 +63,53 @@ def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[
 
     ValueError as in `engine.teaching.making.collapse`, TimeoutError once `engine.time_limit` has passed.
     """
-    recorder = _Recorder(start)
+    steps: list[Data] = []
+    room, seen, attempt = max(FIRST, min(start, MOST)), 0, -1
+    before: dict[RowColumn, int] = {}
+
+    def look(wave: Wave) -> None:
+        nonlocal seen, attempt, before
+        check_time()
+        attempt += wave.choice is None
+        seen += wave.choice is not None
+        if wave.choice and seen < start:
+            return
+        now = {cell: mask_of(values) for cell, values in wave.left.items()}
+        if wave.choice and seen > start:
+            if len(steps) == room:
+                raise _Full
+            steps.append({"attempt": attempt, **_changes(wave, before, now)})
+        before = now
+
     try:
-        for wave in collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=recorder):
+        for wave in collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=look):
             board = wave.grid
     except _Full:
-        return recorder.steps, None
-    return recorder.steps, {"board": board.line(), "invalid": board.invalid_count}
+        return steps, None
+    return steps, {"board": board.line(), "invalid": board.invalid_count}
 
 
-class _Full(Exception):
-    """The piece has as many steps as it may have."""
-
-
-class _Recorder:
-    """Keeps what changes from one state of the wave to the next, from step `start` on."""
-
-    def __init__(self, start: int) -> None:
-        self.steps: list[Data] = []
-        self._start, self._room = start, max(FIRST, min(start, MOST))
-        self._seen, self._attempt = 0, -1
-        self._before: dict[RowColumn, int] = {}
-
-    def __call__(self, wave: Wave) -> None:
-        """Look at a state; _Full if it is one too many."""
-        check_time()
-        if wave.choice is None:
-            self._attempt += 1
-            self._before = _candidates(wave)
-            return
-        self._seen += 1
-        if self._seen < self._start:
-            return
-        now = _candidates(wave)
-        if self._seen > self._start:
-            if len(self.steps) == self._room:
-                raise _Full
-            self.steps.append(self._step(wave, now))
-        self._before = now
-
-    def _step(self, wave: Wave, now: dict[RowColumn, int]) -> Data:
-        assert wave.choice
-        (row, column), candidates, value = wave.choice
-        size = wave.grid.size
-        return {
-            "attempt": self._attempt,
-            "cell": row * size + column,
-            "candidates": mask_of(candidates),
-            "value": value,
-            "undone": wave.grid.get(row, column) != value,
-            "settled": [(cell[0] * size + cell[1], wave.grid.get(*cell)) for cell in self._before if cell not in now],
-            "left": [(cell[0] * size + cell[1], left) for cell, left in now.items() if left != self._before[cell]],
-            "dead_end": wave.dead_end,
-        }
-
-
-def _candidates(wave: Wave) -> dict[RowColumn, int]:
-    return {cell: mask_of(values) for cell, values in wave.left.items()}
+def _changes(wave: Wave, before: Mapping[RowColumn, int], now: Mapping[RowColumn, int]) -> Data:
+    assert wave.choice
+    (row, column), candidates, value = wave.choice
+    size = wave.grid.size
+    return {
+        "cell": row * size + column,
+        "candidates": mask_of(candidates),
+        "value": value,
+        "undone": wave.grid.get(row, column) != value,
+        "settled": [(cell[0] * size + cell[1], wave.grid.get(*cell)) for cell in before if cell not in now],
+        "left": [(cell[0] * size + cell[1], left) for cell, left in now.items() if left != before[cell]],
+        "dead_end": wave.dead_end,
+    }
 
 
 def mask_of(values: Iterable[int]) -> int:
     """Return candidates as a mask, bit 0 for digit 1."""
     return sum(1 << value - 1 for value in values)
 
+
+# --- Steps of a search ---
 
 PIECE = 200
 """In a piece, at most."""
@@ -210,30 +142,92 @@ def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_o
 
     def look(step: SearchStep) -> None:
         check_time()
-        nonlocal backed_out
-        candidates = search.grid.candidates(step.row, step.column)
-        cell = step.row * puzzle.size + step.column
-        steps.append({"cell": cell, "value": step.value, "candidates": mask_of(candidates)})
-        backed_out = not step.value
+        candidates = mask_of(search.grid.candidates(step.row, step.column))
+        steps.append({"cell": step.row * puzzle.size + step.column, "value": step.value, "candidates": candidates})
 
     search.observer = look
     if after is not None:
         search.resume(after, backed_out=backed_out)
     ending = search.run()
-    return Piece(steps, search.grid, backed_out, None if ending is Ending.GAVE_UP else ending)
+    is_back = not steps[-1]["value"] if steps else backed_out
+    return Piece(steps, search.grid, is_back, None if ending is Ending.GAVE_UP else ending)
 
 
-# --- The API ---
+# --- What is watched ---
+
+_METHODS = ("collapse", "search")
+_CLUES_OF_A_BOARD = 0.3
+"""Which share of the cells are random clues, unless it is named: at 9x9 some such boards have solutions, some not."""
 
 
-COLLAPSE, SEARCH = str(VERBS["demo"].address), "/api/watch/search"
+@dataclass(frozen=True)
+class Watched:
+    """A collapse that makes board `index` of a seed, or the search of a puzzle with a rule.
+
+    The puzzle is pasted, or board `index` of a seed with some random `clues`.
+    """
+
+    method: str
+    shape: Shape
+    seed: int
+    index: int
+    rule: str
+    clues: int
+    pasted: str
+
+    @classmethod
+    def of(cls, query: Query, seed: int) -> "Watched":
+        """Return what a query asks for; a `seed` of its own goes before. ValueError says what is wrong."""
+        method, rule = query.get("method") or _METHODS[0], query.get("rule") or "fewest"
+        for name, known in ((method, _METHODS), (rule, tuple(RULE_FUNCTIONS))):
+            if name not in known:
+                raise ValueError(f"{name!r} is not one of {', '.join(known)}")
+        shape = shape_in(whole_in(query, "size", 0, 1, LARGEST_SIZE) or None, query.get("blocks") or None)
+        return cls(
+            method,
+            shape,
+            whole_in(query, "seed", seed, 0, _GREATEST_SEED),
+            whole_in(query, "index", 0, 0, _GREATEST_SEED),
+            rule,
+            whole_in(query, "clues", round(_CLUES_OF_A_BOARD * shape.cells), 0, shape.cells),
+            query.get("puzzle", "").strip() if method == "search" else "",
+        )
+
+    def start(self) -> Grid:
+        """The grid before the first step. ValueError for a text that is no puzzle, and clues that are too many."""
+        if self.method == "collapse":
+            return Grid.empty(self.shape.size, blocks=self.shape.blocks)
+        if self.pasted:
+            return read_puzzle(self.pasted, blocks=None if self.shape.is_usual else self.shape.blocks)
+        own = RandomNumbers(self.seed, self.index).below(2**32)
+        return Grid.random(locked=self.clues, seed=own, size=self.shape.size, blocks=self.shape.blocks)
+
+    def query(self, **more: Any) -> str:
+        """The query that asks for the same board, and more."""
+        return urlencode({"size": self.shape.size, "blocks": self.shape.blocks, "seed": self.seed, **more})
+
+    def next_page(self) -> str | None:
+        """The address of the page with the next board; None for a pasted puzzle, which has none."""
+        if self.pasted:
+            return None
+        of_search = {"clues": self.clues, "rule": self.rule} if self.method == "search" else {}
+        return f"/watch?method={self.method}&{self.query(index=self.index + 1, **of_search)}"
+
+    def steps_from(self, first: int) -> str:
+        """The address of the steps of a collapse, from one of them on."""
+        return f"/api/watch/collapse?{self.query(index=self.index, **{'from': first})}"
+
+    def caption(self, clues: int) -> str:
+        """Describe it in one line."""
+        if self.pasted:
+            return f"A puzzle with {clues} clues"
+        board = f"Board {self.index} of seed {self.seed}"
+        return board if self.method == "collapse" else f"{board}, with {clues} random clues"
 
 
-def first_piece(watched: Watched, start: Grid) -> str:
-    """Return the address of the first steps."""
-    if watched.method == "collapse":
-        return _collapse_address(watched, 0)
-    return _search_address(start, watched.rule, {})
+def _search_address(puzzle: Grid, rule: str, **place: str | int) -> str:
+    query = {"puzzle": puzzle.line(), "blocks": puzzle.blocks, "rule": rule, **place}
+    return f"/api/watch/search?{urlencode(query)}"
 
 
 def _collapse(request: Request) -> Data:
@@ -242,10 +236,9 @@ def _collapse(request: Request) -> Data:
     `next` is the address of those that follow, and `end` how the run ended. Candidates are masks, bit 0 for digit 1.
     """
     watched = Watched.of(request.query_params, seed=0)
-    start = whole_in(request.query_params, "from", 0, 0, GREATEST_SEED)
+    start = whole_in(request.query_params, "from", 0, 0, _GREATEST_SEED)
     steps, end = collapse_steps(watched.shape, seed=watched.seed, index=watched.index, start=start)
-    following = None if end else _collapse_address(watched, start + len(steps))
-    return {"steps": steps, "end": end, "next": following}
+    return {"steps": steps, "end": end, "next": None if end else watched.steps_from(start + len(steps))}
 
 
 def _search(request: Request) -> Data:
@@ -254,31 +247,15 @@ def _search(request: Request) -> Data:
     `next` is the address of those that follow, and `end` how the search ended. Candidates are masks, bit 0 for digit 1.
     """
     query = request.query_params
-    blocks, rule = query.get("blocks") or None, query.get("rule") or "fewest"
-    puzzle = read_puzzle(query.get("puzzle", ""), blocks=blocks)
+    rule = query.get("rule") or "fewest"
+    puzzle = read_puzzle(query.get("puzzle", ""), blocks=query.get("blocks") or None)
     after = Grid.parse(query["after"], blocks=puzzle.blocks) if query.get("after") else None
-    piece = search_steps(puzzle, rule, after=after, backed_out=query.get("backed_out") == "1")
-    if piece.ending:
-        end = {"ending": piece.ending, "board": piece.grid.line(), "invalid": piece.grid.invalid_count}
-        return {"steps": piece.steps, "end": end, "next": None}
-    following = _search_address(puzzle, rule, {"after": piece.grid.line(), "backed_out": int(piece.backed_out)})
-    return {"steps": piece.steps, "end": None, "next": following}
-
-
-def _collapse_address(watched: Watched, start: int) -> str:
-    shape = watched.shape
-    wanted = {"size": shape.size, "blocks": shape.blocks, "seed": watched.seed, "index": watched.index, "from": start}
-    return f"{COLLAPSE}?{urlencode(wanted)}"
-
-
-def _search_address(puzzle: Grid, rule: str, place: dict[str, str | int]) -> str:
-    return f"{SEARCH}?{urlencode({'puzzle': puzzle.line(), 'blocks': puzzle.blocks, 'rule': rule, **place})}"
-
-
-operations = described({"GET /api/watch/collapse": _collapse, "GET /api/watch/search": _search})
-
-
-# --- The page ---
+    steps, grid, backed_out, ending = search_steps(puzzle, rule, after=after, backed_out=query.get("backed_out") == "1")
+    if ending:
+        end = {"ending": ending, "board": grid.line(), "invalid": grid.invalid_count}
+        return {"steps": steps, "end": end, "next": None}
+    following = _search_address(puzzle, rule, after=grid.line(), backed_out=int(backed_out))
+    return {"steps": steps, "end": None, "next": following}
 
 
 def _watch(request: Request) -> Response:
@@ -294,30 +271,180 @@ def _watch(request: Request) -> Response:
         message = str(error)
         watched = Watched.of({"method": "search"} if query.get("method") == "search" else {}, seed)
         start = watched.start()
-    return site_of(request).page(
-        request,
-        "watch.html",
-        {
-            "watched": watched,
-            "caption": _caption(watched, start.locked_count),
-            "view": grid_view(start, "The board"),
-            "first_piece": first_piece(watched, start),
-            "next_page": watched.next_page(),
-            "asked": query,
-            "message": message,
-            "rules": list(RULE_FUNCTIONS),
-            "largest_size": LARGEST_SIZE,
-        },
-        400 if message else 200,
+    is_collapse = watched.method == "collapse"
+    values = {
+        "watched": watched,
+        "caption": watched.caption(start.locked_count),
+        "view": grid_view(start, "The board"),
+        "first_piece": watched.steps_from(0) if is_collapse else _search_address(start, watched.rule),
+        "next_page": watched.next_page(),
+        "asked": query,
+        "message": message,
+        "rules": list(RULE_FUNCTIONS),
+        "largest_size": LARGEST_SIZE,
+    }
+    return site_of(request).page(request, "watch.html", values, 400 if message else 200)
+
+
+# --- Experiments ---
+
+_CLUES = (0, 10, 20, 30, 40)
+_RUNS, _MOST_RUNS = 30, 500
+_STEPS, _MOST_STEPS = 10_000, 1_000_000
+_SECONDS = (0.1, 1.0, 5.0)
+"""The least, usual and greatest time after which a search gives up."""
+
+_MOST_NUMBERS = 20  # of clues, and of sizes
+
+
+def _experiment_in(query: QueryParams, seed: int = 0) -> Experiment:
+    """Return the experiment of a query; a `seed` of its own goes before. ValueError says what is wrong."""
+    rules = tuple(dict.fromkeys(query.getlist("rule"))) or ("row-major",)
+    for rule in rules:
+        if rule not in SEARCH_RULES:
+            raise ValueError(f"rule {rule!r} is not one of {', '.join(SEARCH_RULES)}")
+    blocks = query.get("blocks") or None
+    sizes = _numbers_in(query, "sizes", 1, LARGEST_SIZE)
+    return Experiment(
+        clues=_numbers_in(query, "clues", 0, 81) or _CLUES,
+        runs=whole_in(query, "runs", _RUNS, 1, _MOST_RUNS),
+        seed=whole_in(query, "seed", seed, 0, _GREATEST_SEED),
+        shapes=tuple(dict.fromkeys(shape_in(size, blocks) for size in sizes or (None,))),
+        rules=rules,
+        max_steps=whole_in(query, "max_steps", _STEPS, 1, _MOST_STEPS),
+        max_seconds=_seconds_in(query),
     )
 
 
-def _caption(watched: Watched, clues: int) -> str:
-    """Describe the search on the page in one line."""
-    if watched.pasted:
-        return f"A puzzle with {clues} clues"
-    board = f"Board {watched.index} of seed {watched.seed}"
-    return board if watched.method == "collapse" else f"{board}, with {clues} random clues"
+def _numbers_in(query: QueryParams, name: str, least: int, greatest: int) -> tuple[int, ...]:
+    """Whole numbers with commas between them, each once."""
+    words = [word for word in query.get(name, "").split(",") if word.strip()]
+    if len(words) > _MOST_NUMBERS:
+        raise ValueError(f"{name} are at most {_MOST_NUMBERS} numbers")
+    return tuple(dict.fromkeys(whole_in({name: word}, name, 0, least, greatest) for word in words))
 
 
-routes = [answered("/watch", _watch)]
+def _seconds_in(query: QueryParams) -> float:
+    least, usual, greatest = _SECONDS
+    text = query.get("max_seconds", "").strip()
+    try:
+        found = float(text) if text else usual
+    except ValueError:
+        found = 0.0
+    if not least <= found <= greatest:
+        raise ValueError(f"max_seconds {text!r} is not a number in {least:g} .. {greatest:g}")
+    return found
+
+
+def _query_of(experiment: Experiment) -> str:
+    sizes, blocks = [shape.size for shape in experiment.shapes], {shape.blocks for shape in experiment.shapes}
+    of_one_shape = len(blocks) == 1 and not experiment.shapes[0].is_usual
+    fields = {
+        "clues": ",".join(map(str, experiment.clues)),
+        "sizes": ",".join(map(str, sizes)),
+        "blocks": blocks.pop() if of_one_shape else "",
+        "rule": experiment.rules,
+        "runs": experiment.runs,
+        "max_steps": experiment.max_steps,
+        "max_seconds": experiment.max_seconds,
+        "seed": experiment.seed,
+    }
+    return urlencode(fields, doseq=True)
+
+
+def _run(site: Site, experiment: Experiment) -> Iterator[Outcome]:
+    """Run an experiment and yield its outcomes, which are kept for its plot as they come."""
+    outcomes: list[Outcome] = site.remembered.keep(experiment, [])
+    for outcome in experiment.outcomes():
+        outcomes.append(outcome)
+        yield outcome
+
+
+SECONDS_TO_RUN = 120.0
+"""How long an experiment may take; then what is complete is its result."""
+
+
+def _outcomes(request: Request) -> Data:
+    """Run an experiment: search boards with random clues, and count how the searches end.
+
+    The same query always gives the same boards. An experiment that takes longer than a request may is run with
+    /api/experiment/events.
+    """
+    return {"outcomes": list(map(asdict, _run(site_of(request), _experiment_in(request.query_params))))}
+
+
+async def _follow_experiment(request: Request) -> Response:
+    """Run an experiment, and send each outcome when it is complete.
+
+    The first event, `begin`, has the number of `rows`, the `seed`, and the addresses of the `plot` and of the `page`.
+    `outcome` events have the fields of an outcome. The last event is `end`, with an `error` if not all rows are
+    complete.
+    """
+    try:
+        experiment = _experiment_in(request.query_params, seed=secrets.randbits(32))
+    except ValueError as error:
+        raise HTTPException(400, str(error)) from error
+    return event_stream(_events(site_of(request), experiment))
+
+
+async def _events(site: Site, experiment: Experiment) -> AsyncIterator[Event]:
+    query = _query_of(experiment)
+    addresses = {"plot": f"/experiment.svg?{query}", "page": f"/experiment?{query}"}
+    yield "begin", {"rows": experiment.rows, "seed": experiment.seed, **addresses}
+    found = _run(site, experiment)
+    deadline = time.monotonic() + SECONDS_TO_RUN
+    error = None
+    try:
+        while not site.is_ending:
+            outcome = await to_thread.run_sync(_next, found, deadline, limiter=site.experimenting)
+            if outcome is None:
+                break
+            yield "outcome", asdict(outcome)
+    except TimeoutError:
+        error = f"stopped after {SECONDS_TO_RUN:g} seconds; ask for fewer boards or steps"
+    except ValueError as fault:  # so many clues are never found
+        error = str(fault)
+    yield "end", {"error": error}
+
+
+def _next(found: Iterator[Outcome], deadline: float) -> Outcome | None:
+    with time_limit(max(0.0, deadline - time.monotonic())):
+        return next(found, None)
+
+
+def _experiment(request: Request) -> Response:
+    query = request.query_params
+    values = {
+        "experiment": _experiment_in(query),
+        **{name: query.get(name, "") for name in ("sizes", "blocks", "seed")},
+        "rules": list(SEARCH_RULES),
+        "most_runs": _MOST_RUNS,
+        "most_steps": _MOST_STEPS,
+        "seconds": _SECONDS,
+    }
+    return site_of(request).page(request, "experiment.html", values)
+
+
+def _plot(request: Request) -> Response:
+    """Draw the plot of an experiment; of one that has been stopped, with the outcomes that are complete."""
+    plots.check_installed()
+    site, experiment = site_of(request), _experiment_in(request.query_params)
+    outcomes = list(site.remembered.get(experiment, list)) or list(_run(site, experiment))
+    assert experiment.max_steps is not None
+    svg = plot_outcomes(outcomes, experiment.max_steps, experiment.max_seconds, ".svg")
+    return Response(svg, media_type="image/svg+xml")
+
+
+operations = described(
+    {
+        "GET /api/watch/collapse": _collapse,
+        "GET /api/watch/search": _search,
+        "GET /api/experiment": _outcomes,
+        "GET /api/experiment/events": _follow_experiment,
+    }
+)
+routes = [
+    answered("/watch", _watch),
+    answered("/experiment", _experiment),
+    answered("/experiment.svg", _plot, computes=True),
+]

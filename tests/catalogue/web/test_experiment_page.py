@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from board_catalogue.catalogue.web import experiments
+from board_catalogue.catalogue.web import watching
 from board_catalogue.engine.teaching.experiments import Experiment
 
 QUERY = "clues=0,20,36&runs=7&seed=3&rule=row-major&rule=fewest&max_steps=200&max_seconds=5"
@@ -58,7 +58,7 @@ def test_other_shapes_have_rows_of_their_own(client):
 
 
 def test_an_experiment_that_takes_too_long_keeps_its_rows(client, monkeypatch):
-    monkeypatch.setattr(experiments, "SECONDS_TO_RUN", 0.0)
+    monkeypatch.setattr(watching, "SECONDS_TO_RUN", 0.0)
     events = events_of(client.get(f"/api/experiment/events?{QUERY}").text)
     assert [name for name, _ in events] == ["begin", "end"]
     assert events[-1][1]["error"].startswith("stopped after 0 seconds")

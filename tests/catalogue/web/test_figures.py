@@ -3,7 +3,7 @@
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.web.given import puzzle_in
+from board_catalogue.catalogue.web.solving import puzzle_in
 from board_catalogue.engine.boards import as_lines
 
 PUZZLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."

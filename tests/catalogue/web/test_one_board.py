@@ -4,7 +4,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import Image, grid_view, image_in
-from board_catalogue.catalogue.web.given import read_puzzle
+from board_catalogue.catalogue.web.solving import read_puzzle
 from board_catalogue.engine import TECHNIQUES, Grid, read_variant
 from board_catalogue.engine.paths.lessons import technique_in_words
 from board_catalogue.engine.rules.formats import f_puzzles
