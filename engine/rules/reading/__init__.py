@@ -9,10 +9,10 @@ import textwrap
 from urllib.parse import parse_qs, urlsplit
 
 from ..formats import constraint_text, other_texts
-from ..formats.documents import F_PUZZLES, Document, document_of, is_document
+from ..formats.documents import document_of, is_document
 from ..solving import program
 from ..variant import Variant
-from . import f_puzzles_drawing, sudokupad_drawing
+from .documents import drawing_of
 from .drawing import Reading
 from .joining import read_drawing
 
@@ -54,17 +54,11 @@ def reading_of(text: str) -> Reading:
         reading = Reading(variant, kept=tuple(ignored))
     else:
         try:
-            return _reading_of_document(document_of(stripped))
+            reading = read_drawing(drawing_of(document_of(stripped)))
+            program(reading.variant.rules)
         except ValueError as error:  # which may quote what the document has
             raise ValueError(textwrap.shorten(str(error), _LONGEST_REFUSAL)) from None
     program(reading.variant.rules)  # so that a rule which cannot hold is refused here
-    return reading
-
-
-def _reading_of_document(document: Document) -> Reading:
-    module = f_puzzles_drawing if document.program == F_PUZZLES else sudokupad_drawing
-    reading = read_drawing(module.drawing_of(document.fields))
-    program(reading.variant.rules)
     return reading
 
 

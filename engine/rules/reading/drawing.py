@@ -5,7 +5,7 @@ The report of a reading is the puzzle, and beside it the list that a person can 
 
 import colorsys
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
@@ -13,58 +13,27 @@ from itertools import pairwise
 from ..frame import Cells, name_of
 from ..named.rule import Use
 from ..variant import Variant
+from .sentences import english
 
 Colours = frozenset[str]
 
 GREY_BELOW = 0.1
 """The saturation below half of which a colour is only grey, black or white; up to three times that it may be."""
 
-_HUES = {
-    "red": (340, 375),
-    "orange": (12, 48),
-    "peach": (10, 45),
-    "brown": (10, 45),
-    "yellow": (42, 70),
-    "gold": (38, 60),
-    "green": (70, 172),
-    "lime": (65, 130),
-    "teal": (160, 195),
-    "turquoise": (160, 198),
-    "cyan": (165, 200),
-    "aqua": (160, 200),
-    "blue": (170, 262),
-    "purple": (250, 335),
-    "violet": (250, 320),
-    "lavender": (240, 300),
-    "magenta": (285, 345),
-    "pink": (285, 375),
-}
-"""From which degree to which a colour may have the name; red goes on beyond 360."""
-
-_SAME = {"gray": "grey", "silver": "grey", "lilac": "lavender", "golden": "gold", "mauve": "lavender", "azure": "blue"}
-
-NAMES = frozenset({*_HUES, *_SAME, "grey", "black", "white", "beige"})
-"""Every name of a colour that a text may use."""
-
-
-def called(word: str) -> str:
-    """Return the usual name of a colour for any of NAMES."""
-    return _SAME.get(word, word)
-
 
 @cache
 def names_of(colour: object) -> Colours:
     """Return the names of a colour in hexadecimal digits, such as "#67f067ff"; none for one that cannot be seen."""
-    channels = _channels(str(colour))
+    channels = _channels(str(colour).strip())
     if channels is None:
         return frozenset()
     hue, saturation, value = colorsys.rgb_to_hsv(*channels)
-    names: set[str] = set()
+    degrees, names = hue * 360, set[str]()
     if saturation < GREY_BELOW * 3 or value < 0.25:
-        names |= _grey(value)
+        names.add("white" if value >= 0.93 else "black" if value < 0.2 else "grey")
     if saturation >= GREY_BELOW / 2 and value >= 0.2:
-        degrees = hue * 360
-        names |= {name for name, (low, high) in _HUES.items() if low <= degrees <= high or low <= degrees + 360 <= high}
+        hues = english()["colours"]["hues"].items()
+        names |= {name for name, (low, high) in hues if low <= degrees <= high or low <= degrees + 360 <= high}
         if value > 0.75:
             names.discard("brown")
         if value > 0.8 and saturation < 0.45 and 10 <= degrees <= 60:
@@ -72,35 +41,15 @@ def names_of(colour: object) -> Colours:
     return frozenset(names)
 
 
-def _grey(value: float) -> set[str]:
-    if value >= 0.93:
-        return {"white"}
-    return {"black"} if value < 0.2 else {"grey"}
-
-
-def _channels(text: str) -> tuple[float, float, float] | None:
+def _channels(text: str) -> list[float] | None:
     """Red, green and blue from 0 to 1 on white; None for what is no colour or lets everything through."""
-    match = re.fullmatch(r"#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text.strip())
-    if not match:
-        named = _NAMED.get(text.strip().lower())
-        return _channels(named) if named else None
-    digits = match[1] if len(match[1]) > 4 else "".join(digit * 2 for digit in match[1])
-    red, green, blue, *alpha = (int(digits[place : place + 2], 16) / 255 for place in range(0, len(digits), 2))
-    seen = alpha[0] if alpha else 1.0
-    if seen < 0.05:
+    digits = english()["colours"]["css"].get(text.lower(), text).removeprefix("#")
+    if not re.fullmatch(r"[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}", digits):
         return None
-    return (1 - seen + seen * red, 1 - seen + seen * green, 1 - seen + seen * blue)
-
-
-_NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff"} | {
-    "grey": "#808080",
-    "gray": "#808080",
-    "yellow": "#ffff00",
-    "orange": "#ffa500",
-    "purple": "#800080",
-    "pink": "#ffc0cb",
-}
-"""The colours of CSS that setters write as words."""
+    if len(digits) <= 4:
+        digits = "".join(digit * 2 for digit in digits)
+    *channels, seen = (value / 255 for value in bytes.fromhex(f"{digits}ff")[:4])
+    return None if seen < 0.05 else [1 - seen + seen * channel for channel in channels]
 
 
 LINE, THERMOMETER, ARROW, SHAFT = "line", "thermometer", "arrow", "arrow without a circle"
@@ -112,6 +61,8 @@ CAGE, OUTSIDE, OTHER = "cage", "clue outside", "mark"
 BORDER, ASIDE = "line along the grid", "mark away from the board"
 DECORATION = (SHADE, BORDER, ASIDE)
 """Kinds that say nothing where no sentence speaks of them."""
+
+_SHOWN = ("white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "pink")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +92,10 @@ class Element:
         where = f"{names[0]}…{names[-1]}" if len(names) > 4 else " ".join(names)
         return " ".join(part for part in (colour, f"{self.kind}{text}", where and f"at {where}") if part)
 
-
-_SHOWN = ("white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "pink")
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The first and the last cell of a line."""
+        return self.cells[0], self.cells[-1]
 
 
 @dataclass
@@ -195,22 +148,8 @@ def path(points: list[tuple[float, float]], size: int) -> Cells | None:
 
 def line_seen(size: int, row: int, column: int, down: int, right: int) -> Cells:
     """Return the cells that a clue at a place outside the board sees in a direction; none if it sees none."""
-    cells = []
-    for _ in range(2 * size + 2):
-        row, column = row + down, column + right
-        if 0 <= row < size and 0 <= column < size:
-            cells.append(row * size + column)
-        elif cells:
-            break
-    return tuple(cells)
-
-
-def inwards(size: int, row: int, column: int) -> Iterator[tuple[int, int]]:
-    """Yield the direction from a place beside the board straight into it; none from a corner."""
-    if 0 <= row < size and (column < 0 or column >= size):
-        yield 0, 1 if column < 0 else -1
-    if 0 <= column < size and (row < 0 or row >= size):
-        yield 1 if row < 0 else -1, 0
+    places = ((row + down * step, column + right * step) for step in range(1, 2 * size + 3))
+    return tuple(row * size + column for row, column in places if 0 <= row < size and 0 <= column < size)
 
 
 _NEAR = 0.16
@@ -255,43 +194,37 @@ def merged(shapes: Iterable[Shape]) -> list[Shape]:
 
 
 def _are_one(below: Shape, above: Shape) -> bool:
-    """Whether two shapes in the same place are one: a text and what it stands on."""
-    return above.is_text or below.is_text or _is_background(below, above)
-
-
-def _is_background(below: Shape, above: Shape) -> bool:
-    """Whether one shape is all over another of the same kind: then the upper one is only its rim or its sign."""
+    """Whether two shapes in a place are one: a text and what it stands on, or a shape and its rim or sign."""
     same = below.rounded == above.rounded and abs(below.width - above.width) < 0.15
-    return same and bool(above.text) and above.fill <= {"white"} and below.fill <= {"white"}
+    is_background = same and bool(above.text) and above.fill <= {"white"} and below.fill <= {"white"}
+    return above.is_text or below.is_text or is_background
 
 
 def element_of(shape: Shape, size: int) -> Element:
     """Return what a shape is."""
-    row, column = shape.row, shape.column
-    colours = shape.fill or shape.border
-    wide = max(shape.width, shape.height)
+    row, column, colours = shape.row, shape.column, shape.fill or shape.border
     if not (-1.6 < row < size + 1.6 and -1.6 < column < size + 1.6):
         return Element(ASIDE, (), colours, shape.text)
     if not (-0.05 <= row <= size + 0.05 and -0.05 <= column <= size + 0.05):
         return _outside(shape, size)
-    if wide > 1.08 and not shape.is_text:
-        return _wide(shape, colours, size)
-    edges = [abs(place - round(place)) < _NEAR for place in (row, column)]
-    middles = [abs(place % 1 - 0.5) < _NEAR for place in (row, column)]
-    if all(middles):
-        cell = int(row) * size + int(column)
-        return Element(_in_cell(shape), (cell,), colours, shape.text)
-    if edges == [True, False] and middles[1] and 0 < round(row) < size:
-        low = (round(row) - 1) * size + int(column)
-        return Element(_on_edge(shape), (low, low + size), colours, shape.text)
-    if edges == [False, True] and middles[0] and 0 < round(column) < size:
-        low = int(row) * size + round(column) - 1
-        return Element(_on_edge(shape), (low, low + 1), colours, shape.text)
-    if all(edges) and 0 < round(row) < size and 0 < round(column) < size:
-        low = (round(row) - 1) * size + round(column) - 1
-        return Element(CORNER, (low, low + 1, low + size, low + size + 1), colours, shape.text)
+    if max(shape.width, shape.height) > 1.08 and not shape.is_text:
+        return _wide(shape, size)
+    cells = tuple(r * size + c for r in _lines_at(row, size) for c in _lines_at(column, size))
+    if cells:
+        kind = CORNER if len(cells) == 4 else _on_edge(shape) if len(cells) == 2 else _in_cell(shape)
+        return Element(kind, cells, colours, shape.text)
     inside = 0 <= row < size and 0 <= column < size
     return Element(OTHER, (int(row) * size + int(column),) if inside else (), colours, shape.text)
+
+
+def _lines_at(place: float, size: int) -> tuple[int, ...]:
+    """The row or column in whose middle a place is, or the two between which it is; none anywhere else."""
+    half = round(2 * place)
+    if abs(place - half / 2) >= _NEAR:
+        return ()
+    if half % 2:
+        return (half // 2,)
+    return (half // 2 - 1, half // 2) if 0 < half < 2 * size else ()
 
 
 def _in_cell(shape: Shape) -> str:
@@ -310,87 +243,68 @@ def _on_edge(shape: Shape) -> str:
     return DOT if shape.rounded else EDGE_SQUARE
 
 
-def _wide(shape: Shape, colours: Colours, size: int) -> Element:
+def _wide(shape: Shape, size: int) -> Element:
     """A shape over several cells: a long circle, as arrows have, or a shaded area."""
     top, left = shape.row - shape.height / 2, shape.column - shape.width / 2
-    cells = tuple(
-        row * size + column
-        for row in range(size)
-        for column in range(size)
-        if top <= row + 0.5 <= top + shape.height and left <= column + 0.5 <= left + shape.width
-    )
-    if not cells or shape.turned:
-        return Element(OTHER, cells, colours, shape.text)
+    rows = [row for row in range(size) if top <= row + 0.5 <= top + shape.height]
+    columns = [column for column in range(size) if left <= column + 0.5 <= left + shape.width]
+    cells = tuple(row * size + column for row in rows for column in columns)
     is_pill = shape.rounded and min(shape.width, shape.height) < 1.05 and len(cells) <= 3
-    return Element(CIRCLE if is_pill else SHADE, cells, colours, shape.text)
+    kind = OTHER if not cells or shape.turned else CIRCLE if is_pill else SHADE
+    return Element(kind, cells, shape.fill or shape.border, shape.text)
 
 
 def _outside(shape: Shape, size: int) -> Element:
     row, column = int(shape.row // 1), int(shape.column // 1)
-    direction = next(inwards(size, row, column), None)
-    cells = line_seen(size, row, column, *direction) if direction else ()
+    down, right = ((place < 0) - (place >= size) for place in (row, column))
+    is_beside = bool(down) != bool(right)  # else it stands at a corner
+    cells = line_seen(size, row, column, down, right) if is_beside else ()
     return Element(OUTSIDE, cells, shape.fill | shape.border, shape.text)
 
 
 # --- Lines with what stands on them -------------------------------------------------------------------------------
 
 
-def composed(elements: Sequence[Element], size: int) -> list[Element]:
+def composed(elements: Sequence[Element]) -> list[Element]:
     """Return elements with lines and the circles on them made one: thermometers, arrows, lines between circles."""
     circles = [one for one in elements if one.kind == CIRCLE and not one.native]
-    lines = _distinct([one for one in elements if one.kind == LINE])
+    natives = [one for one in elements if one.kind == LINE and one.native]
+    lines = _distinct([one for one in elements if one.kind == LINE and not one.native], natives)
     used: set[int] = set()
-    found: list[Element] = []
-    for shaft in (one for one in elements if one.kind == SHAFT):
-        found.append(_arrow(shaft, circles, used))
-    plain = [line for line in lines if not line.native]
-    bulbs = [_bulbs(line, circles) for line in plain]
+    found = [_arrow(one, circles, used) for one in elements if one.kind == SHAFT]
     thermometers: list[Element] = []
-    others: list[tuple[Element, list[int]]] = []
-    for line, ends in zip(plain, bulbs, strict=True):
-        bulb = [end for end in ends if _is_bulb(circles[end], line)]
-        if len(bulb) == 1:
-            used.update(bulb)
-            cells = line.cells if circles[bulb[0]].cells[0] == line.cells[0] else line.cells[::-1]
+    others: list[Element] = []
+    for line in lines:
+        ends = [number for number, circle in enumerate(circles) if _is_end(circle, line)]
+        bulbs = [end for end in ends if _is_bulb(circles[end], line)]
+        if len(bulbs) == 1:
+            used.update(bulbs)
+            cells = line.cells if circles[bulbs[0]].cells[0] == line.cells[0] else line.cells[::-1]
             thermometers.append(replace(line, kind=THERMOMETER, cells=cells))
         else:
-            others.append((line, ends))
-    for line, ends in others:
+            others.append(replace(line, circles=len(ends)))
+    for line in others:
         branch = _branch(line, thermometers)
-        if branch:
-            thermometers.append(branch)
-            continue
-        found.append(replace(line, circles=len(ends)))
-    found += thermometers
-    found += [line for line in lines if line.native]
-    taken = {CIRCLE, LINE, SHAFT}
-    rest = [one for one in elements if one.kind not in taken or (one.kind == CIRCLE and one.native)]
-    rest += [one for place, one in enumerate(circles) if place not in used]
-    marked = [line for line in lines if not line.native]
-    return found + [one for one in rest if not _is_part(one, marked)]
+        (thermometers if branch else found).append(branch or line)
+    rest = [one for one in elements if one.kind not in (CIRCLE, LINE, SHAFT) or (one.kind == CIRCLE and one.native)]
+    rest += [circle for number, circle in enumerate(circles) if number not in used]
+    return [*found, *thermometers, *natives, *(one for one in rest if not _is_part(one, lines))]
 
 
-def _distinct(lines: Sequence[Element]) -> list[Element]:
+def _distinct(lines: Sequence[Element], natives: Sequence[Element]) -> list[Element]:
     """Lines, each once: one drawn on another along the same cells is its rim or its inside."""
+    known = {min(line.cells, line.cells[::-1]) for line in natives}  # a line on those is only their look
     by_cells: dict[Cells, Element] = {}
-    natives = [line for line in lines if line.native]
     for line in lines:
-        if line.native:
-            continue
         key = min(line.cells, line.cells[::-1])
-        if any(key == min(native.cells, native.cells[::-1]) for native in natives):
-            continue  # only the look of a line that the program knows
         before = by_cells.get(key)
         by_cells[key] = replace(before, colours=before.colours | line.colours) if before else line
-    return [*natives, *by_cells.values()]
+    return [line for key, line in by_cells.items() if key not in known]
 
 
-def _bulbs(line: Element, circles: Sequence[Element]) -> list[int]:
-    """The circles at the ends of a line."""
-    if line.cells[0] == line.cells[-1]:
-        return []
-    ends = (line.cells[0], line.cells[-1])
-    return [place for place, circle in enumerate(circles) if len(circle.cells) == 1 and circle.cells[0] in ends]
+def _is_end(circle: Element, line: Element) -> bool:
+    first, last = line.ends
+    return first != last and len(circle.cells) == 1 and circle.cells[0] in (first, last)
 
 
 def _is_bulb(circle: Element, line: Element) -> bool:
@@ -400,21 +314,18 @@ def _is_bulb(circle: Element, line: Element) -> bool:
 def _branch(line: Element, thermometers: Sequence[Element]) -> Element | None:
     """The thermometer that goes on in a line without a bulb, which begins on another one of its colour."""
     for stem in thermometers:
-        if stem.colours != line.colours:
-            continue
         for cells in (line.cells, line.cells[::-1]):
-            if cells[0] in stem.cells and cells[-1] not in stem.cells:
+            if stem.colours == line.colours and cells[0] in stem.cells and cells[-1] not in stem.cells:
                 return replace(stem, cells=stem.cells[: stem.cells.index(cells[0])] + cells)
     return None
 
 
 def _arrow(shaft: Element, circles: Sequence[Element], used: set[int]) -> Element:
-    for place, circle in enumerate(circles):
+    for number, circle in enumerate(circles):
         if shaft.cells[0] in circle.cells and not circle.text:
-            used.add(place)
+            used.add(number)
             rest = tuple(cell for cell in shaft.cells if cell not in circle.cells)
-            many = tuple(sorted(circle.cells))
-            return replace(shaft, kind=ARROW, cells=many + rest, circles=len(many), colours=shaft.colours)
+            return replace(shaft, kind=ARROW, cells=(*sorted(circle.cells), *rest), circles=len(circle.cells))
     return shaft
 
 
@@ -425,7 +336,7 @@ def _is_part(one: Element, lines: Sequence[Element]) -> bool:
     return any(
         set(one.cells) <= set(line.cells)
         and one.colours == line.colours
-        and not ({line.cells[0], line.cells[-1]} & set(one.cells) and line.cells[0] != line.cells[-1])
+        and (line.ends[0] == line.ends[1] or set(line.ends).isdisjoint(one.cells))
         for line in lines
     )
 

@@ -25,7 +25,7 @@ from .making import (
     uses_of,
 )
 from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
-from .sentences import digits_of, in_frame, is_by_cells, sentences_of, symbol_of
+from .sentences import digits_of, in_frame, sentences_of, symbol_of
 
 SUM_OF_CAGES = "sum of cages"
 OF_EACH_TYPE = "lines of each type"
@@ -119,20 +119,19 @@ class _Joining:
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
-        others = [use for use in self.uses if not is_by_cells(use)]
-        for rule in dict.fromkeys(use.rule for use in others):
-            self.left.append(f"the rule {rule}, which is read for the digits 1 to {self.size}")
-        self.uses = [use for use in self.uses if use not in others]
+        rules = dict.fromkeys(use.rule for use in self.uses if _names_digits(use))
+        self.left += [f"the rule {rule}, which is read for the digits 1 to {self.size}" for rule in rules]
+        self.uses = [use for use in self.uses if not _names_digits(use)]
         named_digits = f"the digits {self.frame.values[0]} to {self.frame.values[-1]}"
         self.pairs.insert(0, Pair("the digits that the text names", named_digits))
 
-    def _add_pair(self, text: str, rule: str, names: tuple[str, ...] = ()) -> None:
+    def _add_pair(self, text: str, rule: str, names: tuple[str, ...]) -> None:
         """Add marks to the pair of their sentence."""
-        for place, pair in enumerate(self.pairs):
-            if (pair.sentence, pair.rule) == (text, rule) and names:
-                self.pairs[place] = Pair(text, rule, pair.marks + names)
-                return
-        self.pairs.append(Pair(text, rule, names))
+        same = (place for place, pair in enumerate(self.pairs) if (pair.sentence, pair.rule) == (text, rule))
+        if (place := next(same, None)) is not None:
+            self.pairs[place] = Pair(text, rule, self.pairs[place].marks + names)
+        else:
+            self.pairs.append(Pair(text, rule, names))
 
     # --- The board ---
 
@@ -142,9 +141,8 @@ class _Joining:
         if self.has_text and not sudoku:
             self.left.append("no sentence says that digits differ in rows and columns")
         boxes = any("boxes" in said.meaning.flags for said in sudoku)
-        for said in sudoku[:1]:
-            units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
-            self.pairs.append(Pair(said.text, units))
+        units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
+        self.pairs += [Pair(said.text, units) for said in sudoku[:1]]
         if self.drawing.regions is not None:
             if self.has_text and sudoku and not boxes:
                 self.left.append("the regions: no sentence speaks of boxes")
@@ -159,10 +157,9 @@ class _Joining:
                 self.uses.append(native)
                 mark.is_explained = True
                 natives.setdefault(native.rule, []).append(mark.one.named(self.size))
-        for rule, names in natives.items():
-            self.pairs.append(Pair("a field of the document", rule, tuple(names)))
-        self.uses += self.drawing.uses
+        self.pairs += [Pair("a field of the document", rule, tuple(names)) for rule, names in natives.items()]
         for use in self.drawing.uses:
+            self.uses.append(use)
             cells = tuple(name_of(cell, self.size) for cell in use.cells)
             self.pairs.append(Pair("a field of the document", use.rule, cells))
 
@@ -256,13 +253,16 @@ class _Joining:
             return self._is_native(one.native, meaning)
         if meaning.native or meaning.circles > one.circles or (meaning.colours and not meaning.colours & one.colours):
             return False
-        if one.kind == kinds.OUTSIDE and meaning.diagonal != one.diagonal:
-            return False
-        if one.kind == kinds.SIGN and meaning.sign != one.text.upper():
-            return False
-        if one.kind == kinds.LETTER and (not meaning.sign or meaning.sign != symbol_of(one.text)):
-            return False
-        return not (one.kind in (kinds.DOT, kinds.EDGE_SQUARE) and one.text)
+        match one.kind:
+            case kinds.OUTSIDE:
+                return meaning.diagonal == one.diagonal
+            case kinds.SIGN:
+                return meaning.sign == one.text.upper()
+            case kinds.LETTER:
+                return bool(meaning.sign) and meaning.sign == symbol_of(one.text)
+            case kinds.DOT | kinds.EDGE_SQUARE:
+                return not one.text
+        return True
 
     def _is_native(self, native: Use, meaning: Meaning) -> bool:
         """Whether a meaning says of a mark what the program says."""
@@ -270,10 +270,8 @@ class _Joining:
             return use_of(meaning, native.cells, self.size) in (native, Use(native.rule, native.cells))
         if meaning.rule == "arrow":
             return native.rule in ("arrow", "pill arrow")
-        row = RULES[native.rule]
-        is_same_number = (
-            meaning.value is None or not row.default or meaning.value == row.filled(native, self.size).value
-        )
+        row, value = RULES[native.rule], meaning.value
+        is_same_number = value is None or not row.default or value == row.filled(native, self.size).value
         return meaning.rule == native.rule and is_same_number
 
     # --- The rules of marks ---
@@ -330,7 +328,7 @@ class _Joining:
     @staticmethod
     def _touch(one: Element, other: Element) -> bool:
         """Whether a line ends on another one."""
-        return any(a in b.cells for c, b in ((one, other), (other, one)) for a in (c.cells[0], c.cells[-1]))
+        return not set(one.ends).isdisjoint(other.cells) or not set(other.ends).isdisjoint(one.cells)
 
     def _are_one(self, rule: str, marks: Sequence[_Mark]) -> bool:
         """Whether lines that touch are one line: the document's solution refutes that each is one by itself."""
@@ -338,12 +336,11 @@ class _Joining:
             return False
         lines = [mark.one for mark in marks]
 
-        def refuted(*uses: Use) -> bool:
+        def is_refuted(*uses: Use) -> bool:
             return bool(broken(self._variant(uses).rules, self.solution))
 
-        return refuted(*(united(rule, [one], self.ground) for one in lines)) and not refuted(
-            united(rule, lines, self.ground)
-        )
+        alone = [united(rule, [one], self.ground) for one in lines]
+        return is_refuted(*alone) and not is_refuted(united(rule, lines, self.ground))
 
     def _make(self, rule: str, marks: list[_Mark], said: list[_Said]) -> None:
         some, about = [mark.one for mark in marks], [one.meaning for one in said]
@@ -355,11 +352,10 @@ class _Joining:
         except PartOfRule as problem:
             self.left.append(f"{names[0]}: {problem}")
             return
-        if about[0].circles:
-            ends = {cell for one in some for cell in (one.cells[0], one.cells[-1])}
-            for mark in self.marks:
-                if mark.one.kind in (kinds.CIRCLE, kinds.DIAMOND) and set(mark.one.cells) <= ends:
-                    mark.is_explained = True
+        ends = {cell for one in some for cell in one.ends} if about[0].circles else set()
+        for mark in self.marks:
+            if mark.one.kind in (kinds.CIRCLE, kinds.DIAMOND) and ends and set(mark.one.cells) <= ends:
+                mark.is_explained = True
         self._add_pair(" ".join(dict.fromkeys(one.text for one in said)), _words(about[0]), names)
 
     def _made(self, rule: str, some: list[Element], about: list[Meaning]) -> list[Use]:
@@ -393,11 +389,11 @@ class _Joining:
             if "all" not in meaning.flags:
                 continue
             group = self._group(meaning, self.said[:number])
-            on = {kind for one in group for kind in one.meaning.on}
-            marks = [mark for mark in self.marks if mark.one.kind in on]
             if not group or set(meaning.on) - {"dot", "X", "V", "square on an edge"}:
                 self.left.append(f"{said.text!r}")
                 continue
+            on = {kind for one in group for kind in one.meaning.on}
+            marks = [mark for mark in self.marks if mark.one.kind in on]
             all_named = all(set(mark.chosen) & set(group) and not mark.one.native for mark in marks)
             cells = [mark.one.cells for mark in marks]
             self.uses += nowhere_else([one.meaning for one in group], cells, self.size, all_named)
@@ -432,11 +428,11 @@ class _Joining:
         by_kind: dict[str, list[str]] = {}
         for mark in self._unexplained():
             if mark.one.kind not in kinds.DECORATION:
-                words = mark.one.named(self.size)
-                by_kind.setdefault(words.partition(" at ")[0], []).append(words)
-        for kind, names in by_kind.items():
-            where = names[0].partition(" at ")[2]
-            self.left.append(names[0] if len(names) == 1 else f"{len(names)} times {kind}, the first at {where}")
+                kind, _, where = mark.one.named(self.size).partition(" at ")
+                by_kind.setdefault(kind, []).append(where)
+        for kind, (first, *more) in by_kind.items():
+            alone = f"{kind} at {first}" if first else kind
+            self.left.append(f"{1 + len(more)} times {kind}, the first at {first}" if more else alone)
         for said in self.said:
             if not (said.is_used or said.meaning.rule == SUDOKU or (not by_kind and self._is_vacuous(said.meaning))):
                 self.left.append(f"no mark is there for {said.text!r}")
@@ -448,10 +444,14 @@ class _Joining:
     def _check(self, variant: Variant) -> None:
         """A reading that the document's own solution breaks is wrong."""
         if self.solution and broken(variant.ruled, self.solution):
-            names = [use.rule for use in variant.uses if broken(variant.with_uses([use]).rules, self.solution)]
-            self.left.append(
-                f"the solution in the document breaks what was read: {', '.join(dict.fromkeys(names)) or 'a given'}"
-            )
+            rules = [use.rule for use in variant.uses if broken(variant.with_uses([use]).rules, self.solution)]
+            which = ", ".join(dict.fromkeys(rules)) or "a given"
+            self.left.append(f"the solution in the document breaks what was read: {which}")
+
+
+def _names_digits(use: Use) -> bool:
+    """Whether the words of a rule, or of one among its choices, name digits."""
+    return RULES[use.rule].names_digits or any(_names_digits(one) for some in use.alternatives for one in some)
 
 
 def _is_of(edge: Meaning, given: Meaning) -> bool:

@@ -6,11 +6,12 @@ Those without a name are made of those that have one: sums, tables, expressions,
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
-from ..frame import LONGEST, Cells, around, beside, columns, neighbours, related, rows
+from ..frame import LONGEST, Cells, apart, around, beside, columns, neighbours, related, rows
 from ..named.rule import Use
 from ..variant import RULES
 from .drawing import LETTER, OUTSIDE, Element
@@ -33,11 +34,12 @@ class Ground:
 
     @property
     def region_of(self) -> dict[int, int]:
-        """The region of each cell, by its number."""
+        """The number of the region of each cell."""
         return {cell: number for number, region in enumerate(self.regions) for cell in region}
 
 
 Maker = Callable[[Element, Meaning, Ground], Iterator[Use]]
+Holds = Callable[[int, int], bool]
 
 
 def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Ground) -> list[Use]:
@@ -263,13 +265,13 @@ def _fibonacci(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]
 
 def _counting(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """The digit counts the cells around it, or beside it, with smaller, larger, odd or even digits."""
-    size, kind = ground.size, next(name for name in _COUNTED if name in meaning.flags)
+    size, counts = ground.size, next(test for name, test in _COUNTED.items() if name in meaning.flags)
     _check_symbols(size)
     for cell in mark.cells:
         counted_cells = (beside if "beside" in meaning.flags else around)(size)[cell]
         ways = []
         for digit in range(1, min(size, len(counted_cells)) + 1):
-            counted = [other for other in range(1, size + 1) if _COUNTED[kind](other, digit)]
+            counted = [other for other in range(1, size + 1) if counts(other, digit)]
             others = [other for other in range(1, size + 1) if other not in counted]
             if counted:
                 rest = f"{_any_of(others)}*" if others else ""
@@ -277,7 +279,7 @@ def _counting(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
         yield Use("regular expression", (cell, *counted_cells), "|".join(ways))
 
 
-_COUNTED: dict[str, Callable[[int, int], bool]] = {
+_COUNTED: dict[str, Holds] = {
     "smaller": lambda other, digit: other < digit,
     "larger": lambda other, digit: other > digit,
     "odd": lambda other, digit: other % 2 == 1,
@@ -303,22 +305,18 @@ def _same_kind(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]
         raise PartOfRule("low, middle and high digits need a size of three equal parts")
     else:
         table = related(size, lambda a, b: (a - 1) * 3 // size == (b - 1) * 3 // size)
+    knight = sorted({*apart(size, 1, 2), *apart(size, 2, 1)})
     for cell in mark.cells:
-        reached = around(size)[cell] if "king" in meaning.flags else _knights_from(cell, size)
+        by_knight = sorted(a + b - cell for a, b in knight if cell in (a, b))
+        reached = around(size)[cell] if "king" in meaning.flags else by_knight
         yield from (Use("table", (cell, other), table) for other in reached)
 
 
-def _knights_from(cell: int, size: int) -> Cells:
-    """The cells a knight's move away."""
-    steps = ((abs(cell // size - other // size), abs(cell % size - other % size)) for other in range(size * size))
-    return tuple(other for other, step in enumerate(steps) if sorted(step) == [1, 2])
-
-
-def _beside_all(rule: str) -> Maker:
+def _beside_all(rule: str, holds: Holds) -> Maker:
     """The digit is the least, or the greatest, among those beside it."""
 
     def made(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
-        table = related(ground.size, lambda a, b: a < b if rule == "minimum" else a > b)
+        table = related(ground.size, holds)
         pairs = ((cell, other) for cell in mark.cells for other in beside(ground.size)[cell])
         yield from (Use("table", pair, table, title=rule) for pair in pairs)
 
@@ -327,17 +325,14 @@ def _beside_all(rule: str) -> Maker:
 
 def _first_cells(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """The first cells from a clue outside on hold its digits, or have its sum."""
-    cells, digits = mark.cells[: meaning.value], re.findall(r"\d", mark.text)
-    if not re.fullmatch(r"\d{1,3}(?:[ ,]+\d{1,2})*", mark.text) or len(cells) != meaning.value or ground.size > 9:
+    cells, is_sum = mark.cells[: meaning.value], "sum" in meaning.flags
+    numbers = r"\d{1,3}" if is_sum else r"\d{1,3}(?:[ ,]+\d{1,2})*"
+    if not re.fullmatch(numbers, mark.text) or len(cells) != meaning.value or ground.size > 9:
         raise PartOfRule("it is no number beside a row or a column")
-    if "sum" in meaning.flags:
-        if not mark.text.isdecimal():
-            raise PartOfRule("it is no number beside a row or a column")
-        yield Use("sum", cells, int(mark.text))
-    elif len(digits) > len(cells) or not all(1 <= int(digit) <= ground.size for digit in digits):
+    digits = tuple(int(digit) for digit in re.findall(r"\d", mark.text))
+    if not is_sum and (len(digits) > len(cells) or not set(digits) <= set(range(1, ground.size + 1))):
         raise PartOfRule("its digits do not go into so many cells")
-    else:
-        yield Use("contains", cells, tuple(map(int, digits)))
+    yield Use("sum", cells, int(mark.text)) if is_sum else Use("contains", cells, digits)
 
 
 COMPOSED: dict[str, Maker] = {
@@ -346,8 +341,8 @@ COMPOSED: dict[str, Maker] = {
     "fibonacci": _fibonacci,
     "counting around": _counting,
     "same kind a move away": _same_kind,
-    "least of its neighbours": _beside_all("minimum"),
-    "greatest of its neighbours": _beside_all("maximum"),
+    "least of its neighbours": _beside_all("minimum", lambda a, b: a < b),
+    "greatest of its neighbours": _beside_all("maximum", lambda a, b: a > b),
     "first cells": _first_cells,
 }
 """Rules of one mark."""
@@ -367,17 +362,14 @@ COMPOSED_OF_BOARD: dict[str, Callable[[int], Iterator[Use]]] = {"no three of a p
 
 def sum_of_cages(cages: Sequence[Element], total: int) -> Use:
     """Return the rule that the numbers in cages, read from the left or the top, add up to a total."""
-    factors: dict[int, int] = {}
+    factors: Counter[int] = Counter()
     for cage in cages:
-        for place, cell in enumerate(sorted(cage.cells, reverse=True)):
-            factors[cell] = factors.get(cell, 0) + 10**place
+        factors.update({cell: 10**place for place, cell in enumerate(sorted(cage.cells, reverse=True))})
     cells = tuple(sorted(factors))
     return Use("sum", cells, (total, *(factors[cell] for cell in cells)))
 
 
 # --- Marks between two cells --------------------------------------------------------------------------------------
-
-Holds = Callable[[int, int], bool]
 
 _RELATIONS: dict[str, Callable[[int], Holds]] = {
     "sum": lambda n: lambda a, b: a + b == n,
@@ -401,22 +393,20 @@ def holds(meaning: Meaning) -> Holds:
     return lambda a, b: quantifier(one(a, b) for one in every)
 
 
-def _said(relation: tuple[str, int]) -> tuple[str, str]:
-    """The name of a relation, and the name with its number."""
-    name, number = relation
-    return name, f"{name} {number}" if number else name
-
-
 def use_of(meaning: Meaning, cells: Cells, size: int) -> Use:
     """Return the rule of a mark between two cells: a named one where there is one, else a table."""
     rules = english()["edges"]["rules"]
     if len(meaning.relations) == 1:
-        (name, number), (_, whole) = meaning.relations[0], _said(meaning.relations[0])
-        if whole in rules:
+        ((name, number),) = meaning.relations
+        if (whole := _said(name, number)) in rules:
             return Use(rules[whole], cells)
         if name in rules:
             return Use(rules[name], cells, number)
     return Use("table", cells, related(size, holds(meaning)))
+
+
+def _said(name: str, number: int) -> str:
+    return f"{name} {number}" if number else name
 
 
 def nowhere_else(meanings: Sequence[Meaning], marked: Collection[Cells], size: int, all_named: bool) -> Iterator[Use]:
@@ -426,7 +416,7 @@ def nowhere_else(meanings: Sequence[Meaning], marked: Collection[Cells], size: i
     is there, so that a named rule means the same.
     """
     said = sorted({relation for meaning in meanings for relation in meaning.relations})
-    rule = english()["edges"]["rules_of_all"].get(", ".join(_said(relation)[1] for relation in said))
+    rule = english()["edges"]["rules_of_all"].get(", ".join(_said(*relation) for relation in said))
     if all_named and rule and all(len(meaning.relations) == 1 for meaning in meanings):
         yield Use(rule)
         return

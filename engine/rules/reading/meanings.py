@@ -7,15 +7,16 @@ change nothing. So a word that no pattern expects leaves the sentence, and with 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..variant import RULES
-from .drawing import LETTER, LINE, NAMES, Colours
-from .sentences import SYMBOLS, Sentence, english, words_of
+from .drawing import LETTER, LINE, Colours
+from .sentences import Sentence, colour_names, english, words_of
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 ONE_OF = "one of"
@@ -64,43 +65,38 @@ KROPKI = tuple(
 # --- The patterns of what setters write ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A way to write a rule: expressions that have to match, those that may, and further words that are allowed."""
+class Pattern(NamedTuple):
+    """A way to write a rule, as the head of `english.toml` says, and what it means but for what a sentence names."""
 
     meaning: Meaning
-    """What it means, but for what a sentence itself names."""
     needs: tuple[Expression, ...]
     in_heading: tuple[bool, ...]
     """Which of `needs` a heading may fulfil."""
-    require: tuple[Expression, ...]
-    """Expressions that have to be anywhere in the sentence, whether another one takes them or not."""
-    may: tuple[Expression, ...]
     allows: frozenset[str]
-    hints: Mapping[str, str]
-    """Flags by a part of the sentence that sets them."""
-    under: Mapping[str, str]
-    """Flags by a part of the heading that sets them."""
-    numbers: Mapping[str, int]
-    """The number that a flag stands for, where the sentence names none."""
-    size: int | None
-    """The only size of boards that it is about."""
+    require: tuple[Expression, ...] = ()
+    may: tuple[Expression, ...] = ()
+    hints: Mapping[str, str] = {}
+    under: Mapping[str, str] = {}
+    numbers: Mapping[str, int] = {}
+    size: int | None = None
 
     @staticmethod
     def of(row: Mapping[str, Any]) -> Pattern:
         """Return a pattern from its table."""
-        known = {name: row[name] for name in ("value", "circles", "diagonal", "native") if name in row}
+
+        def known(*names: str) -> dict[str, Any]:
+            return {name: row[name] for name in names if name in row}
+
+        expressions: dict[str, Any] = {
+            name: tuple(_compiled([one]) for one in some) for name, some in known("needs", "require", "may").items()
+        }
+        rest = known("value", "circles", "diagonal", "native")
         return Pattern(
-            Meaning(row["rule"], tuple(row.get("on", ())), usual=_words(row.get("colours", "")), **known),
-            needs=tuple(_compiled([one]) for one in row["needs"]),
+            Meaning(row["rule"], tuple(row.get("on", ())), usual=_words(row.get("colours", "")), **rest),
             in_heading=tuple(one.startswith("@") for one in row["needs"]),
-            require=tuple(_compiled([one]) for one in row.get("require", ())),
-            may=tuple(_compiled([one]) for one in row.get("may", ())),
             allows=_words(row.get("allows", "")),
-            hints=row.get("hints", {}),
-            under=row.get("under", {}),
-            numbers=row.get("numbers", {}),
-            size=row.get("size"),
+            **expressions,
+            **known("hints", "under", "numbers", "size"),
         )
 
 
@@ -112,23 +108,23 @@ def patterns() -> tuple[Pattern, ...]:
     return tuple(map(Pattern.of, (*english()["meaning"], *said)))
 
 
-@cache
-def _of_edges(name: str) -> dict[str, Expression]:
-    """The subjects or the relations of marks between two cells."""
-    return {key: _compiled([some] if isinstance(some, str) else some) for key, some in english()["edges"][name].items()}
+def _table(path: Sequence[str]) -> Any:
+    """A part of `english.toml`."""
+    found: Any = english()
+    for name in path:
+        found = found[name]
+    return found
 
 
 @cache
-def _of_all_given() -> tuple[Expression, Expression]:
-    """That not all marks are given, and that all are."""
-    table = english()["all_given"]
-    return _compiled(table["negative"]), _compiled(table["positive"])
+def _expressions(*path: str) -> dict[str, Expression]:
+    return {name: _compiled([some] if isinstance(some, str) else some) for name, some in _table(path).items()}
 
 
 @cache
-def _known(name: str) -> frozenset[str]:
+def _known(*path: str) -> frozenset[str]:
     """One of the lists of words."""
-    return _words(english()[name])
+    return _words(_table(path))
 
 
 def _words(text: str) -> frozenset[str]:
@@ -137,7 +133,7 @@ def _words(text: str) -> frozenset[str]:
 
 @cache
 def _phrases() -> dict[str, str]:
-    phrases = {"colour": "|".join(sorted(NAMES))}
+    phrases = {"colour": "|".join(sorted(colour_names()))}
     for name, alternatives in english()["phrases"].items():
         phrases[name] = "|".join(_filled(one, phrases) for one in alternatives)
     return phrases
@@ -154,19 +150,22 @@ def _compiled(alternatives: Iterable[str]) -> Expression:
 
 def _numbered(text: str) -> str:
     """The expression with the names of its groups made different: n, n2, n3, as a phrase that is used twice needs."""
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
 
     def renamed(match: re.Match[str]) -> str:
-        name = match[1].rstrip("0123456789")
-        seen[name] = seen.get(name, 0) + 1
+        seen[name := _bare(match[1])] += 1
         return f"(?P<{name}{seen[name]}>"
 
     return re.sub(r"\(\?P<(\w+)>", renamed, text)
 
 
+def _bare(group: str) -> str:
+    return group.rstrip("0123456789")
+
+
 def _groups_of(match: re.Match[str]) -> dict[str, str]:
     """What the named groups of a match hold, by their names without the figures at their ends."""
-    return {name.rstrip("0123456789"): text for name, text in match.groupdict().items() if text is not None}
+    return {_bare(name): text for name, text in match.groupdict().items() if text is not None}
 
 
 # --- Sentences ----------------------------------------------------------------------------------------------------
@@ -190,7 +189,7 @@ def understand(sentences: Sequence[Sentence], size: int) -> tuple[list[Understoo
             some = sentences[place : place + count]
             if len(some) < count or some[-1].paragraph != some[0].paragraph:
                 continue
-            meanings = _meanings_of(_joined(some), size)
+            meanings = _meanings_of(replace(some[0], words=" , ".join(one.words for one in some)), size)
             if meanings is not None:
                 found.append(Understood(" ".join(one.text for one in some), meanings))
                 place += count
@@ -199,10 +198,6 @@ def understand(sentences: Sequence[Sentence], size: int) -> tuple[list[Understoo
             left.append(sentences[place].text)
             place += 1
     return found, left
-
-
-def _joined(some: Sequence[Sentence]) -> Sentence:
-    return replace(some[0], words=" , ".join(one.words for one in some))
 
 
 def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
@@ -215,11 +210,10 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
         return KROPKI if whole.rule == "kropki" else (whole,)
     if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
         return (Meaning(NOTHING),)
-    cuts = [place for place, word in enumerate(words) if word in ("and", ",", "while", "whereas", "but") and place][
-        :_MOST_CUTS
-    ]
+    between = ("and", ",", "while", "whereas", "but")
+    cuts = [place for place, word in enumerate(words) if place and word in between]
     for count in range(1, MOST_PARTS):
-        for places in combinations(cuts, count):
+        for places in combinations(cuts[:_MOST_CUTS], count):
             parts = [words[a + 1 : b] for a, b in zip((-1, *places), (*places, len(words)), strict=True)]
             meanings = _clauses([" ".join(part) for part in parts], sentence, size)
             if meanings:
@@ -263,7 +257,7 @@ _BETWEEN_CHOICES = re.compile(r" ,? ?or (?:an? )?| , (?=an? )")
 def _one_of(sentence: Sentence, size: int) -> Meaning | None:
     """Read a sentence that gives the lines of a colour several rules, of which each line obeys one."""
     match = _CHOICE.fullmatch(sentence.words)
-    if not match or set(match["what"].split()) - NAMES - _known("filler"):
+    if not match or set(match["what"].split()) - colour_names() - _known("filler"):
         return None
     choices = []
     for part in _BETWEEN_CHOICES.split(match["rest"]):
@@ -274,7 +268,7 @@ def _one_of(sentence: Sentence, size: int) -> Meaning | None:
         if choice is None:
             return None
         choices.append(choice)
-    colours = frozenset(match["what"].split()) & NAMES
+    colours = colour_names().intersection(match["what"].split())
     return Meaning(ONE_OF, (LINE,), colours, choices=tuple(choices)) if len(choices) > 1 else None
 
 
@@ -297,19 +291,25 @@ class _Rest:
         return match is not None
 
     def take_all(self, expression: Expression) -> None:
-        """Take every match away."""
         for _ in range(_MOST_WORDS):
             if not self.take(expression):
                 return
 
     def unknown(self, allowed: frozenset[str], heading: set[str]) -> set[str]:
         """Return the words that are neither allowed nor colours, and that neither the heading has nor any sentence."""
-        return set(self.words.split()).difference(allowed, NAMES, {"|"}, _known("filler"), heading, _singular(heading))
+        singular = {
+            form
+            for word in heading
+            if len(word) > 3
+            for form in (word.removesuffix("s"), word.removesuffix("es"), word + "s")
+        }  # "Eyes: digits on an eye ..."
+        known = (allowed, colour_names(), {"|"}, _known("filler"), heading, singular)
+        return set(self.words.split()).difference(*known)
 
     @property
     def colours(self) -> Colours:
         """The colours that are named."""
-        return frozenset(self.words.split()) & NAMES
+        return colour_names().intersection(self.words.split())
 
 
 def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
@@ -328,18 +328,8 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
         return None
     if heading & _known("beware") - pattern.allows and not any(need.search(sentence.heading) for need in pattern.needs):
         return None
-    colours = rest.colours or frozenset(heading) & NAMES
+    colours = rest.colours or colour_names() & heading
     return _meaning(pattern, rest.groups, colours, sentence, size)
-
-
-def _singular(words: set[str]) -> frozenset[str]:
-    """The words of a heading in the form that its sentences use: "Eyes: digits on an eye …"."""
-    return frozenset(
-        form
-        for word in words
-        if len(word) > 3
-        for form in (word.removesuffix("s"), word.removesuffix("es"), word + "s")
-    )
 
 
 _OF_GROUPS = {"n", "top", "most", "kind", "shape", "letter"}
@@ -371,7 +361,7 @@ def _meaning(
 
 def _symbol_named(word: str) -> str:
     name = word.removesuffix("s")
-    return name if name in SYMBOLS.values() else ""
+    return name if name in english()["symbols"] else ""
 
 
 def _kinds(known: Meaning, word: str) -> tuple[str, ...]:
@@ -394,13 +384,13 @@ def _fits(words: str, size: int) -> bool:
 
 def _edge(sentence: Sentence) -> Meaning | None:
     """Read a sentence about the two digits beside a dot, a square, an X or a V."""
-    rest, subjects = _Rest(sentence.words), _of_edges("subjects")
+    rest, subjects = _Rest(sentence.words), _expressions("edges", "subjects")
     kind = next((name for name, subject in subjects.items() if rest.take(subject)), None)
     if kind is None:
         return None
     subject = rest.groups
     relations: list[tuple[str, int]] = []
-    for name, expression in _of_edges("relations").items():
+    for name, expression in _expressions("edges", "relations").items():
         rest.groups = {}
         if rest.take(expression):
             relations.append((name, int(rest.groups.get("n", 0))))
@@ -409,9 +399,7 @@ def _edge(sentence: Sentence) -> Meaning | None:
         if rest.groups != subject:
             return None  # it speaks of two marks
     heading = set(sentence.heading.split())
-    if not relations or rest.colours or rest.unknown(_words(english()["edges"]["allows"]), heading):
-        return None
-    if heading & _known("beware"):
+    if not relations or rest.colours or heading & _known("beware") or rest.unknown(_known("edges", "allows"), heading):
         return None
     colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
     return Meaning(EDGE, (kind,), colours, relations=tuple(relations), sign=subject.get("sign", "").upper())
@@ -419,14 +407,12 @@ def _edge(sentence: Sentence) -> Meaning | None:
 
 def _all_given(words: str) -> Meaning | None:
     """That all marks of some kind are given, or that not all are."""
-    for expression, flag in zip(_of_all_given(), ("not", "all"), strict=True):
-        match = expression.fullmatch(words)
-        if match:
-            what = _groups_of(match).get("what", "")
-            kinds = {kind: _words(some) for kind, some in english()["all_given"]["kinds"].items()}
-            said = _words(what)
-            if said - _words(english()["all_given"]["words"]).union(NAMES, *kinds.values()):
+    for flag, expression in _expressions("all_given", "flags").items():
+        if match := expression.fullmatch(words):
+            kinds = {kind: _known("all_given", "kinds", kind) for kind in english()["all_given"]["kinds"]}
+            said = _words(_groups_of(match).get("what", ""))
+            if said - _known("all_given", "words").union(colour_names(), *kinds.values()):
                 return None
             on = tuple(sorted(kind for kind, some in kinds.items() if said & some))
-            return Meaning(ALL_GIVEN, on, said & NAMES, flags=frozenset({flag}))
+            return Meaning(ALL_GIVEN, on, said & colour_names(), flags=frozenset({flag}))
     return None

@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from ..frame import Frame
-from ..named.rule import Use
-from ..variant import RULES
-from .drawing import called
 
 LONGEST = 20_000
 """The most characters of a text that are read."""
@@ -31,10 +28,6 @@ class Sentence:
     paragraph: int = 0
 
 
-_NUMBERS = {
-    **{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9},
-    **{"ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16},
-}
 _SIGNS = str.maketrans(
     {0x2018: "'", 0x2019: "'", 0x60: "'", 0xB4: "'", 0x201C: '"', 0x201D: '"', 0xD7: "x", 0x2715: "x"}
     | dict.fromkeys((*range(0x2010, 0x2016), 0x2212), "-")
@@ -42,15 +35,6 @@ _SIGNS = str.maketrans(
     | dict.fromkeys((0x200B, 0x200C, 0x200D, 0xFEFF, 0xFE0F), "")
 )
 """Quotes, dashes, bullets and signs that cannot be seen, as keyboards have them."""
-SYMBOLS = {
-    **dict.fromkeys("\u2600\U0001f31e\U0001f323", "sun"),
-    **dict.fromkeys("\u2601\U0001f325", "cloud"),
-    **dict.fromkeys("\u2605\u2606\u2b50\U0001f31f", "star"),
-    **dict.fromkeys("\u2665\u2661\u2764", "heart"),
-    **dict.fromkeys("\u2666\u25c6\u25c7", "diamond"),
-    **dict.fromkeys("\U0001f319\u263d\u263e", "moon"),
-}
-"""The names of signs that setters put into cells."""
 
 _EXAMPLE = r"(?:e\.?\s?g\b\.?|i\.?\s?e\b\.?|for example|for instance|ex[.:]|example|such as|as an example|in chess)"
 _HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?::|\s[-=]+>?\s)\s*(?=\S)")
@@ -63,17 +47,14 @@ _QUOTED = {"<": "lesssign", ">": "greatersign", "?": "unknown1", "??": "unknown2
 """The words for signs in quotes, which may be the clues of cages."""
 
 
-def _with_quoted_signs(text: str) -> str:
-    return re.sub(r"\"([<>]|\?\??)\"", lambda match: f" {_QUOTED[match[1]]} ", text)
-
-
 def sentences_of(text: str) -> list[Sentence]:
     """Return the sentences of a text, without those that only give examples. ValueError for a very long text."""
     if len(text) > LONGEST:
         raise ValueError(f"the rules have {len(text):,} characters: {LONGEST:,} are the most")
     found: list[Sentence] = []
     above, number = "", 0
-    for line in _with_quoted_signs(text.translate(_SIGNS)).replace("\\n", "\n").replace("\r", "\n").split("\n"):
+    text = re.sub(r"\"([<>]|\?\??)\"", lambda match: f" {_QUOTED[match[1]]} ", text.translate(_SIGNS))
+    for line in text.replace("\\n", "\n").replace("\r", "\n").split("\n"):
         bare = _BULLET.sub("", line).strip()
         if not bare:
             number, above = number + 1, ""
@@ -96,15 +77,21 @@ def english() -> dict[str, Any]:
 
 
 @cache
+def colour_names() -> frozenset[str]:
+    """Return every name of a colour that a text may use."""
+    colours = english()["colours"]
+    return frozenset({*colours["hues"], *colours["same"], *colours["further"].split()})
+
+
+@cache
 def _any_of(name: str, before: str = "", after: str = "") -> re.Pattern[str]:
     """The expressions of a list, and what stands around each."""
     return re.compile(f"{before}(?:{'|'.join(english()[name])}){after}")
 
 
 def _is_heading(line: str) -> bool:
-    if not _LONE_HEADING.match(line):
-        return False
-    return line.isupper() or line.endswith(":") or (len(line.split()) <= 4 and not _VERB.search(line))
+    is_marked = line.isupper() or line.endswith(":") or (len(line.split()) <= 4 and not _VERB.search(line))
+    return is_marked and _LONE_HEADING.match(line) is not None
 
 
 def _split(line: str) -> tuple[str, str]:
@@ -119,9 +106,8 @@ def _split(line: str) -> tuple[str, str]:
 def _cut(text: str) -> Iterator[str]:
     """The sentences of a line; what only gives an example, in brackets or not, is left out."""
     text = re.sub(rf"[\[(]\s*{_EXAMPLE}[^\])]*[\])]", " ", text, flags=re.IGNORECASE)
-    text = re.sub(
-        r"\be\.\s?g\b\.?", "eg", re.sub(r"\bi\.\s?e\b\.?", "ie", text, flags=re.IGNORECASE), flags=re.IGNORECASE
-    )
+    text = re.sub(r"\bi\.\s?e\b\.?", "ie", text, flags=re.IGNORECASE)
+    text = re.sub(r"\be\.\s?g\b\.?", "eg", text, flags=re.IGNORECASE)
     for part in re.split(r"(?<=[.!?;])[\s\"')\]]+|(?<=[.!?])(?=[A-Z])|;", text):
         sentence = re.sub(r"(?<=\w)[\s,:(-]+\b(?:eg|ie|for example|for instance)\b.*", "", part, flags=re.IGNORECASE)
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
@@ -130,9 +116,9 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def symbol_of(text: str) -> str:
-    """Return the name of a sign, "" for a text that is none."""
+    """Return the name of a sign that setters put into cells, "" for a text that is none."""
     bare = text.translate(_SIGNS).strip()
-    return SYMBOLS.get(bare, "")
+    return next((name for name, signs in english()["symbols"].items() if len(bare) == 1 and bare in signs), "")
 
 
 def words_of(text: str) -> str:
@@ -147,8 +133,15 @@ def words_of(text: str) -> str:
     text = text.replace("'", "")
     text = re.sub(r"[^\w\s:≥≤<>=+&/,-]|_", " ", text)
     text = re.sub(r"(?<!\d):|:(?!\d)", " ", text).replace(",", " , ")
-    words = (str(_NUMBERS[word]) if word in _NUMBERS else called(word) for word in text.split())
-    return " ".join(words).strip(" ,")
+    usual = _usual_words()
+    return " ".join(usual.get(word, word) for word in text.split()).strip(" ,")
+
+
+@cache
+def _usual_words() -> dict[str, str]:
+    """The figures of numbers, and the usual names of colours."""
+    numbers = enumerate(english()["numbers"].split())
+    return {**english()["colours"]["same"], **{word: str(number) for number, word in numbers}}
 
 
 # --- The digits of the board ---------------------------------------------------------------------------------------
@@ -187,11 +180,6 @@ def digits_of(sentences: Sequence[Sentence], size: int) -> tuple[Frame, list[Sen
         return Frame(size, size, high - low + 1, low), said
     except ValueError:  # fewer digits than cells of a row, or too many
         return usual, list(sentences)
-
-
-def is_by_cells(use: Use) -> bool:
-    """Whether a rule, and each in its choices, means the same in words whatever the digits are."""
-    return not RULES[use.rule].names_digits and all(is_by_cells(one) for some in use.alternatives for one in some)
 
 
 def in_frame(digits: Sequence[int | None], frame: Frame) -> tuple[int, ...]:
