@@ -2,11 +2,12 @@
 
 `FORMATS` lists them all. A format has functions in its module, by the names of its line in the table:
 
-- `read_READER(file)` yields a `Given` for each puzzle of a binary file, as they come; ValueError names the line of an
-  error, unless `refuse` gets it; tables take the name of the `column` of the puzzles;
+- `read_READER(lines)` yields a `Given` for each puzzle of the numbered lines of a text, as they come; `of_pieces` takes
+  the binary file; ValueError names the line of an error, unless `refuse` gets it; tables take the `column` of puzzles;
 - `is_READER(head)` says whether a file that begins with these bytes can be of the format; without it, the first puzzle
   is read, unless the line says how files begin;
-- `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
+- `text_NAME(row, columns)` is the text of a row of values, with the names of their columns; where that is not enough,
+  `write_NAME(rows, columns, file)` writes all of them, as they come.
 
 Text is read by `engine.reading.reader`, which the readers here call with the lines of a file. Puzzles come in through
 `door`.
@@ -116,6 +117,10 @@ class Format:
     is_picture: bool = False
     """Whether a file shows one puzzle."""
     is_binary: bool = False
+    of_pieces: bool = False
+    """Whether it is read in pieces of bytes, not line by line."""
+    between: str = ""
+    """What is written between the texts of two rows."""
     begins: tuple[bytes, ...] = ()
     """One of these is the beginning of every file, if they have a mark of their own."""
     media: str | None = None
@@ -146,7 +151,11 @@ class Format:
         options = {name: getattr(how, name) for name in known}
         if how.refuse:
             options["refuse"] = how.refuse
-        puzzles: Iterator[Given] = getattr(_module(self.module), f"read_{self.reader}")(file, **options)
+        source: Any = file
+        if not (self.is_binary or self.of_pieces):
+            most = {"most_bytes": _MOST_BYTES_OF_STEPS} if self.keeps_steps else {}
+            source = _module("lines").lines_of(file, **most, **({"refuse": how.refuse} if how.refuse else {}))
+        puzzles: Iterator[Given] = getattr(_module(self.module), f"read_{self.reader}")(source, **options)
         return puzzles
 
     def is_like(self, head: bytes) -> bool:
@@ -162,7 +171,14 @@ class Format:
         A format that does not keep every column takes the puzzle and perhaps its solution, in this order, and what it
         `keeps_notes`. Some formats have options of their own.
         """
-        getattr(_module(self.module), f"write_{self.name}")(rows, columns, file, **options)
+        module = _module(self.module)
+        if text := getattr(module, f"text_{self.name}", None):
+            before = ""
+            for row in rows:
+                file.write(before + text(row, columns, **options))
+                before = self.between
+        else:
+            getattr(module, f"write_{self.name}")(rows, columns, file, **options)
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
         """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
@@ -173,10 +189,14 @@ def _module(name: str) -> Any:
     return import_module(f"{__name__}.{name}")
 
 
+_MOST_BYTES_OF_STEPS = 1 << 26
+"""A longer line is no object: the steps of a hard puzzle take some megabytes."""
+
 _OPTIONS: Mapping[str, Sequence[str]] = {"drawn": ("base",), CONSTRAINTS: ("in_part", "any_frame")}
 """The fields of `How` that readers take besides the column of a table."""
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
+_APART: dict[str, Any] = {"between": "\n"}
 _BARE: dict[str, Any] = {"is_bare": True}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
@@ -194,20 +214,23 @@ _ALL = (
     Format("line", "lines", "one puzzle per line, . for empty, then its solution", (".line", ".lines"), "list",
            **_BARE),
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid",
-           **_BARE),
+           **_BARE, **_APART),
     Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid", **_BARE),
     Format("sdm", "lines", "one puzzle per line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
-    Format("sdk", "solvers", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
-    Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
-    Format("sdx", "solvers", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
-    Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE, **_BLOCKS),
-    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE,
+    Format("sdk", "applications", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE,
+           **_AUTHOR, **_APART),
+    Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS,
+           **_APART),
+    Format("sdx", "applications", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE, **_APART),
+    Format("hodoku", "applications", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE, **_BLOCKS),
+    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_TITLE, of_pieces=True,
            media="application/x-opensudoku"),
     Format("csv", "lines", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE,
            media="text/csv; charset=utf-8"),
     Format("tsv", "lines", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE,
            media="text/tab-separated-values; charset=utf-8"),
-    Format("json", "lines", "an array of objects", (".json",), "json", **_OBJECTS, media="application/json"),
+    Format("json", "lines", "an array of objects", (".json",), "json", **_OBJECTS, of_pieces=True,
+           media="application/json"),
     Format("jsonl", "lines", "one object per line", (".jsonl", ".ndjson"), "jsonl", **_OBJECTS,
            media="application/x-ndjson"),
     Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED,

@@ -241,7 +241,7 @@ class _Several(ValueError):
 
     def __init__(self, count: int, form: Format, fault: ValueError) -> None:
         super().__init__(f"{count} puzzles of the format {form.name}: paste one")
-        is_known_alone = form.module in ("applications", "solvers")  # else the fault says what is no board
+        is_known_alone = form.module == "applications"  # else the fault says what is no board
         self.in_a_file = f" holds {count:,} puzzles; this takes one" if is_known_alone else f": {fault}"
 
 

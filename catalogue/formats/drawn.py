@@ -9,15 +9,15 @@ from ...engine import Grid
 from ...engine.drawing import CONFLICT_GROUND, INK, svg
 from ...engine.reading.forms import Wanted
 from ...engine.reading.reader import board_puzzles, boards_of
-from ...engine.reading.tables import Given, Refuse, is_json, is_table, stop_at_line
+from ...engine.reading.tables import Given, NumberedLines, Refuse, is_json, is_table, stop_at_line
 from ...engine.shape import DIGITS, VALUES, Shape
 from ..errors import CatalogueError
 from ..puzzles.stored import grid_of, row_lines, size_of
-from .lines import head_lines, is_list, lines_of
+from .lines import head_lines, is_list
 
 if TYPE_CHECKING:
     from ...engine import Variant
-    from ...engine.rules.named.figures import Figure, Lines, Text
+    from ...engine.rules.named.figures import Figure
 
 T = TypeVar("T")
 
@@ -36,15 +36,14 @@ def is_drawn(head: bytes) -> bool:
     return len(first.board) == len(lines) ** 2 or not is_list(head)  # 16 boards of 4x4, or one of 16x16
 
 
-def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
+def read_drawn(lines: NumberedLines, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
     """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `reader.read`."""
-    return board_puzzles(lines_of(file, refuse), Wanted.of(None, None, base), refuse)
+    return board_puzzles(lines, Wanted.of(None, None, base), refuse)
 
 
-def write_grid(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Draw each board, given as lines of one character per cell: first a puzzle, then perhaps its solution."""
-    for line in chain.from_iterable(rows):
-        file.write(_template(size_of(line), blocks) % tuple(line))
+def text_grid(row: Sequence[str], columns: Sequence[str], blocks: str | None = None) -> str:
+    """The drawing of each board, given as a line of one character per cell: a puzzle, then perhaps its solution."""
+    return "".join(_template(size_of(board), blocks) % tuple(board) for board in row)
 
 
 @cache
@@ -53,31 +52,23 @@ def _template(size: int, blocks: str | None) -> str:
     return f"{Grid.empty(size, blocks=blocks)}\n".replace(DIGITS[0], "%s")
 
 
-def write_txt(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
-    """Spell each board out in rows of numbers, as the files `N.txt`: 0 for an empty cell, a blank line between two."""
-    before = ""
-    for line in chain.from_iterable(rows):
-        size = size_of(line)
-        values = [VALUES[symbol] for symbol in line]
-        file.write(before + row_lines([values[start : start + size] for start in range(0, len(values), size)]))
-        before = "\n"
+def text_txt(row: Sequence[str], columns: Sequence[str]) -> str:
+    """Each board spelled out in rows of numbers, as in `N.txt`: 0 for an empty cell, a blank line between two."""
+    return "\n".join(row_lines([[VALUES[symbol] for symbol in cells] for cells in rows_of(board)]) for board in row)
 
 
-def write_ss(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Write the puzzle of each row with bars between the blocks and dashes between the bands (Simple Sudoku)."""
-    before = ""
-    for row in rows:
-        puzzle = row[0]
-        shape = Shape.of(size_of(puzzle), blocks)
-        rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
-        bands = ("".join(_barred(puzzle, shape, row) for row in band) for band in shape.bands)
-        file.write(before + rule.join(bands))
-        before = "\n"
+def rows_of(board: str) -> list[str]:
+    """The rows of a board of one character per cell."""
+    size = size_of(board)
+    return [board[start : start + size] for start in range(0, len(board), size)]
 
 
-def _barred(puzzle: str, shape: Shape, row: int) -> str:
-    first = row * shape.size
-    return "|".join(puzzle[first + stack.start : first + stack.stop] for stack in shape.stacks) + "\n"
+def text_ss(row: Sequence[str], columns: Sequence[str], blocks: str | None = None) -> str:
+    """The puzzle with bars between the blocks and dashes between the bands (Simple Sudoku)."""
+    lines, shape = rows_of(row[0]), Shape.of(size_of(row[0]), blocks)
+    barred = ["|".join(line[stack.start : stack.stop] for stack in shape.stacks) + "\n" for line in lines]
+    rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
+    return rule.join("".join(barred[band.start : band.stop]) for band in shape.bands)
 
 
 def write_triples(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
@@ -130,22 +121,24 @@ def write_board(grid: Grid, file: BinaryIO) -> None:
     CatalogueError without matplotlib.
     """
     figure, panel = _panel(grid.size, grid.size, 0)
-    for row, column, value, _ in grid:
-        if value and not grid.fits(row, column, value):
-            panel.add_patch(_square(row, column))
-    _draw_lines(panel, grid.board_shape)
-    for row, column, value, locked in grid:
-        if value:
-            ink = INK["clue" if locked else "filled"] if grid.fits(row, column, value) else INK["conflict"]
-            style = {"color": ink, "weight": "bold" if locked else "normal"}
-            panel.text(column + 0.5, row + 0.53, DIGITS[value], fontsize=36 * _CELL, ha="center", va="center", **style)
-    figure.savefig(file, format="png", dpi=_DOTS_PER_INCH)
-
-
-def _square(row: int, column: int) -> Any:
     from matplotlib.patches import Rectangle
 
-    return Rectangle((column, row), 1, 1, facecolor=CONFLICT_GROUND, edgecolor="none", zorder=0)
+    size, shape = grid.size, grid.board_shape
+    for lines, draw in ((shape.bands, panel.hlines), (shape.stacks, panel.vlines)):
+        edges = {0, *(part.stop for part in lines)} if shape.has_blocks else {0, size}
+        draw(range(size + 1), 0, size, color="black", linewidth=_THIN)
+        draw(sorted(edges), 0, size, color="black", linewidth=_THICK, clip_on=False, capstyle="projecting")
+    for row, column, value, locked in grid:
+        if not value:
+            continue
+        ink, fits = INK["clue" if locked else "filled"], grid.fits(row, column, value)
+        if not fits:
+            ink = INK["conflict"]
+            ground = Rectangle((column, row), 1, 1, facecolor=CONFLICT_GROUND, edgecolor="none", zorder=0)
+            panel.add_patch(ground)
+        style = {"color": ink, "weight": "bold" if locked else "normal"}
+        panel.text(column + 0.5, row + 0.53, DIGITS[value], fontsize=36 * _CELL, ha="center", va="center", **style)
+    figure.savefig(file, format="png", dpi=_DOTS_PER_INCH)
 
 
 def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | None = None) -> None:
@@ -153,8 +146,8 @@ def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | No
     from ...engine.rules.picture import figures, margin
 
     picture, panel = _panel(variant.frame.rows, variant.frame.columns, margin(variant))
-    for place, each in enumerate(figures(variant, digits)):
-        _draw(panel, each, place)
+    for order, figure in enumerate(figures(variant, digits)):
+        _draw(panel, figure, {"zorder": order, "clip_on": False})
     picture.savefig(file, format="png", dpi=_DOTS_PER_INCH)
 
 
@@ -171,61 +164,29 @@ def _panel(rows: int, columns: int, margin: int) -> tuple[Any, Any]:
     return figure, panel
 
 
-def _draw_lines(panel: Any, shape: Shape) -> None:
-    """Thin lines between cells, thick ones around blocks."""
-    size = shape.size
-    for lines, draw, ends in ((shape.bands, panel.hlines, size), (shape.stacks, panel.vlines, size)):
-        edges = {0, *(part.stop for part in lines)} if shape.has_blocks else {0, size}
-        draw(range(size + 1), 0, ends, color="black", linewidth=_THIN)
-        draw(sorted(edges), 0, ends, color="black", linewidth=_THICK, clip_on=False, capstyle="projecting")
-
-
-# --- The figures of a variant ---
-
-
-def _draw(panel: Any, figure: "Figure", order: int) -> None:
+def _draw(panel: Any, figure: "Figure", common: dict[str, Any]) -> None:
+    """Draw lines, a circle, or a text so that its capitals, not its line, are around the height of the point."""
     from matplotlib.patches import Circle as Disc
     from matplotlib.patches import PathPatch
-
-    from ...engine.rules.named.figures import Circle, Lines
-
-    common = {"zorder": order, "clip_on": False}
-    if isinstance(figure, Lines):
-        style = {"linestyle": (0, (4, 2.4)), "capstyle": "butt"} if figure.dashed else {"capstyle": "round"}
-        panel.add_patch(PathPatch(_path_of(figure), joinstyle="round", **_paint(figure), **style, **common))
-    elif isinstance(figure, Circle):
-        panel.add_patch(Disc(figure.at, figure.radius, **_paint(figure), **common))
-    else:
-        _write(panel, figure, common)
-
-
-def _path_of(figure: "Lines") -> Any:
     from matplotlib.path import Path
 
-    points = [point for line in figure.lines for point in line]
-    codes = [Path.LINETO if place else Path.MOVETO for line in figure.lines for place in range(len(line))]
-    return Path(points, codes)
+    from ...engine.rules.named.figures import Circle, Text
 
-
-def _paint(figure: Any) -> dict[str, Any]:
-    return {
+    if isinstance(figure, Text):
+        (x, y), height = figure.at, figure.height * _CAPITAL / 2
+        font = {"fontsize": figure.height * _POINTS, "fontweight": "bold" if figure.bold else "normal"}
+        side = "left" if figure.from_left else "center"
+        panel.text(x, y + height, figure.text, color=figure.ink, ha=side, va="baseline", **font, **common)
+        return
+    paint = {
         "facecolor": figure.fill or "none",
         "edgecolor": figure.stroke or "none",
         "linewidth": figure.width * _POINTS if figure.stroke else 0,
     }
-
-
-def _write(panel: Any, text: "Text", common: dict[str, Any]) -> None:
-    """Write a text so that its capitals, not its line, are around the height of the point."""
-    (x, y), height = text.at, text.height * _CAPITAL / 2
-    panel.text(
-        x,
-        y + height,
-        text.text,
-        fontsize=text.height * _POINTS,
-        color=text.ink,
-        fontweight="bold" if text.bold else "normal",
-        ha="left" if text.from_left else "center",
-        va="baseline",
-        **common,
-    )
+    if isinstance(figure, Circle):
+        panel.add_patch(Disc(figure.at, figure.radius, **paint, **common))
+        return
+    style = {"linestyle": (0, (4, 2.4)), "capstyle": "butt"} if figure.dashed else {"capstyle": "round"}
+    points = [point for line in figure.lines for point in line]
+    codes = [Path.LINETO if place else Path.MOVETO for line in figure.lines for place in range(len(line))]
+    panel.add_patch(PathPatch(Path(points, codes), joinstyle="round", **paint, **style, **common))

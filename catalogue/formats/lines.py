@@ -11,6 +11,8 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, BinaryIO, TextIO
 
 from ...engine.reading.files import HEAD_BYTES
@@ -27,14 +29,8 @@ from ...engine.reading.tables import (
     stop_at_line,
 )
 from ...engine.reading.tables import is_json as begins_as_json
-from ...engine.shape import VALUES, Shape, cell_name
+from ...engine.shape import VALUES, cell_name
 from ..puzzles.columns import TABLE
-
-
-def check_common(line: str, blocks: str | None, application: str) -> None:
-    """ValueError for another board than 9x9 with blocks of 3x3; None: the usual blocks of its size."""
-    if len(line) != 81 or blocks not in (None, Shape.of(9).blocks):
-        raise ValueError(f"{application} has boards of 9x9 only, with blocks of 3x3")
 
 
 def checked(given: Given) -> Given:
@@ -70,14 +66,6 @@ def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = MO
         yield number, text.removeprefix("\ufeff") if number == 1 else text
 
 
-def content_lines(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are neither blank nor a comment, without what follows a `#`."""
-    for number, line in lines_of(file, refuse):
-        text = line.partition("#")[0].strip()
-        if text:
-            yield number, text
-
-
 def head_lines(head: bytes) -> list[str]:
     """The complete lines at the beginning of a file; none if it is no text."""
     if b"\0" in head:
@@ -106,64 +94,42 @@ def is_list(head: bytes) -> bool:
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
-def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
-    """Yield the puzzle of each line, with the solution and the note after it."""
-    return line_puzzles(lines_of(file, refuse), refuse)
+read_list = line_puzzles
 
 
-def write_line(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write the values of a row with a space between them, and no heading."""
-    for row in rows:
-        file.write(" ".join(map(str, row)) + "\n")
+def text_line(row: Sequence[Any], columns: Sequence[str]) -> str:
+    """The values of a row with a space between them, and no heading."""
+    return " ".join(map(str, row)) + "\n"
 
 
-def write_sdm(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
-    """Write the puzzle of each row, 0 for an empty cell, and nothing else (SudoCue, HoDoKu, OpenSudoku)."""
-    for row in rows:
-        file.write(row[0].replace(".", "0") + "\n")
+def text_sdm(row: Sequence[str], columns: Sequence[str]) -> str:
+    """The puzzle, 0 for an empty cell, and nothing else (SudoCue, HoDoKu, OpenSudoku)."""
+    return row[0].replace(".", "0") + "\n"
 
 
 # --- csv, tsv, table ----------------------------------------------------------------------------------------------
 
 
-def is_csv(head: bytes) -> bool:
+def is_csv(head: bytes, delimiters: str = ",;") -> bool:
     """Whether the first line is a heading above puzzles, or a row with one; semicolons are read as well."""
-    return is_table(head_lines(head)[:2], ",;")
+    return is_table(head_lines(head)[:2], delimiters)
 
 
-def is_tsv(head: bytes) -> bool:
-    """Whether the same holds of a text separated by tabs."""
-    return is_table(head_lines(head)[:2], "\t")
+is_tsv = partial(is_csv, delimiters="\t")
 
-
-def read_csv(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
-    """Yield the puzzle of each row; the other columns as the file has them."""
-    return separated_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
-
-
-read_tsv = read_csv
+read_csv = read_tsv = separated_puzzles
 
 
 def write_csv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO, delimiter: str = ",") -> None:
     """Write comma-separated values (RFC 4180, except for line ends of one character)."""
-    writer = csv.writer(_OwnLines(file), delimiter=delimiter, lineterminator="\r\n")
+    # A writer that ends lines by one character itself leaves a text with the other one without quotes.
+    own_lines = SimpleNamespace(write=lambda line: file.write(line[:-2] + "\n"))
+    writer = csv.writer(own_lines, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows(flat(rows, columns))
 
 
-class _OwnLines:
-    """Ends lines by one character: a writer that does so itself leaves a text with the other one without quotes."""
-
-    def __init__(self, file: TextIO) -> None:
-        self._write = file.write
-
-    def write(self, line: str) -> int:
-        return self._write(line[:-2] + "\n")
-
-
-def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write tab-separated values."""
-    write_csv(rows, columns, file, delimiter="\t")
+write_tsv = partial(write_csv, delimiter="\t")
 
 
 def tabulated(rows: Sequence[Sequence[object]], headers: Sequence[str], **style: Any) -> str:
@@ -215,9 +181,6 @@ def as_cell(value: Any) -> Any:
 
 _CHUNK = 65_536
 
-MOST_BYTES_OF_STEPS = 1 << 26
-"""A longer line is no object: the steps of a hard puzzle take some megabytes."""
-
 
 def is_json(head: bytes) -> bool:
     """Whether a file begins with an array of objects, or with an object of several lines."""
@@ -228,14 +191,11 @@ def is_json(head: bytes) -> bool:
 def is_jsonl(head: bytes) -> bool:
     """Whether the first line is an object, or begins as one and goes on after what is known of the file."""
     first = next((line for line in head_lines(head) if line.strip()), "")
-    return _is_object(first) or (len(first) >= HEAD_BYTES and first.lstrip().startswith("{"))
-
-
-def _is_object(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        is_object = isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):
-        return False
+        is_object = False
+    return is_object or (len(first) >= HEAD_BYTES and first.lstrip().startswith("{"))
 
 
 def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
@@ -251,21 +211,18 @@ def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_a
     return json_puzzles(more, column=column, refuse=refuse)
 
 
-def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Given]:
-    """Yield the puzzle of each line; values other than text as JSON writes them."""
-    return json_line_puzzles(lines_of(file, refuse, MOST_BYTES_OF_STEPS), column=column, refuse=refuse)
+read_jsonl = json_line_puzzles
+
+
+def text_jsonl(row: Sequence[Any], columns: Sequence[str]) -> str:
+    """An object on one line."""
+    return json.dumps(dict(zip(columns, row, strict=True))) + "\n"
 
 
 def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
     """Write one array, one object per line."""
     before = "[\n"
     for row in rows:
-        file.write(before + json.dumps(dict(zip(columns, row, strict=True))))
+        file.write(before + text_jsonl(row, columns).rstrip("\n"))
         before = ",\n"
     file.write("[]\n" if before == "[\n" else "\n]\n")
-
-
-def write_jsonl(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write one object per line."""
-    for row in rows:
-        file.write(json.dumps(dict(zip(columns, row, strict=True))) + "\n")

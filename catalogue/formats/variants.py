@@ -7,16 +7,15 @@ its puzzle, its `variant`, and among its columns the constraint text of the rule
 import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from io import BytesIO
-from typing import Any, BinaryIO, TextIO
+from typing import Any, TextIO
 from urllib.parse import parse_qsl, urlsplit
 
 from ...engine import Variant
 from ...engine.boards import as_lines
 from ...engine.grades import SCORED_BLOCKS
 from ...engine.reading.reader import read
-from ...engine.reading.tables import Given, Refuse, stop_at_line
+from ...engine.reading.tables import Given, NumberedLines, Refuse, stop_at_line
 from ...engine.rules.boxes import boxes, described
 from ...engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from ...engine.rules.formats.documents import is_string as is_string
@@ -29,7 +28,7 @@ from ..puzzles.stored import from_lines, size_of
 from . import CONSTRAINTS, rules_of
 from .applications import read_opensudoku
 from .drawn import the_only, write_variant
-from .lines import checked, head_lines, lines_of
+from .lines import checked, head_lines
 
 # --- What is read ----------------------------------------------------------------------------------------------------
 
@@ -83,10 +82,10 @@ def variant_of(given: Given) -> Variant:
 
 
 def read_constraints(
-    file: BinaryIO, *, in_part: bool = False, any_frame: bool = False, refuse: Refuse = stop_at_line
+    lines: NumberedLines, *, in_part: bool = False, any_frame: bool = False, refuse: Refuse = stop_at_line
 ) -> Iterator[Given]:
     """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
-    texts = _texts((number, line.strip()) for number, line in lines_of(file, refuse))
+    texts = _texts((number, line.strip()) for number, line in lines)
     for number, text in whole_texts(texts):
         try:
             given = given_in(text, in_part=in_part)
@@ -238,14 +237,14 @@ def _write_grid(puzzles: Solved, file: TextIO) -> None:
         blank = "\n"
 
 
-def _write_plain(
-    name: str, rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
-) -> None:
-    write_variants(name, ((_plain(row[0], blocks), None) for row in rows), file)
+def text_constraints(row: Sequence[str], columns: Sequence[str], blocks: str | None = None) -> str:
+    """The constraint text of a plain puzzle."""
+    return constraint_text.write(_plain(row[0], blocks)) + "\n"
 
 
-write_constraints = partial(_write_plain, CONSTRAINTS)
-write_iss = partial(_write_plain, "iss")
+def text_iss(row: Sequence[str], columns: Sequence[str], blocks: str | None = None) -> str:
+    """The same for Interactive-Sudoku-Solver."""
+    return interactive.write(_plain(row[0], blocks)) + "\n"
 
 
 def _plain(givens: str, blocks: str | None) -> Variant:

@@ -10,7 +10,7 @@ tests read: positions, each with a technique and what it removes there.
 
 import argparse
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, groupby
 from pathlib import Path
 from time import process_time
 
@@ -18,8 +18,8 @@ import numpy as np
 from pages import table
 
 from board_catalogue import engine
+from board_catalogue.catalogue.formats.applications import technique_codes
 from board_catalogue.catalogue.formats.opening import records_in
-from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
 from board_catalogue.catalogue.puzzles.stored import from_lines
 
 # --- Levels, scores and paths ---------------------------------------------------------------------------------------
@@ -43,7 +43,9 @@ def agreement(path: Path) -> str:
             same["level"] += engine.LEVELS[found["level"]] == level
             same["score"] += int(found["score"]) == int(record.columns["score"])
             path_here = [step.technique for step in engine.solving_steps(puzzle)]
-            same["path"] += path_here == list(techniques_of(record.columns["techniques"]))
+            runs = ((name, len(list(steps))) for name, steps in groupby(path_here))
+            said = "; ".join(f"{name} x{times}" if times > 1 else name for name, times in runs)
+            same["path"] += said == record.columns["techniques"]
         shares = [f"{same[what] / len(of_level):.2%}" for what in ("level", "score", "path")]
         lines.append([level, f"{len(of_level):,}", *shares, f"{len(of_level) / seconds:,.0f}"])
     return table(["", "puzzles", "same level", "same score", "same path", "a second"], lines)
@@ -75,7 +77,7 @@ def library(path: Path) -> str:
             continue
         _, code, _digits, cells, deleted, eliminated, placed, *_ = line.split(":")
         base = _DOUBLES.get(code[:4], code[:4])
-        technique = TECHNIQUE_OF_CODE.get(base, f"{base}, which is no technique here")
+        technique = technique_codes().get(base, f"{base}, which is no technique here")
         is_siamese = len(code) == 5
         names = {technique, *(_SISTERS.get(technique, ()) if is_siamese else ())}
         wanted = frozenset(map(_spot, (eliminated or placed).split()))

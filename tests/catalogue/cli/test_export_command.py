@@ -140,11 +140,14 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
     path.write_text("before\n")
     names = sorted(entry.name for entry in tmp_path.iterdir())
 
-    def fill_up(rows, columns, file, blocks):
-        file.write("half")
+    texts = iter(["half"])
+
+    def fill_up(row, columns, blocks):
+        for text in texts:
+            return text
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("board_catalogue.catalogue.formats.drawn.write_grid", fill_up)
+    monkeypatch.setattr("board_catalogue.catalogue.formats.drawn.text_grid", fill_up)
     done = export("0-99", "--output", path, "--force")
     assert "No space left on device" in error_of(done)
     assert path.read_text() == "before\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.catalogue.formats.applications import technique_called, technique_codes
 from board_catalogue.catalogue.formats.opening import records_in
-from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, technique_called, techniques_of
 
 PUZZLES = [
     "..............1..2.34.....5.......6...5.3....7.....1.....4....31.7..6...2.....8..",
@@ -60,14 +60,9 @@ def test_another_line_is_refused(solved):
         solved(SOLVED + "\nno puzzle\n")
 
 
-def test_techniques_of_a_path_come_as_often_as_it_says():
-    assert list(techniques_of("Naked Single x3; Full House")) == ["naked-single"] * 3 + ["full-house"]
-    assert list(techniques_of(PATH))[:3] == ["naked-single", "naked-single", "two-string-kite"]
-
-
 def test_every_name_is_that_of_a_technique():
     names = {technique.name for technique in engine.SOLVING_TECHNIQUES}
-    assert set(TECHNIQUE_OF_CODE.values()) == names - {"brute-force"}
+    assert set(technique_codes().values()) == names - {"brute-force"}
     assert {technique_called(name) for name in ("Sue de Coq", "W-Wing", "Uniqueness Test 4", "Multi Colors 2")} <= names
 
 

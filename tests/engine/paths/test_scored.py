@@ -19,7 +19,7 @@ from scoring_positions import along, find, hard_positions
 from step_checks import check
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
+from board_catalogue.catalogue.formats.applications import technique_called, technique_codes
 from board_catalogue.engine.paths.lessons import puzzles_of_examples
 
 # Puzzles that people call the hardest.
@@ -117,6 +117,13 @@ def test_levels_and_scores_are_those_of_hodoku():
     assert {row[1] for row in ROWS} == {"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 
 
+def techniques_of(path):
+    """The techniques of a path such as `naked-single x3; full-house`, each as often as it occurs."""
+    for part in path.split("; "):
+        name, _, times = part.partition(" x")
+        yield from [technique_called(name)] * int(times or 1)
+
+
 @pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair", "Extreme"])
 def test_paths_are_those_of_hodoku(level):
     for puzzle, _level, score, path in (row for row in ROWS if row[1] == level):
@@ -149,7 +156,7 @@ def library_line(puzzle, position, step):
         for digit in range(1, 10)
         if not position.values[cell] and digit not in position.candidates[cell]
     ]
-    code = next(code for code, name in TECHNIQUE_OF_CODE.items() if name == step.technique)
+    code = next(code for code, name in technique_codes().items() if name == step.technique)
     return f":{code}:1:{cells}:{spots(gone)}:{spots(step.eliminations)}::\n"
 
 
