@@ -21,6 +21,7 @@ from ...engine.reading.tables import (
     has_puzzles,
     places_of,
     stop_at_row,
+    taken,
 )
 from ...engine.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 from ..errors import CatalogueError
@@ -70,17 +71,11 @@ def records(
     refuse: Refuse = stop_at_row,
 ) -> Iterator[Given]:
     """Yield the puzzle of each row of a table without lines; the rows count from 1. `column` is as for `places_of`."""
-    places: Places | None = None
-    for number, row in enumerate(rows, 1):
-        places = places or places_of(columns, row, column)
-        try:
-            record = places.record(row, number)
-        except ValueError as error:
-            refuse(number, error)
-        else:
-            yield record
-    if places is None:
-        places_of(columns, (), column)
+    numbered = enumerate(rows, 1)
+    first = next(numbered, None)
+    places = places_of(columns, first[1] if first else (), column)
+    if first:
+        yield from taken(chain([first], numbered), places.record, refuse)
 
 
 # --- npz: boards as `uint8 (n, S*S)`, 0 for an empty cell ----------------------------------------------------------

@@ -68,11 +68,6 @@ class Wanted(NamedTuple):
         shape = Shape.of(size, blocks)
         return cls(shape.size, shape.blocks if blocks else None, base)
 
-    @property
-    def is_latin(self) -> bool:
-        """Whether it is to be a Latin square."""
-        return self.blocks == NO_BLOCKS
-
     def size_of(self, cells: int) -> int:
         """The size of a board with that many cells; ValueError if no board has them."""
         if cells not in SIZE_OF_CELLS:
@@ -100,34 +95,31 @@ def one_board(text: str, asked: Wanted, first: int = 1) -> Reading:
     asked = with_heading(asked, text.splitlines())
     readings: list[Reading] = []
     faults: list[ValueError] = []
-    for source in _sources_of(text, first):
-        for reader in _readers(source, asked):
+    for lines in _ways_to_see(text, first):
+        for reader in _readers(lines, asked):
             try:
-                readings.append(reader(source, asked))
+                readings.append(reader(lines, asked))
             except ValueError as fault:
                 faults.append(fault)
-    if not faults and not readings:
-        raise ValueError("empty: no board in it")
     if not readings:
-        raise faults[0]
+        raise faults[0] if faults else ValueError("empty: no board in it")
     likely = readings[0]
-    other = next((each for each in readings if each.cells != likely.cells), None)
-    if other:
-        raise ValueError(f"it can be read as {likely.format} and as {other.format}: write empty cells as . or 0")
+    for other in readings:
+        if other.cells != likely.cells:
+            raise ValueError(f"it can be read as {likely.format} and as {other.format}: write empty cells as . or 0")
     return likely
 
 
-def _readers(source: Source, asked: Wanted) -> Sequence[Callable[[Source, Wanted], Reading]]:
+def _readers(lines: Lines, asked: Wanted) -> Sequence[Callable[[Lines, Wanted], Reading]]:
     """The forms that a text may have; the most similar first. If none fits, the error is that one's."""
-    if not source.lines:
+    if not lines:
         return []
     if asked.is_triples:
         return [_triples]
-    order = [_triples, _drawing] if _is_like_triples(source, asked) else [_symbols, _triples, _drawing]
-    if _is_like_rows(source, asked):
-        is_certain = len(source.lines) == len(source.lines[0].words)
-        return [_rows] if is_certain else [_rows, *order]
-    return order
+    order = [_triples, _drawing] if _is_like_triples(lines, asked) else [_symbols, _triples, _drawing]
+    if not _is_like_rows(lines, asked):
+        return order
+    return [_rows] if len(lines) == len(lines[0].words) else [_rows, *order]
 
 
 # --- The text, without what is around the cells ---------------------------------------------------------------------
@@ -167,47 +159,38 @@ class Line:
         return _bars.split(self.text.strip())[1:-1] if self.has_edges else _bars.split(self.text)
 
 
-@dataclass(frozen=True)
-class Source:
-    """A text without `#` comments, blank lines, the heading and the rules of a drawing."""
-
-    lines: Sequence[Line]
-
-    @cached_property
-    def widths(self) -> set[int]:
-        """The lengths of all words."""
-        return {len(word) for line in self.lines for word in line.words}
-
-    @cached_property
-    def has_frame(self) -> bool:
-        """Whether any line has a character of a frame."""
-        return any(line.text.translate(_FRAME) != line.text for line in self.lines)
-
-    def drawn_blocks(self, size: int) -> str | None:
-        """The blocks between rules and bars, as text; None if these are not around the blocks of such a board.
-
-        Bars around each cell, without a rule, show no blocks: they are the usual ones, if the size has them.
-        """
-        bands = groupby(enumerate(self.lines), lambda place: place[1].number - place[0])  # a rule is not in the lines
-        heights = {len(list(band)) for _, band in bands}
-        widths = {len(line.parts) for line in self.lines}
-        rows = min(heights)
-        is_drawn = rows > 1 and size % rows == 0 and heights == widths == {rows}
-        if rows == size:
-            return NO_BLOCKS if is_drawn and size not in USUAL_BLOCKS else None
-        return f"{rows}x{size // rows}" if is_drawn else None
+Lines = Sequence[Line]
+"""A text without `#` comments, blank lines, the heading and the rules of a drawing."""
 
 
-def _sources_of(text: str, first: int) -> list[Source]:
+def _has_frame(lines: Lines) -> bool:
+    return any(line.text.translate(_FRAME) != line.text for line in lines)
+
+
+def _drawn_blocks(lines: Lines, size: int) -> str | None:
+    """The blocks between rules and bars, as text; None if these are not around the blocks of such a board.
+
+    Bars around each cell, without a rule, show no blocks: they are the usual ones, if the size has them.
+    """
+    bands = groupby(enumerate(lines), lambda place: place[1].number - place[0])  # a rule is not in the lines
+    heights = {len(list(band)) for _, band in bands}
+    rows = min(heights)
+    is_drawn = rows > 1 and size % rows == 0 and heights == {len(line.parts) for line in lines} == {rows}
+    if rows == size:
+        return NO_BLOCKS if is_drawn and size not in USUAL_BLOCKS else None
+    return f"{rows}x{size // rows}" if is_drawn else None
+
+
+def _ways_to_see(text: str, first: int) -> list[Lines]:
     """The ways to look at a text: lines of bars or dashes are rules of a drawing, or else rows of empty cells."""
     lines = [Line(number, line.partition("#")[0].rstrip()) for number, line in enumerate(text.splitlines(), first)]
     lines = _without_heading([line for line in lines if line.text])
-    ways: list[list[Line]] = []
+    ways: list[Lines] = []
     for is_row in (lambda text: None, _is_blank_row, _is_blank_or_dashed_row):
         kept = [line for line in lines if not _is_rule(line.text) or is_row(line.text)]
         if kept not in ways:
             ways.append(kept)
-    return [Source(kept) for kept in ways]
+    return ways
 
 
 def _without_heading(lines: list[Line]) -> list[Line]:
@@ -255,35 +238,33 @@ ONE_CHARACTER = "one character per cell"
 """The form of symbols in words."""
 
 
-def _symbols(source: Source, asked: Wanted) -> Reading:
+def _symbols(lines: Lines, asked: Wanted) -> Reading:
     """One character a cell: 81 in a line, 9 lines of 9, groups of 3, with or without a frame around them."""
-    cells = [_value_of(symbol, line.number) for line in source.lines for word in line.words for symbol in word]
-    return _of_cells(cells, ONE_CHARACTER, source, asked)
+    cells = [_value_of(symbol, line.number) for line in lines for word in line.words for symbol in word]
+    return _of_cells(cells, ONE_CHARACTER, lines, asked)
 
 
-def _is_like_rows(source: Source, asked: Wanted) -> bool:
+def _is_like_rows(lines: Lines, asked: Wanted) -> bool:
     """Whether there are as many lines as numbers in each, or twice as many lines."""
-    size = len(source.lines[0].words)
-    heights = (size, 2 * size) if size > 1 else (1,)
-    is_square = len(source.lines) in heights and all(len(line.words) == size for line in source.lines)
-    is_known = size <= LARGEST_SIZE and (size != 3 or asked.size == 3 or (asked.size is None and asked.is_latin))
-    return is_square and is_known and max(source.widths) <= 2
+    size = len(lines[0].words)
+    is_known = size <= LARGEST_SIZE and (size != 3 or asked.size == 3 or asked[:2] == (None, NO_BLOCKS))
+    is_square = len(lines) in ((size, 2 * size) if size > 1 else (1,))
+    return is_known and is_square and all(len(line.words) == size and max(map(len, line.words)) <= 2 for line in lines)
 
 
-def _rows(source: Source, asked: Wanted) -> Reading:
+def _rows(lines: Lines, asked: Wanted) -> Reading:
     """S lines of S numbers with spaces between, 0 for an empty cell."""
-    cells = [_number_of(word, line.number) for line in source.lines for word in line.words]
-    return _of_cells(cells, "rows of numbers", source, asked)
+    cells = [_number_of(word, line.number) for line in lines for word in line.words]
+    return _of_cells(cells, "rows of numbers", lines, asked)
 
 
-def _of_cells(cells: list[int], form: str, source: Source, asked: Wanted) -> Reading:
+def _of_cells(cells: list[int], form: str, lines: Lines, asked: Wanted) -> Reading:
     """The board of some cells, or the puzzle of a puzzle and its solution; ValueError for another number of cells."""
     half = len(cells) // 2
-    puzzle, solution = cells[:half], cells[half:]
-    if 1 < half in SIZE_OF_CELLS and len(cells) == 2 * half and _is_solved_by(puzzle, solution):
-        cells = puzzle
+    if 1 < half in SIZE_OF_CELLS and len(cells) == 2 * half and _is_solved_by(cells[:half], cells[half:]):
+        cells = cells[:half]
     size = asked.size_of(len(cells))
-    return Reading(_in_range(cells), form, True, asked.shape(size, source.drawn_blocks(size)))
+    return Reading(_in_range(cells), form, True, asked.shape(size, _drawn_blocks(lines, size)))
 
 
 def _is_solved_by(puzzle: list[int], solution: list[int]) -> bool:
@@ -295,7 +276,8 @@ def _is_solved_by(puzzle: list[int], solution: list[int]) -> bool:
 
 _from = re.compile(r"\bfrom ([01])\b").search
 _is_heading = re.compile(r"\brow\W+column\W+(?:and\W+)?value\b").search
-_triple = re.compile(r"([0-9]{1,6}) ([0-9]{1,6}) ([0-9]{1,6})\s*", re.ASCII).fullmatch
+_number = r"\s*([+-]?[0-9]{1,6})"
+_triple = re.compile(rf"{_number}\s{_number}\s{_number}\s*", re.ASCII).fullmatch
 _boards_of = re.compile(r"\b([1-9][0-9]?)x\1\b").search
 
 
@@ -304,6 +286,11 @@ class _Clue(NamedTuple):
     row: int
     column: int
     value: int
+
+    def is_on(self, size: int, base: int) -> bool:
+        """Whether a board of a size has the clue."""
+        end = size + base
+        return base <= self.row < end and base <= self.column < end and 1 <= self.value <= size
 
 
 def with_heading(asked: Wanted, lines: Sequence[str]) -> Wanted:
@@ -319,61 +306,47 @@ def with_heading(asked: Wanted, lines: Sequence[str]) -> Wanted:
     return asked
 
 
-def _is_like_triples(source: Source, asked: Wanted) -> bool:
+def _is_like_triples(lines: Lines, asked: Wanted) -> bool:
     """Whether most lines have three words that are not the thirds of a row."""
-    characters = sum(len(word) for line in source.lines for word in line.words)
-    is_board = characters in SIZE_OF_CELLS and asked.size in (None, SIZE_OF_CELLS[characters])
-    in_groups = len(source.widths) == 1 and source.widths != {1} and is_board
-    most_are_threes = 2 * sum(len(line.words) == 3 for line in source.lines) >= len(source.lines)
-    return not in_groups and not source.has_frame and most_are_threes
+    lengths = [len(word) for line in lines for word in line.words]
+    is_board = sum(lengths) in SIZE_OF_CELLS and asked.size in (None, SIZE_OF_CELLS[sum(lengths)])
+    in_groups = len({*lengths}) == 1 and 1 not in lengths and is_board
+    most_are_threes = 2 * sum(len(line.words) == 3 for line in lines) >= len(lines)
+    return not in_groups and not _has_frame(lines) and most_are_threes
 
 
-def _triples(source: Source, asked: Wanted) -> Reading:
-    """A line `row column value` for each clue, on a board of the size that is asked for, 9 by default.
-
-    Clues that all fit on a smaller board do not show their size, so it must be given.
-    """
-    if source.has_frame:
+def _triples(lines: Lines, asked: Wanted) -> Reading:
+    """A line `row column value` for each clue, on a board of the size that is asked for, 9 by default."""
+    if _has_frame(lines):
         raise ValueError("a drawing, not triples")
-    return _of_clues([_clue(line.number, line.words) for line in source.lines], asked)
+    return _of_clues([_clue(line.number, line.text) for line in lines], asked)
 
 
 def headed_triples(lines: Sequence[str], asked: Wanted, first: int) -> Reading:
     """The board of lines below a heading of triples, as `one_board` reads them, but faster."""
-    clues = []
-    for number, line in enumerate(lines, first):
-        if match := _triple(line):
-            clues.append(_Clue(number, int(match[1]), int(match[2]), int(match[3])))
-        elif words := line.partition("#")[0].split():
-            clues.append(_clue(number, words))
-    return _of_clues(clues, asked)
+    texts = ((number, line.partition("#")[0]) for number, line in enumerate(lines, first))
+    return _of_clues([_clue(number, text) for number, text in texts if text.strip()], asked)
+
+
+def _clue(number: int, text: str) -> _Clue:
+    if match := _triple(text):
+        return _Clue(number, int(match[1]), int(match[2]), int(match[3]))
+    words = text.split()
+    row = f"; if it is a row of a board, give its size, {len(words)}" if {".", "_", "*", "x"} & set(words) else ""
+    raise ValueError(f"line {number}: {shown(' '.join(words))} is not a triple: row column value{row}")
 
 
 def _of_clues(clues: Sequence[_Clue], asked: Wanted) -> Reading:
+    """The board of some clues; ValueError if they fit a smaller one too, and so do not show its size."""
     size = asked.size or DEFAULT_SIZE
     base = _base(clues, size, asked)
     cells = _placed(clues, size, base, asked)
-    smaller = next(
-        (each for each in _smaller_sizes(asked) if _fits(clues, each, _shown_base(clues, each, asked))), None
-    )
-    if smaller:
-        raise ValueError(f"the triples fit a board of {smaller}x{smaller} and one of 9x9: give the size")
+    possible = range(2, DEFAULT_SIZE) if asked.blocks == NO_BLOCKS else USUAL_BLOCKS
+    for smaller in possible if asked.size is None else ():
+        if smaller < DEFAULT_SIZE and _fits(clues, smaller, _shown_base(clues, smaller, asked)):
+            raise ValueError(f"the triples fit a board of {smaller}x{smaller} and one of 9x9: give the size")
     is_certain = asked.size is not None and asked.base is not None
     return Reading(cells, f"triples counted from {base}", is_certain, asked.shape(size))
-
-
-def _smaller_sizes(asked: Wanted) -> Sequence[int]:
-    """The sizes that a board of triples may have instead of the default."""
-    if asked.size:
-        return ()
-    return range(2, DEFAULT_SIZE) if asked.is_latin else [size for size in USUAL_BLOCKS if size < DEFAULT_SIZE]
-
-
-def _clue(number: int, words: Sequence[str]) -> _Clue:
-    if len(words) == 3 and all(map(_as_number, words)):
-        return _Clue(number, int(words[0]), int(words[1]), int(words[2]))
-    row = f"; if it is a row of a board, give its size, {len(words)}" if {".", "_", "*", "x"} & set(words) else ""
-    raise ValueError(f"line {number}: {shown(' '.join(words))} is not a triple: row column value{row}")
 
 
 def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
@@ -398,37 +371,30 @@ def _shown_base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
 
 def has_clash(cells: list[int], shape: Shape) -> bool:
     """Whether a unit has a value twice."""
-    for unit in shape.units:
-        values = [cells[cell] for cell in unit if cells[cell]]
-        if len(set(values)) < len(values):
-            return True
-    return False
+    filled = ([cells[cell] for cell in unit if cells[cell]] for unit in shape.units)
+    return any(len(set(values)) < len(values) for values in filled)
 
 
 def _fits(clues: Sequence[_Clue], size: int, base: int) -> bool:
-    return all(
-        base <= clue.row < size + base and base <= clue.column < size + base and 1 <= clue.value <= size
-        for clue in clues
-    )
+    return all(clue.is_on(size, base) for clue in clues)
 
 
 def _placed(clues: Sequence[_Clue], size: int, base: int, asked: Wanted) -> list[int]:
     """The cells of the clues; ValueError names the line of one that is outside, or in a cell that has a value."""
-    cells = [0] * size**2
-    line_of: dict[tuple[int, int], int] = {}
-    end = size + base
-    for line, row, column, value in clues:
-        if not (base <= row < end and base <= column < end and 1 <= value <= size):
+    cells, line_of = [0] * size**2, [0] * size**2
+    for clue in clues:
+        line, row, column, value = clue
+        if not clue.is_on(size, base):
             for name, found, least in (("row", row, base), ("column", column, base), ("value", value, 1)):
                 most = size - 1 + least
                 if not least <= found <= most:
                     larger = "; give the size of a larger board" if most < found and not asked.size else ""
                     raise ValueError(f"line {line}: {name} {found} is not in {least}..{most}{larger}")
-        place = (row - base, column - base)
-        if before := line_of.get(place):
-            raise ValueError(f"line {line}: {cell_name(*place)} already has a value from line {before}")
-        line_of[place] = line
-        cells[place[0] * size + place[1]] = value
+        cell = (row - base) * size + column - base
+        if line_of[cell]:
+            place = cell_name(row - base, column - base)
+            raise ValueError(f"line {line}: {place} already has a value from line {line_of[cell]}")
+        cells[cell], line_of[cell] = value, line
     return cells
 
 
@@ -437,45 +403,35 @@ def _placed(clues: Sequence[_Clue], size: int, base: int, asked: Wanted) -> list
 _WIDEST_PITCH = 6  # columns of text from one cell to the next
 
 
-def _drawing(source: Source, asked: Wanted) -> Reading:
+def _drawing(lines: Lines, asked: Wanted) -> Reading:
     """Find the places by bars, or by the columns of the text; ValueError if there are two ways to find them.
 
     Bars around each cell show the places: `| 5 |   | 3 |`. Bars around blocks, or none, leave them to the columns,
     which are as far apart in all blocks: `| 5   3 |`.
     """
-    size = len(source.lines)
+    size = len(lines)
     if not 1 < size <= LARGEST_SIZE:
         raise ValueError("not a drawing with blank cells")
-    shape = asked.shape(size, source.drawn_blocks(size))
-    rows = [line.parts for line in source.lines]
-    widths = {len(pieces) for pieces in rows}
-    if (
-        len({line.has_edges for line in source.lines}) != 1
-        or len(widths) != 1
-        or not widths <= {size, len(shape.stacks), 1}
-    ):
+    shape = asked.shape(size, _drawn_blocks(lines, size))
+    looks = {(line.has_edges, len(line.parts)) for line in lines}
+    if len(looks) != 1 or looks.pop()[1] not in (size, len(shape.stacks), 1):
         raise ValueError("not a drawing with blank cells")
-    return Reading(_in_range(_drawn_cells(source.lines, rows, size)), "a drawing", True, shape)
-
-
-def _drawn_cells(lines: Sequence[Line], rows: list[list[str]], size: int) -> list[int]:
-    if len(rows[0]) == size:
-        return [
-            _number_of(piece.strip(), line.number) for line, pieces in zip(lines, rows, strict=True) for piece in pieces
-        ]
-    blocks = _squared(rows)
+    rows = [line.parts for line in lines]
+    if len(rows[0]) != size:
+        rows = _squared(rows)
+    ways = [(slice(None),)] if len(rows[0]) == size else _places(rows, size)
     boards = {
         tuple(
             _number_of(piece[place].strip(), line.number)
-            for line, pieces in zip(lines, blocks, strict=True)
+            for line, pieces in zip(lines, rows, strict=True)
             for piece in pieces
             for place in places
         )
-        for places in _places(blocks, size)
+        for places in ways
     }
     if len(boards) != 1:
         raise ValueError("the places of the cells do not show: write empty ones as . or 0")
-    return list(boards.pop())
+    return Reading(_in_range(list(boards.pop())), "a drawing", True, shape)
 
 
 def _squared(rows: list[list[str]]) -> list[list[str]]:

@@ -6,13 +6,13 @@ itself can have are in `engine.reading.forms`.
 
 The number of cells shows the size. The blocks are in the frame of a drawing, and elsewhere the usual ones of the
 size; a Latin square, or another shape, needs an argument. Three lines of three numbers are triples unless `size` is 3.
-
 """
 
 import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from os import PathLike
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from .tables import (
     normalised,
     separated_puzzles,
     stop_at_line,
+    taken,
 )
 
 MOST_BYTES = 65_536
@@ -60,28 +61,21 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if is_board(text.strip()):
         return _of_record(Given(normalised(text.strip())), ONE_CHARACTER, asked)
-    heading = text.lstrip().partition("\n")[0]
     if not (is_json(text) or is_table(text.lstrip().splitlines()[:2])):
         return _board_or_line(text, asked)
     try:
-        puzzles = _of_table(text)
+        if is_json(text):
+            puzzles = list(json_puzzles(io.StringIO(text).read, any_size=True))
+        else:
+            puzzles = list(separated_puzzles(_numbered(text.lstrip()), any_size=True))
     except ValueError:
-        if heading.strip().isalpha():  # `Puzzle` over a drawing
-            try:
+        if text.lstrip().partition("\n")[0].strip().isalpha():  # `Puzzle` over a drawing
+            with suppress(ValueError):
                 return one_board(text, asked)
-            except ValueError:
-                pass
         raise
     if len(puzzles) != 1:
         raise ValueError(f"a table of {len(puzzles)} puzzles: keep one")
     return _of_record(puzzles[0], "a table", asked)
-
-
-def _of_table(text: str) -> list[Given]:
-    if is_json(text):
-        file = io.StringIO(text)
-        return list(json_puzzles(file.read, any_size=True))
-    return list(separated_puzzles(_numbered(text.lstrip()), any_size=True))
 
 
 def _board_or_line(text: str, asked: Wanted) -> Reading:
@@ -163,18 +157,12 @@ def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterato
     After it may come its solution, then whatever else a list says, which is kept as the column `note`, also after a
     `#`. A line that begins with `#` is a comment.
     """
-    for number, line in lines:
-        text, _, comment = map(str.strip, line.partition("#"))
-        if text:
-            try:
-                record = _of_line(number, text, comment)
-            except ValueError as error:
-                refuse(number, error)
-            else:
-                yield record
+    parts = ((number, line.partition("#")) for number, line in lines)
+    return taken(((number, part) for number, part in parts if part[0].strip()), _of_line, refuse)
 
 
-def _of_line(number: int, line: str, comment: str) -> Given:
+def _of_line(number: int, parts: tuple[str, str, str]) -> Given:
+    line, _, comment = map(str.strip, parts)
     first = _word.match(line)
     puzzle = normalised(first[0] if first else line)
     rest = line[len(puzzle) :].strip(" \t,;")
@@ -218,7 +206,7 @@ def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = 
             continue
         if before:
             yield before
-        before = Given(board, None, number, {})
+        before = Given(board, None, number)
     if before:
         yield before
 
@@ -228,18 +216,19 @@ def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop
 
     If a reader goes on, it refuses all up to the blank line or edge after which a board begins.
     """
-    block = _Gathered(refuse)
+    block = _Gathered(refuse, asked)
     for number, line in lines:
         text = line.partition("#")[0]
-        if block.lines and (text.startswith(_TOPS) or line.isspace()) and (found := block.board(asked)):
+        if block.lines and (text.startswith(_TOPS) or line.isspace()) and (found := block.board()):
             yield found
         if "row" in line:
-            asked = with_heading(asked, [line])
+            block.asked = with_heading(block.asked, [line])
         if block.lines or text.strip():
-            block.add(number, line)
-            if len(block.lines) > _MOST_LINES and block.board(asked) is None:
+            block.first = block.first if block.lines else number
+            block.lines.append(line)
+            if len(block.lines) > _MOST_LINES and block.board() is None:
                 block.drop()
-    if block.lines and (found := block.board(asked)):
+    if block.lines and (found := block.board()):
         yield found
     block.drop()
 
@@ -247,46 +236,37 @@ def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop
 class _Gathered:
     """The lines after the last board of a text."""
 
-    def __init__(self, refuse: Refuse) -> None:
-        self._refuse = refuse
+    def __init__(self, refuse: Refuse, asked: Wanted) -> None:
+        self._refuse, self.asked = refuse, asked
         self._clear()
 
     def _clear(self) -> None:
         self.lines: list[str] = []
-        self._first = 0
+        self.first = 0
         self._edges: list[int] = []
         self._fault: ValueError | None = None
 
-    def add(self, number: int, line: str) -> None:
-        """Gather one line more."""
-        self._first = self._first if self.lines else number
-        self.lines.append(line)
+    def board(self) -> Block | None:
+        """Take the lines as a board; None if they are not one yet.
 
-    def board(self, asked: Wanted) -> Block | None:
-        """Take the lines as a board; None if they are not one yet."""
-        try:
-            found = _board(self._first, self.lines, asked)
-        except ValueError as error:
-            self._fault = self._fault or error
-            return self._later_board(asked)
-        self._clear()
-        return found
-
-    def _later_board(self, asked: Wanted) -> Block | None:
-        """The board after one of the blank lines and edges, where the reader goes on after a fault."""
-        for edge in self._edges if self._refuse is not stop_at_line else ():
+        Where the reader goes on after a fault, the board may begin after one of the blank lines and edges.
+        """
+        for edge in (0, *(self._edges if self._refuse is not stop_at_line else ())):
             try:
-                found = _board(self._first + edge, self.lines[edge:], asked)
-            except ValueError:
+                found = _board(self.first + edge, self.lines[edge:], self.asked)
+            except ValueError as error:
+                self._fault = self._fault or error
                 continue
-            self.drop()
+            if edge:
+                self.drop()
+            self._clear()
             return found
         self._edges.append(len(self.lines))
         return None
 
     def drop(self) -> None:
         """Refuse the lines, if there are any."""
-        first, fault = self._first, self._fault
+        first, fault = self.first, self._fault
         self._clear()
         if fault:
             named = re.fullmatch(r"line (\d+): (.*)", str(fault), re.DOTALL)

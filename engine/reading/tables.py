@@ -6,9 +6,10 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, Shape, cell_name
 from .forms import shown
@@ -67,6 +68,8 @@ class Given(NamedTuple):
         return self.variant.board_shape if self.variant else Shape.of(self.size, self.blocks)
 
 
+Row = TypeVar("Row")
+
 NumberedLines = Iterable[tuple[int, str]]
 """The lines of a text with their numbers from 1, ends included."""
 
@@ -84,6 +87,17 @@ def stop_at_row(row: int, error: Exception) -> None:
     raise ValueError(f"row {row}: {error}") from None
 
 
+def taken(rows: Iterable[tuple[int, Row]], record: Callable[[int, Row], Given], refuse: Refuse) -> Iterator[Given]:
+    """Yield the puzzle of each row with its number, and refuse those of which `record` makes none."""
+    for number, row in rows:
+        try:
+            found = record(number, row)
+        except ValueError as error:
+            refuse(number, error)
+        else:
+            yield found
+
+
 # --- The cells of a puzzle ------------------------------------------------------------------------------------------
 
 _WRONG = b"!"
@@ -91,11 +105,8 @@ _WRONG = b"!"
 
 def _table(size: int) -> bytes:
     """The value of each character on a board of one size."""
-    table = bytearray(_WRONG * 256)
-    for symbol, value in VALUES.items():
-        if value <= size:
-            table[ord(symbol)] = ord(DIGITS[value])
-    return bytes(table)
+    known = {ord(symbol): ord(DIGITS[value]) for symbol, value in VALUES.items() if value <= size}
+    return bytes(known.get(character, ord(_WRONG)) for character in range(256))
 
 
 _TABLES = {cells: _table(size) for cells, size in SIZE_OF_CELLS.items() if size > 1}
@@ -135,7 +146,7 @@ class Places(NamedTuple):
     solution: int | None
     others: dict[str, int]
 
-    def record(self, row: Sequence[object], line: int, *, any_size: bool = False) -> Given:
+    def record(self, line: int, row: Sequence[object], *, any_size: bool = False) -> Given:
         """The puzzle of a row; ValueError if it has none."""
         answer = None if self.solution is None else row[self.solution]
         return Given(
@@ -146,9 +157,13 @@ class Places(NamedTuple):
         )
 
 
+def _key(name: str) -> str:
+    return name.strip().lower()
+
+
 def has_puzzles(names: Sequence[str]) -> bool:
     """Whether one of the names is that of a column of puzzles."""
-    return any(name.strip().lower() in PUZZLE_COLUMNS for name in names)
+    return any(_key(name) in PUZZLE_COLUMNS for name in names)
 
 
 def places_of(names: Sequence[str], values: Sequence[object] = (), column: str | None = None) -> Places:
@@ -160,48 +175,45 @@ def places_of(names: Sequence[str], values: Sequence[object] = (), column: str |
     """
     puzzle = _the_only(names, PUZZLE_COLUMNS) if column is None else _named(names, column)
     solution = _the_only([name if place != puzzle else "" for place, name in enumerate(names)], SOLUTION_COLUMNS)
+    boards = {
+        place: normalised(value) for place, value in enumerate(values) if isinstance(value, str) and is_board(value)
+    }
     if puzzle is None:
-        puzzle = _by_content(names, values)
-    if solution is None and names[puzzle].strip().lower() not in PUZZLE_COLUMNS:
-        solution = _filling(values, puzzle)
+        puzzle = _by_content(names, boards)
+    if solution is None and _key(names[puzzle]) not in PUZZLE_COLUMNS:
+        clues = boards.get(puzzle, "")
+        filling = [place for place, board in boards.items() if place != puzzle and fills(board, clues)]
+        solution = filling[0] if len(filling) == 1 else None
     others = {name.strip(): place for place, name in enumerate(names) if place not in (puzzle, solution)}
     if len(others) + 1 + (solution is not None) != len(names):
         raise ValueError("two columns have the same name")
     return Places(puzzle, solution, others)
 
 
+def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
+    found = [place for place, name in enumerate(names) if _key(name) in known]
+    if len(found) > 1:
+        raise ValueError(f"columns {names[found[0]].strip()} and {names[found[1]].strip()} hold the same: keep one")
+    return found[0] if found else None
+
+
 def _named(names: Sequence[str], column: str) -> int:
-    found = [place for place, name in enumerate(names) if name.strip().lower() == column.strip().lower()]
-    if not found:
-        raise ValueError(f"no column is named {column}; there are {', '.join(map(str.strip, names))}")
-    return found[0]
+    for place, name in enumerate(names):
+        if _key(name) == _key(column):
+            return place
+    raise ValueError(f"no column is named {column}; there are {', '.join(map(str.strip, names))}")
 
 
-def _by_content(names: Sequence[str], values: Sequence[object]) -> int:
+def _by_content(names: Sequence[str], boards: Mapping[int, str]) -> int:
     """The only column with a board, or else the only one of a board with empty cells."""
-    boards = [place for place, value in enumerate(values) if _is_board(value)]
-    empty = [place for place in boards if "." in normalised(str(values[place]))]
-    found = empty if len(boards) > 1 else boards
+    found = [place for place, board in boards.items() if "." in board or len(boards) == 1]
     if len(found) == 1:
         return found[0]
-    if len(boards) > 1:
+    if boards:
         several = " and ".join(names[place].strip() for place in boards)
         raise ValueError(f"the columns {several} hold boards: name that of the puzzles")
     known = f"{', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}"
     raise ValueError(f"no column is named {known}, and none has a board in the first row")
-
-
-def _filling(values: Sequence[object], puzzle: int) -> int | None:
-    """The only column with a full board that keeps the clues of the puzzle."""
-    if not values or not _is_board(values[puzzle]):
-        return None
-    clues = normalised(str(values[puzzle]))
-    found = [
-        place
-        for place, value in enumerate(values)
-        if place != puzzle and _is_board(value) and fills(normalised(str(value)), clues)
-    ]
-    return found[0] if len(found) == 1 else None
 
 
 def fills(board: str, puzzle: str) -> bool:
@@ -211,17 +223,6 @@ def fills(board: str, puzzle: str) -> bool:
         and "." not in board
         and all(clue in (".", value) for clue, value in zip(puzzle, board, strict=True))
     )
-
-
-def _is_board(value: object) -> bool:
-    return isinstance(value, str) and is_board(value)
-
-
-def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
-    found = [place for place, name in enumerate(names) if name.strip().lower() in known]
-    if len(found) > 1:
-        raise ValueError(f"columns {names[found[0]].strip()} and {names[found[1]].strip()} hold the same: keep one")
-    return found[0] if found else None
 
 
 def _board(value: object, any_size: bool) -> str:
@@ -287,38 +288,31 @@ def separated_puzzles(
     if any(map(is_board, names)):
         source = chain([(begin, heading)], source)
         names, begin = [str(place) for place in range(1, len(names) + 1)], begin - 1
-    places: Places | None = None
     rows = csv.reader((line for _, line in source), delimiter=delimiter, strict=True)
-    while True:
+    whole = _whole_rows(rows, begin, len(names), refuse)
+    first = next(whole, None)
+    try:
+        places = places_of(names, first[1] if first else (), column)
+    except ValueError as error:
+        raise ValueError(f"line {max(begin, 1)}: {error}") from None
+    if first:
+        yield from taken(chain([first], whole), partial(places.record, any_size=any_size), refuse)
+
+
+def _whole_rows(rows: Any, begin: int, width: int, refuse: Refuse) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row of a reader with the number of its line, and refuse those that cannot be read or lack columns."""
+    row: list[str] | None = []
+    while row is not None:
         number = rows.line_num + begin + 1
         try:
             row = next(rows, None)
         except csv.Error as error:
             refuse(number, error)
             continue
-        if row is None:
-            break
-        if not row:
-            continue
-        if len(row) != len(names):
-            refuse(number, ValueError(f"{len(row)} values for {len(names)} columns"))
-            continue
-        places = places or _places_below(begin, names, row, column)
-        try:
-            record = places.record(row, number, any_size=any_size)
-        except ValueError as error:
-            refuse(number, error)
-        else:
-            yield record
-    if places is None:
-        _places_below(begin, names, (), column)
-
-
-def _places_below(begin: int, names: Sequence[str], row: Sequence[str], column: str | None) -> Places:
-    try:
-        return places_of(names, row, column)
-    except ValueError as error:
-        raise ValueError(f"line {max(begin, 1)}: {error}") from None
+        if row and len(row) == width:
+            yield number, row
+        elif row:
+            refuse(number, ValueError(f"{len(row)} values for {width} columns"))
 
 
 def _cut(heading: str, delimiter: str) -> list[str]:
@@ -352,58 +346,48 @@ def json_puzzles(
     `more` gives the text piece by piece, and nothing at its end: it is never in memory as a whole. `column` is as for
     `places_of`.
     """
-    for number, content in _values(more):
-        try:
-            record = _record(number, content, any_size, column)
-        except ValueError as error:
-            refuse(number, error)
-        else:
-            yield record
+    yield from taken(_values(more), partial(_record, any_size=any_size, column=column), refuse)
 
 
 def json_line_puzzles(
     lines: NumberedLines, *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
 ) -> Iterator[Given]:
     """Yield the puzzle of the object of each line that is not blank. `column` is as for `places_of`."""
-    for number, line in lines:
-        if line.isspace():
-            continue
+
+    def record(number: int, line: str) -> Given:
         try:
-            record = _record(number, json.loads(line), any_size, column)
+            content = json.loads(line)
         except json.JSONDecodeError as error:
-            refuse(number, ValueError(f"{error.msg}: not JSON"))
+            raise ValueError(f"{error.msg}: not JSON") from None
         except RecursionError:
-            refuse(number, ValueError(_TOO_DEEP))
-        except ValueError as error:
-            refuse(number, error)
-        else:
-            yield record
+            raise ValueError(_TOO_DEEP) from None
+        return _record(number, content, any_size, column)
+
+    yield from taken(((number, line) for number, line in lines if not line.isspace()), record, refuse)
 
 
 def _record(line: int, content: object, any_size: bool, column: str | None) -> Given:
     if not isinstance(content, Mapping):
         raise ValueError("not an object with names and values")
     names, values = list(content), list(content.values())
-    return places_of(names, values, column).record(values, line, any_size=any_size)
+    return places_of(names, values, column).record(line, values, any_size=any_size)
 
 
 def _values(more: Callable[[], str]) -> Iterator[tuple[int, object]]:
     """The values of an array with the numbers of their lines, each decoded as soon as all of it is read."""
     text = _Text(more)
-    text.skip()
-    is_array = text.takes("[")
-    while True:
-        text.skip()
-        if is_array and text.takes("]"):
-            text.skip()
-            if not text.at_end:
+    is_array = text.next() == "["
+    if is_array:
+        text.use(1)
+    while following := text.next():
+        if is_array and following == "]":
+            text.use(1)
+            if text.next():
                 raise ValueError(f"line {text.line}: text after the array")
             return
-        if text.at_end:
-            if is_array:
-                raise ValueError(f"line {text.line}: the array does not end")
-            return
         yield text.line, text.value()
+    if is_array:
+        raise ValueError(f"line {text.line}: the array does not end")
 
 
 class _Text:
@@ -413,40 +397,27 @@ class _Text:
         self._more = more
         self._text = ""
         self._place = 0
-        self._counted = 0  # up to here the lines are counted
-        self._lines = 1
+        self.line = 1
         self._ended = False
 
-    @property
-    def line(self) -> int:
-        self._lines += self._text.count("\n", self._counted, self._place)
-        self._counted = self._place
-        return self._lines
+    def use(self, characters: int) -> None:
+        """Go on by some characters."""
+        end = self._place + characters
+        self.line += self._text.count("\n", self._place, end)
+        self._place = end
 
-    @property
-    def at_end(self) -> bool:
-        return self._ended and self._place == len(self._text)
-
-    def skip(self) -> None:
-        """Skip blanks and commas."""
+    def next(self) -> str:
+        """Skip blanks and commas; return the character that comes then, or nothing at the end."""
         while True:
-            match = _blank.match(self._text, self._place)
-            self._place = match.end() if match else self._place
+            self.use(len(_blank.match(self._text, self._place)[0]))  # type: ignore[index]  # it matches nothing too
             if self._place < len(self._text) or not self._read_on():
-                return
-
-    def takes(self, symbol: str) -> bool:
-        """Skip a character if it comes next."""
-        found = self._text.startswith(symbol, self._place)
-        self._place += found
-        return found
+                return self._text[self._place : self._place + 1]
 
     def value(self) -> object:
         """Decode the value that comes next."""
         while True:
             try:
-                value, self._place = _decoder.raw_decode(self._text, self._place)
-                return value
+                value, end = _decoder.raw_decode(self._text, self._place)
             except json.JSONDecodeError as error:
                 if len(self._text) - self._place < _MOST and self._read_on():
                     continue
@@ -454,17 +425,18 @@ class _Text:
                 raise ValueError(f"line {line}: {error.msg}: not JSON") from None
             except RecursionError:
                 raise ValueError(f"line {self.line}: {_TOO_DEEP}") from None
+            self.use(end - self._place)
+            return value
 
     def _read_on(self) -> bool:
         """Read on, and forget what has been used."""
         if self._ended:
             return False
-        line = self.line
         try:
             piece = self._more()
         except UnicodeDecodeError:
-            raise ValueError(f"line {line}: not UTF-8 text from here on") from None
+            raise ValueError(f"line {self.line}: not UTF-8 text from here on") from None
         self._ended = not piece
         self._text = self._text[self._place :] + piece
-        self._place = self._counted = 0
+        self._place = 0
         return True
