@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -70,7 +71,7 @@ def _of_digits(answer: Any, size: int) -> Boards | None:
         return None
     if cells.dtype.kind in "iuf" and len(cells) == size * size:
         is_digit = (cells >= 0) & (cells <= size) & (cells == np.floor(cells))
-        return np.where(is_digit, cells, 0).astype(np.uint8) if is_digit.all() else None
+        return cells.astype(np.uint8) if is_digit.all() else None
     if cells.dtype.kind not in "UO":
         return None
     words = [str(cell) for cell in cells]
@@ -79,29 +80,29 @@ def _of_digits(answer: Any, size: int) -> Boards | None:
 
 def _last_board(text: str, size: int) -> Boards | None:
     """The board that ends last."""
-    best: tuple[int, Boards] | None = None
-    for end, board in (*_whole_words(text, size), *_lists(text, size), *_rows(text, size)):
-        if best is None or end >= best[0]:
-            best = end, board
-    return None if best is None else best[1]
+    found = [*_whole_words(text, size), *_lists(text, size), *_rows(text, size)]
+    for _, cells in sorted(found, key=itemgetter(0))[::-1]:
+        if len(cells) == size * size and (board := _board(cells, size)) is not None:
+            return board
+    return None
 
 
-def _whole_words(text: str, size: int) -> Iterator[tuple[int, Boards]]:
-    """Boards that stand in one word, a character a cell."""
+Cells = Iterator[tuple[int, Sequence[str]]]
+"""What may be boards: where each ends, and the words or the characters of its cells."""
+
+
+def _whole_words(text: str, size: int) -> Cells:
+    """What stands in one word, a character a cell."""
     for word in re.finditer(r"[\w.*?-]+", text):
-        found = word[0] if len(word[0]) == size * size else word[0].strip(".-*?")
-        if len(found) == size * size and (board := _board(found, size)) is not None:
-            yield word.end(), board
+        yield word.end(), word[0] if len(word[0]) == size * size else word[0].strip(".-*?")
 
 
-def _lists(text: str, size: int) -> Iterator[tuple[int, Boards]]:
-    """Boards in brackets, as JSON and Python write lists of cells or of rows."""
+def _lists(text: str, size: int) -> Cells:
+    """What stands in brackets, as JSON and Python write lists of cells or of rows."""
     for end, inside in _bracketed(text):
-        words: Sequence[str] = [word for word in re.split(r"[\s\[\],;\"']+", inside) if word]
-        if len(words) == size and all(len(word) == size for word in words):  # rows as texts
-            words = "".join(words)
-        if len(words) == size * size and (board := _board(words, size)) is not None:
-            yield end, board
+        words = [word for word in re.split(r"[\s\[\],;\"']+", inside) if word]
+        are_rows = len(words) == size and all(len(word) == size for word in words)  # rows as texts
+        yield end, "".join(words) if are_rows else words
 
 
 _DEEPEST = 3
@@ -120,26 +121,19 @@ def _bracketed(text: str) -> Iterator[tuple[int, str]]:
                 yield match.end(), text[begin : match.start()]
 
 
-def _rows(text: str, size: int) -> Iterator[tuple[int, Boards]]:
-    """Boards of S lines with S cells each. Lines between bands may divide them; of more lines the last S count."""
+def _rows(text: str, size: int) -> Cells:
+    """S lines of S cells each. Lines between bands may divide them; of more lines the last S count."""
     rows: list[Sequence[str]] = []
     end, last = 0, 0
-    for line in text.splitlines(keepends=True):
+    for line in (*text.splitlines(keepends=True), "the end"):
         end += len(line)
         row = _row(line, size)
         if row is not None:
             rows.append(row)
             last = end
         elif not _SEPARATOR.fullmatch(line.strip()):
-            yield from _board_of_rows(rows, last, size)
+            yield last, [cell for row in rows[-size:] for cell in row]
             rows = []
-    yield from _board_of_rows(rows, last, size)
-
-
-def _board_of_rows(rows: list[Sequence[str]], end: int, size: int) -> Iterator[tuple[int, Boards]]:
-    cells = [cell for row in rows[-size:] for cell in row]
-    if len(rows) >= size and (board := _board(cells, size)) is not None:
-        yield end, board
 
 
 def _row(line: str, size: int) -> Sequence[str] | None:
@@ -149,21 +143,20 @@ def _row(line: str, size: int) -> Sequence[str] | None:
     label = _LABEL.match(line)
     for text in (line, line[label.end() :]) if label else (line,):
         words = [_BOLD.sub(r"\1", word) for word in _BETWEEN.split(text) if word]
-        if len(words) == size + 1 and not _is_cell(words[0], size):  # the name of a row in a table
+        if len(words) == size + 1 and _digit(words[0], size) is None:  # the name of a row in a table
             words = words[1:]
-        if len(words) == size and all(_is_cell(word, size) for word in words):
+        if len(words) == size and None not in [_digit(word, size) for word in words]:
             return words
         joined = "".join(words)
-        if len(joined) == size and not _WORDS.search(joined) and all(_is_cell(cell, size) for cell in joined):
+        if len(joined) == size and not _WORDS.search(joined) and None not in [_digit(cell, size) for cell in joined]:
             return joined
     return None
 
 
-def _is_cell(word: str, size: int) -> bool:
-    return word in _EMPTY or _digit(word, size) is not None
-
-
 def _digit(word: str, size: int) -> int | None:
+    """The digit of a cell, 0 for an empty one; None for what is no cell."""
+    if word in _EMPTY:
+        return 0
     if word.isdecimal():
         return int(word) if 0 < int(word) <= size else None
     value = DIGITS.find(word.upper()) if len(word) == 1 and size > 9 else -1
@@ -172,10 +165,8 @@ def _digit(word: str, size: int) -> int | None:
 
 def _board(cells: Sequence[str], size: int) -> Boards | None:
     """The board of S*S words or characters; None if one is no cell, or all are empty."""
-    digits = [0 if cell in _EMPTY else _digit(cell, size) for cell in cells]
-    if None in digits or not any(digits):
-        return None
-    return np.array(digits, np.uint8)
+    digits = [_digit(cell, size) for cell in cells]
+    return None if None in digits or not any(digits) else np.array(digits, np.uint8)
 
 
 # --- Rewards --------------------------------------------------------------------------------------------------------
@@ -235,12 +226,18 @@ def reward(
         return Reward()
     clues = cells != 0
     kept = _share(board == cells, clues)
-    known = _only_solution(cells, rules, blocks) if solution is None else check_puzzles(solution, NO_BLOCKS)
-    if known is not None:
-        is_solved, right = bool((board == known).all()), _share(board == known, ~clues)
-    else:
+    known, several = solution, False
+    if known is None:
+        known, counts = solve(cells, rules, limit=2, blocks=blocks)
+        if not counts:
+            raise ValueError("the puzzle has no solution")
+        several = bool(counts > 1)
+    if several:
         is_solved = kept == 1 and satisfies(board, rules, blocks)
         right = float(is_solved)
+    else:
+        known = check_puzzles(known, NO_BLOCKS)
+        is_solved, right = bool((board == known).all()), _share(board == known, ~clues)
     return Reward(format=1.0, clues=kept, cells=right, solved=float(is_solved))
 
 
@@ -251,14 +248,6 @@ def satisfies(board: Boards, rules: AnyRules | None = None, blocks: str | None =
 
 def _share(right: Any, among: Any) -> float:
     return float(right[among].mean()) if among.any() else 1.0
-
-
-def _only_solution(cells: Boards, rules: AnyRules | None, blocks: str | None) -> Boards | None:
-    """The only solution; None if there are several. ValueError if there is none."""
-    found = solve(cells, rules, limit=2, blocks=blocks)
-    if not found.counts:
-        raise ValueError("the puzzle has no solution")
-    return None if found.counts > 1 else np.asarray(found.solutions)
 
 
 # --- An exact check ------------------------------------------------------------------------------------------------

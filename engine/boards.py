@@ -18,10 +18,10 @@ Boards = NDArray[np.uint8]
 _usual_cells = [size * size for size in USUAL_BLOCKS]
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: int, name: str = "seed") -> int:
     """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
     if not 0 <= index(seed) < 2**63:
-        raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
+        raise ValueError(f"{name} {seed} is not in 0 .. 2**63 - 1")
     return index(seed)
 
 
@@ -56,11 +56,9 @@ def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
     """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
 
     `blocks` are as in `engine.shape.Shape.of`: the usual ones of the size by default, a `Grid`'s own if it is
-    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
-    size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
-
-    Boards may be text too, a character for each cell: one string, a list, or a column of pandas or Arrow. The array is
-    a copy, so that no other thread changes what was checked.
+    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`; `(16, 16)` is sixteen boards of size 4. Boards may be
+    text too, a character for each cell: one string, a list, or a column of pandas or Arrow. The array is a copy, so
+    that no other thread changes what was checked.
 
     ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
     from 0, with a value outside 0 .. S.
@@ -72,7 +70,9 @@ def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Sh
     """Like `check_puzzles`, and the shape of the boards."""
     if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
         blocks = of_grid.blocks
-    lengths = _lengths(blocks)
+    lengths = _usual_cells
+    if blocks is not None:
+        lengths = [*SIZE_OF_CELLS] if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
     given = _in_rows(cells_of(boards), lengths)
     if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
         one_of = ", ".join(map(str, lengths))
@@ -102,13 +102,6 @@ def reshaped(answer: NDArray[Any], boards: ArrayLike) -> NDArray[Any]:
     """Return boards in the shape of those that were given; boards that were given as text stay in rows."""
     shape = np.shape(boards)
     return answer.reshape(shape) if np.prod(shape, dtype=int) == answer.size and shape else answer
-
-
-def _lengths(blocks: str | None) -> list[int]:
-    """The numbers of cells that boards with these blocks can have."""
-    if blocks is None:
-        return _usual_cells
-    return list(SIZE_OF_CELLS) if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
 
 
 def _check_values(given: NDArray[Any]) -> Boards:
@@ -155,18 +148,14 @@ class Batch:
         return batch
 
     @property
-    def is_full(self) -> bool:
-        """Whether no board breaks a rule or has an empty cell."""
-        return self._first_incomplete() < 0
+    def first_incomplete(self) -> int:
+        """The first board that breaks a rule or has an empty cell; below 0 if all are full."""
+        return int(core.first_incomplete(self.shape, self.rows))
 
     def refuse_incomplete(self) -> None:
         """ValueError for the first board that breaks a rule or has an empty cell."""
-        row = self._first_incomplete()
-        if row >= 0:
+        if (row := self.first_incomplete) >= 0:
             raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
-
-    def _first_incomplete(self) -> int:
-        return int(core.first_incomplete(self.shape, self.rows))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -228,21 +217,17 @@ def run(kernel: Callable[..., object], *given: object, threads: int = 1) -> None
     it gets as it is.
     """
     if check_at_least_one("threads", threads) == 1:
-        kernel(*map(_for_kernels, given))
+        kernel(*(_for_kernel(each, slice(None)) for each in given))
         return
     rows = next(len(each) for each in given if isinstance(each, np.ndarray))
-    in_pieces(lambda some: kernel(*(_for_kernels(_piece(each, some)) for each in given)), rows, threads)
+    in_pieces(lambda some: kernel(*(_for_kernel(each, some) for each in given)), rows, threads)
 
 
-def _piece(given: object, some: slice) -> object:
-    return given[some] if isinstance(given, np.ndarray | range) else given
-
-
-def _for_kernels(given: object) -> object:
+def _for_kernel(given: object, some: slice) -> object:
     if isinstance(given, np.ndarray):
-        return given.view(np.uint8) if given.dtype.names else given
+        return given[some].view(np.uint8) if given.dtype.names else given[some]
     if isinstance(given, range):
-        return given.start
+        return given[some].start
     return given.array if isinstance(given, Whole) else given
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 from operator import index
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
+from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -67,23 +67,19 @@ def carve(
 
     Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
     removed: the puzzle is *minimal*. Above size 16 that proof takes too long (MINIMAL_SIZES): there a clue is removed
-    only if the proof that it can be takes no guess, so the puzzle has one solution but need not be minimal.
+    only if the proof that it can be takes no guess. The puzzle depends only on the board and the arguments.
 
-    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size 9,
-    where one takes up to about 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without
-    a pattern, a search follows. It exchanges clues until every unavoidable set that it knows has one, and adds
-    a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
-    asks for them, and one in a few reaches 18; more effort finds 18 more often, if such puzzles exist.
+    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size
+    9), and the puzzle with the fewest clues is returned: count them. At 9x9, without a pattern, a search follows. It
+    exchanges clues until every unavoidable set that it knows has one, and adds a clue when `effort` exchanges do not
+    lead to a puzzle. Nearly every board reaches 19 clues so; more effort finds 18 more often.
 
     With `pattern`, one of PATTERNS that fits the blocks (`engine.native.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
-    can then be removed, though a single clue often could (ask `minimal`); and if groups cannot meet a number of
-    clues, the puzzle has a few more.
+    can then be removed, though a single clue often could.
 
     With `return_proofs` it also returns the cost of each puzzle, `int64 (n,)`, or a scalar array for a single board:
     how often it was proven whether a clue can go, and how many choices of few clues were searched for other solutions.
-
-    The puzzle depends only on the board and the arguments, not on the number of `threads`.
 
     Boards under `rules`, taken as by `engine.solve`, come from the seed from `start` on, or at the `positions`;
     their puzzles are minimal, without `clues` or `effort`; above 9x9 as far as few guesses prove it.
@@ -182,9 +178,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
 
     Carving favours some puzzles, mostly those with few clues. The weight corrects that: for any figure of a puzzle,
     the mean of figure times weight over many seeds is the sum of the figure over all minimal puzzles of the board, and
-    the mean weight is how many there are. If m clues went, and r(t) could go alone after t had gone, it is
-    r(0) * r(1) * ... * r(m-1) / m! (Horvitz and Thompson 1952; Knuth 1975). Weights differ by many powers of ten: at
-    size 9, means over 1,000 puzzles are about as good as over two or three of `fair_puzzles`.
+    the mean weight is how many there are (Horvitz and Thompson 1952; Knuth 1975; `core/carving/removal.hpp`).
 
     Returns the puzzles in the shape given and `float64 (n,)`, or a scalar array for a single board. ValueError for a
     board that is not full, a size other than 4 and 9, or a seed outside 0 .. 2**63 - 1.
@@ -200,13 +194,11 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
 def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> FairSample:
     """Make the puzzles `start .. start+count-1` of a seed: a fair sample of all minimal puzzles there are.
 
-    An attempt carves a uniform random board (method "uniform" of `generate`), and is accepted with a probability in
-    proportion to its weight (`carve_weighted`). Attempts heavier than a bound are always accepted, and `weights` says
-    how many times each puzzle counts because of that: 1 for most, never less. Means over the sample need the weights.
-    `attempts` says how many attempts each puzzle took, about 220 at size 9.
-
-    Puzzle k depends on the seed and k alone. All puzzles are minimal, and their boards are their only solutions. The
-    boards are not uniform: each is as likely as it has minimal puzzles.
+    An attempt carves a uniform random board, and is accepted with a probability in proportion to its weight
+    (`carve_weighted`). Attempts heavier than a bound are always accepted, and `weights` says how many times each puzzle
+    counts because of that: 1 for most, never less. Means over the sample need the weights. `attempts` says how many
+    attempts each puzzle took. Puzzle k depends on the seed and k alone. The boards are not uniform: each is as likely
+    as it has minimal puzzles.
 
     ValueError for a size other than 4 and 9, or a seed or puzzles outside 0 .. 2**63 - 1.
     """
@@ -214,12 +206,8 @@ def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> Fai
         raise ValueError(f"fair samples are for sizes 4 and 9, not {size}")
     check_seed(seed)
     start, count = check_range(start, count)
-    sample = FairSample(
-        np.empty((count, size * size), np.uint8),
-        np.empty((count, size * size), np.uint8),
-        np.empty(count, np.float64),
-        np.empty(count, np.int32),
-    )
+    boards, puzzles = np.empty((2, count, size * size), np.uint8)
+    sample = FairSample(boards, puzzles, np.empty(count, np.float64), np.empty(count, np.int32))
     core.fair_puzzles(Shape.of(size), seed, start, *sample)
     return sample
 
@@ -276,10 +264,8 @@ def puzzle_within(
 
     All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
     McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), whose result spares the search
-    below 17 clues. 17 take about five times as long as 16, and 18 ten times as long as 17.
-
-    `progress` is called now and then; an exception that it raises ends the search. With the last value that it was
-    given as `resume`, the search continues from there.
+    below 17 clues. `progress` is called now and then; an exception that it raises ends the search. With the last value
+    that it was given as `resume`, the search continues from there.
 
     ValueError for anything but one full board of size 9, or a `resume` of another search.
     """
@@ -290,7 +276,14 @@ def puzzle_within(
     parts = search.parts
     if resume is not None and ((resume.clues, resume.parts) != (clues, parts) or not 0 <= resume.part <= parts):
         raise ValueError(f"{resume} is not from this search: it has clues {clues} and {parts} parts")
-    return _search_parts(search, clues, resume.part if resume else 0, progress)
+    puzzle = np.zeros(81, np.uint8)
+    for part in range(resume.part if resume else 0, parts, PARTS_AT_A_TIME):
+        end = min(part + PARTS_AT_A_TIME, parts)
+        if search.run(part, end, puzzle):
+            return puzzle
+        if progress is not None:
+            progress(Progress(clues, end, parts))
+    return None
 
 
 def completions(puzzles: ArrayLike) -> Iterator[Boards]:
@@ -313,19 +306,6 @@ def completions(puzzles: ArrayLike) -> Iterator[Boards]:
             yield completed
 
 
-def _search_parts(
-    search: Any, clues: int, first: int, progress: Callable[[Progress], object] | None
-) -> NDArray[np.uint8] | None:
-    puzzle = np.zeros(81, np.uint8)
-    for part in range(first, search.parts, PARTS_AT_A_TIME):
-        end = min(part + PARTS_AT_A_TIME, search.parts)
-        if search.run(part, end, puzzle):
-            return puzzle
-        if progress is not None:
-            progress(Progress(clues, end, search.parts))
-    return None
-
-
 # --- Puzzles near another one --------------------------------------------------------------------------------------
 
 REMOVALS_AT_A_TIME = 32
@@ -337,7 +317,7 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
 
     `uint8 (m, 81)`, m from 0, for every few choices of the clues that go. `add` is 1 or 2. The clues that come may be
     any, on any board; those that went do not come back, and one that comes may be superfluous. The search is
-    exhaustive. For a puzzle of 17 clues, one processor takes a few milliseconds for -1+1, and seconds for -2+2.
+    exhaustive.
 
     ValueError for what is not one puzzle of size 9, `add` outside 1 .. 2, or `remove` outside 1 .. the number of clues.
     """
@@ -361,12 +341,9 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
 
 def _with_a_clue_more(puzzle: Boards) -> Iterator[Boards]:
     """The puzzles with one clue more, which sees no clue of the same digit."""
-    square = puzzle.reshape(9, 9)
-    for cell in np.flatnonzero(puzzle == 0):
-        row, column = divmod(int(cell), 9)
-        top, left = row // 3 * 3, column // 3 * 3
-        seen = {*square[row], *square[:, column], *square[top : top + 3, left : left + 3].flat}
-        for digit in set(range(1, 10)) - seen:
+    peers = Shape.of(9).peers
+    for cell in np.flatnonzero(puzzle == 0).tolist():
+        for digit in set(range(1, 10)).difference(puzzle[list(peers[cell])].tolist()):
             more = puzzle.copy()
             more[cell] = digit
             yield more
@@ -383,9 +360,8 @@ def unavoidable_sets(board: ArrayLike, *, largest: int = 9, blocks: str | None =
     it has several solutions. No set holds another one. The smallest come first, then the order is that of their cells.
 
     Each digit of a set has at least two cells in it, so sets of up to `largest` cells have at most half as many digits:
-    the cells of so many digits are filled in all other ways that change few enough cells. At 9x9 that takes tenths of a
-    second for 9 cells and ten seconds for 11. Sizes up to 9. ValueError for a board that is not full, several boards, a
-    larger size, and `largest` outside 4 .. 11.
+    the cells of so many digits are filled in all other ways that change few enough cells. ValueError for a board that
+    is not full or above size 9, several boards, and `largest` outside 4 .. 11.
     """
     check_within("largest", largest, LEAST, MOST)
     batch = Batch.full(board, blocks)

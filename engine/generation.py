@@ -15,7 +15,7 @@ from .names import BY_NUMBER, CLASSES
 from .names import METHODS as METHODS
 from .native import core
 from .shape import Shape
-from .solving import AnyRules, board_of
+from .solving import AnyRules, board_of, count_solutions
 from .symmetry import random_images
 
 if [method for method in METHODS if method not in BY_NUMBER] != core.methods:
@@ -79,39 +79,27 @@ def generate(
 ) -> Boards | tuple[Boards, NDArray[np.int32]]:
     """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
 
-    `size` and `blocks` are as in `engine.shape.Shape.of`: size 9 by default, and the usual blocks of the size.
+    `size` and `blocks` are as in `engine.shape.Shape.of`: size 9 by default, and the usual blocks of the size. Board k
+    depends only on the method, the seed and k. The methods, of which `engine/README.md` says more:
 
-    Board k depends only on the method, the seed and k, so any split into batches, and any number of `threads`,
-    gives the same boards. The methods:
-
-    - `"wfc"`, the default up to size 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
-      constraints of Sudoku). Every cell starts with all candidates. A cell with the fewest is picked, ties at random,
-      and gets one of its candidates at random, which is removed from its peers. If a cell has no candidate left, the
-      attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in about 65,000
-      at size 25, where a board takes seconds.
-    - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier, and more of
-      them succeed: one in 2 at size 16, one in 15 at size 25.
+    - `"wfc"`, the default up to size 9: wave function collapse. A cell with the fewest candidates, ties at random, gets
+      one of them at random, which is removed from its peers. If a cell has no candidate left, another attempt begins.
+    - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier.
     - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
-      and excluded; the attempt fails only if that is a contradiction too. Nine in 10 succeed at size 16, two in 5 at
-      size 25.
-    - `"uniform"`, at sizes 4 and 9: every board is equally likely. The methods above favour some boards: three million
-      9x9 boards of "wfc" hold 1,060 pairs that are the same up to symmetry, uniform boards 822. The digits of each
-      column of each block are drawn first, every stack by itself, and accepted with a probability in proportion to the
-      number of ways to fill the bands, which is known exactly; then one of these ways is drawn.
-      `core/generation/uniform.hpp` has the proof. One draw in 2 is accepted at size 4, one in 644 at size 9.
-    - `"permutation"`: `engine.permutation_grid`, without a search. All boards of a shape are one board with other
-      digits, so up to renaming there is one.
+      and excluded; the attempt fails only if that is a contradiction too.
+    - `"uniform"`, at sizes 4 and 9: every board is equally likely; the methods above favour some.
+    - `"permutation"`: `engine.permutation_grid`, without a search; up to renaming there is one board of a shape.
     - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
-      is random and depends on the seed. So the first 5,472,730,538 boards all differ under every symmetry. The next
-      ones are of the same classes in the same order.
+      is random and depends on the seed; then the same classes in the same order again.
     - `"class-order"`, at size 9: the canonical board of each class, by ascending number, starting at the seed (modulo
       5,472,730,538). Number 0 follows the last one.
 
     With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
-    ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.
-
     Boards under `rules`, taken as by `engine.solve`, are drawn by a search with random digits, which has no `method`
-    and no attempts; they are not equally likely. ValueError for rules that contradict each other.
+    and no attempts; they are not equally likely.
+
+    ValueError for an unknown size or method, a seed or boards outside 0 .. 2**63 - 1, and rules that contradict each
+    other.
     """
     if rules is not None:
         if method is not None or return_attempts:
@@ -147,23 +135,15 @@ def all_boards(size: int = 4) -> Boards:
     if size != 4:
         raise ValueError(f"size {size} has too many boards to list; size 4 has 288")
     rows = np.array(list(permutations(range(1, 5))), np.uint8)
-    boards = rows[list(product(range(len(rows)), repeat=4))].reshape(-1, 4, 4)
-    digits = 1 << boards
-    columns = np.bitwise_or.reduce(digits, axis=1)
-    blocks = np.bitwise_or.reduce(digits.reshape(-1, 2, 2, 2, 2), axis=(2, 4)).reshape(-1, 4)
-    every_digit = sum(1 << digit for digit in range(1, 5))
-    valid = (columns == every_digit).all(axis=1) & (blocks == every_digit).all(axis=1)
-    every: Boards = boards[valid].reshape(-1, 16)
-    return every
+    boards = rows[list(product(range(len(rows)), repeat=4))].reshape(-1, 16)
+    valid: Boards = boards[count_solutions(boards) == 1]
+    return valid
 
 
 # --- How many boards there are -------------------------------------------------------------------------------------
 
 LARGEST_COUNTED = 6
 """The largest size whose boards `count_boards` counts."""
-
-BOARDS_AT_NINE = 6_670_903_752_021_072_936_960
-"""Of the boards of 9x9: published, not counted here."""
 
 Digits = int
 """A set of digits, a bit for each."""
@@ -177,15 +157,15 @@ def count_boards(size: int | None = None, blocks: str | None = None) -> int:
 
     The rows are filled one after another. What has been used in the columns, and in the blocks of the band, decides
     how the board can go on: so boards that agree in that, up to the order of columns and stacks, are counted together.
-    Shapes are as in `engine.shape.Shape.of`. The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F.
-    Jarvis, "Enumerating possible Sudoku grids" (2005). ValueError for another shape above size 6.
+    The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids"
+    (2005). ValueError for another shape above size 6.
 
     >>> count_boards(4), count_boards(6), count_boards(6, "none")
     (288, 28200960, 812851200)
     """
     shape = Shape.of(size, blocks)
     if shape == Shape.of(9):
-        return BOARDS_AT_NINE
+        return 6_670_903_752_021_072_936_960
     if shape.size > LARGEST_COUNTED:
         raise ValueError(f"boards of size {shape.size} are too many to count: {LARGEST_COUNTED} is the largest size")
     ways = Counter({((0, (0,) * shape.columns),) * shape.rows: 1})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import index
 from os import PathLike
@@ -28,18 +28,10 @@ class Grid:
 
     Rows and columns are counted from 0; errors name cells for people, so row 0, column 0 is r1c1. Values are 1 .. S,
     and 0 is an empty cell. The cells that have a value when the grid is made are its clues: they are *locked*, and
-    refuse to change until `unlock`. All others take any value, even one that breaks a rule: ask `conflicts` before, or
-    `is_valid` after.
+    refuse to change until `unlock`. All others take any value, even one that breaks a rule. Two grids are equal when
+    their values and their blocks are equal.
 
     >>> grid = Grid.parse("1...23..4......1")
-    >>> print(grid)
-    ╔═════╦═════╗
-    ║ 1 . ║ . . ║
-    ║ 2 3 ║ . . ║
-    ╠═════╬═════╣
-    ║ 4 . ║ . . ║
-    ║ . . ║ . 1 ║
-    ╚═════╩═════╝
     >>> grid.conflicts(0, 1, 3)
     <Conflict.COLUMN|BLOCK: 6>
     >>> grid.candidates(0, 1)
@@ -47,12 +39,6 @@ class Grid:
     >>> grid.set(0, 1, 4)
     >>> grid.get(0, 1), grid.is_valid, grid.is_solved
     (4, True, False)
-    >>> grid.set(0, 0, 2)
-    Traceback (most recent call last):
-    ...
-    ValueError: r1c1 is locked
-
-    Two grids are equal when their values and their blocks are equal; locks do not matter.
     """
 
     # --- Construction ---------------------------------------------------------------------------------------
@@ -73,11 +59,7 @@ class Grid:
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]], *, blocks: str | None = None) -> Grid:
-        """Take a list of rows, each a list of values, 0 for empty; ValueError names a wrong row, counted from 1.
-
-        >>> Grid.of([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]).is_solved
-        True
-        """
+        """Take a list of rows, each a list of values, 0 for empty; ValueError names a wrong row, counted from 1."""
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows):
                 raise ValueError(f"row {number} has {len(row)} cells, but there are {len(rows)} rows")
@@ -97,11 +79,6 @@ class Grid:
         fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.reader.read` finds out. In
         the other forms a board of another size than `size` is an error. ValueError says what is wrong, or that two
         forms fit.
-
-        >>> Grid.parse("0 0 4\\n3 1 2", size=4)
-        Grid.parse('4............2..')
-        >>> Grid.parse("1..2.....", blocks="none")
-        Grid.parse('1..2.....', blocks='none')
         """
         found = read(text, size, blocks, base)
         return cls(found.cells, blocks=found.shape.blocks)
@@ -115,10 +92,7 @@ class Grid:
         blocks: str | None = None,
         base: int | None = None,
     ) -> Grid:
-        """Read a board from a file or an open descriptor, in any form of `parse`.
-
-        OSError for a file that cannot be read; ValueError for one that holds no board or is too long for one.
-        """
+        """Read a board from a file or an open descriptor as `parse` does; OSError or ValueError if that is none."""
         return cls.parse(read_text(path), size=size, blocks=blocks, base=base)
 
     @classmethod
@@ -131,10 +105,6 @@ class Grid:
         stays empty. The same seed always gives the same grid; without one, each call gives another. ValueError for an
         unknown shape, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and if 100 tries do not
         reach that many clues.
-
-        >>> grid = Grid.random(locked=20, seed=1)
-        >>> grid.locked_count, grid.is_valid
-        (20, True)
         """
         shape = Shape.of(size, blocks)
         if not 0 <= index(locked) <= shape.cells:
@@ -143,12 +113,10 @@ class Grid:
         for _ in range(_MOST_TRIES):
             grid = cls.empty(shape.size, blocks=shape.blocks)
             for cell in numbers.shuffled(range(shape.cells)):
-                if grid.locked_count == locked:
-                    return grid
-                row, column = divmod(cell, shape.size)
-                if values := grid.candidates(row, column):
-                    grid.set(row, column, numbers.choice(values))
-                    grid.lock(row, column)
+                place = divmod(cell, shape.size)
+                if grid.locked_count < locked and (values := grid.candidates(*place)):
+                    grid.set(*place, numbers.choice(values))
+                    grid.lock(*place)
             if grid.locked_count == locked:
                 return grid
         raise ValueError(
@@ -233,18 +201,10 @@ class Grid:
         """Return which units of a cell have the value in another cell: its row, its column, its block if it has one.
 
         ValueError for a value outside 1 .. S, IndexError for a cell outside the board.
-
-        >>> Grid.parse("1...............").conflicts(0, 3, 1)
-        <Conflict.ROW: 1>
-        >>> bool(Grid.parse("1...............").conflicts(2, 3, 1))
-        False
         """
         self._check_value(value)
-        found = Conflict(0)
-        for unit, count in zip(Conflict, self._others(row, column, value), strict=False):  # some shapes have no blocks
-            if count:
-                found |= unit
-        return found
+        units = zip(Conflict, self._others(row, column, value), strict=False)  # some shapes have no blocks
+        return Conflict(sum(unit.value for unit, count in units if count))
 
     def fits(self, row: int, column: int, value: int) -> bool:
         """Whether a value breaks no rule in a cell; False for one outside 1 .. S. IndexError as in `conflicts`."""
@@ -278,9 +238,6 @@ class Grid:
         """Rename the digits: 1 becomes `digits[0]`, 2 becomes `digits[1]`, and so on. Locks stay.
 
         ValueError unless `digits` has each of 1 .. S once.
-
-        >>> Grid.parse("1...23..4......1").permute_digits([4, 3, 2, 1]).line()
-        '4...32..1......4'
         """
         renamed = [0, *map(index, digits)]
         if sorted(renamed) != list(range(self._size + 1)):
@@ -288,40 +245,24 @@ class Grid:
         return self._with([renamed[value] for value in self._cells], self._locked, self._shape)
 
     def shuffle_digits(self, *, seed: int | None = None) -> Grid:
-        """Rename the digits in a random way: `permute_digits` with a random order. Locks stay.
+        """Rename the digits in the random order of a seed, or in one of its own without a seed. Locks stay.
 
-        The same seed always gives the same order; without one, each call draws its own. ValueError for a seed outside
-        0 .. 2**63 - 1.
+        ValueError for a seed outside 0 .. 2**63 - 1.
         """
         return self.permute_digits(RandomNumbers(seed).shuffled(range(1, self._size + 1)))
 
     def rotate(self) -> Grid:
-        """Turn the board clockwise by 90 degrees, with its locks; blocks of 2x3 become blocks of 3x2.
-
-        >>> Grid.parse("1...23..4......1").rotate().line()
-        '.421..3.....1...'
-        """
-        size = self._size
-        sources = [(size - 1 - column) * size + row for row in range(size) for column in range(size)]
-        return self._rearranged(sources, self._shape.transposed)
+        """Turn the board clockwise by 90 degrees, with its locks; blocks of 2x3 become blocks of 3x2."""
+        return self._turned(lambda square: np.rot90(square, -1))
 
     def transpose(self) -> Grid:
-        """Mirror the board in its main diagonal, with its locks: rows become columns, and blocks of 2x3 blocks of 3x2.
-
-        >>> Grid.parse("1...23..4......1").transpose().line()
-        '124..3.........1'
-        """
-        size = self._size
-        sources = [column * size + row for row in range(size) for column in range(size)]
-        return self._rearranged(sources, self._shape.transposed)
+        """Mirror the board in its main diagonal, with its locks; blocks of 2x3 become blocks of 3x2."""
+        return self._turned(np.transpose)
 
     def symmetries(self) -> list[Grid]:
         """Return the images of the board that have its blocks, itself first: turned, and each of those mirrored.
 
         They are 8 if blocks are square or absent, else 4: turned by 90 degrees, 2x3 blocks are 3x2 blocks.
-
-        >>> len({grid.line() for grid in Grid.parse("1...23..4......1").symmetries()})
-        8
         """
         turned = [self.copy()]
         for _ in range(3):
@@ -333,9 +274,6 @@ class Grid:
 
         If those cells lie in two blocks the digits can be swapped, so a puzzle needs a clue in one of them: the
         smallest *unavoidable set*. `permutation_grid` has no rectangle if S is odd.
-
-        >>> Grid.of([[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]).has_rectangle()
-        True
         """
         size = self._size
         for upper, lower in combinations(range(0, size * size, size), 2):
@@ -418,15 +356,16 @@ class Grid:
         width, counts = self._size + 1, self._counts
         return [counts[unit * width + value] - own for unit in self._units_of[cell]]
 
-    def _with(self, cells: Sequence[int], locked: Sequence[int], shape: Shape) -> Grid:
+    def _with(self, cells: ArrayLike, locked: Iterable[int], shape: Shape) -> Grid:
         grid = Grid(cells, blocks=shape.blocks)
         grid._locked = bytearray(locked)
         return grid
 
-    def _rearranged(self, sources: Sequence[int], shape: Shape) -> Grid:
-        """The grid of a shape whose cells are these cells of this one."""
-        cells, locked = self._cells, self._locked
-        return self._with([cells[source] for source in sources], [locked[source] for source in sources], shape)
+    def _turned(self, turn: Callable[[Boards], Boards]) -> Grid:
+        """The grid whose rows are the columns of this one, with its locks."""
+        squares = (np.array(each, np.uint8).reshape(self._size, self._size) for each in (self._cells, self._locked))
+        cells, locked = (turn(square).ravel() for square in squares)
+        return self._with(cells, locked.tolist(), self._shape.transposed)
 
 
 def _checked(cells: ArrayLike) -> list[int]:
@@ -450,23 +389,13 @@ def permutation_grid(seed: int | None = None, *, size: int | None = None, blocks
     """Make a full board from one block: its digits in random order, and cyclic shifts of it everywhere else.
 
     All these boards of a shape are one board with other digits. `engine.generate` makes them by the batch, with the
-    method `permutation`: this is board 0 of a seed.
-
-    One block to the right the rows move up by one, one block down the columns move left by one; so every row, column
-    and block has every digit. If S is odd it has no rectangle: the equal digits of its two diagonals would shift
-    rows, or columns, both by n and by -n, so that 2n is 0 modulo a side of the block, which is odd.
+    method `permutation`: this is board 0 of a seed. One block to the right the rows move up by one, one block down the
+    columns move left by one; so every row, column and block has every digit. If S is odd it has no rectangle: the
+    equal digits of its two diagonals would shift rows, or columns, both by n and by -n, so that 2n is 0 modulo a side
+    of the block, which is odd.
 
     The same seed always gives the same board; without one, each call gives another. ValueError as in `Shape.of`, and
     for a seed outside 0 .. 2**63 - 1.
-
-    >>> print(permutation_grid(1, size=4))
-    ╔═════╦═════╗
-    ║ 1 3 ║ 4 2 ║
-    ║ 4 2 ║ 1 3 ║
-    ╠═════╬═════╣
-    ║ 3 1 ║ 2 4 ║
-    ║ 2 4 ║ 3 1 ║
-    ╚═════╩═════╝
     """
     shape = Shape.of(size, blocks)
     rows, columns = shape.rows, shape.columns

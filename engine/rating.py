@@ -18,14 +18,13 @@ from .native import NO_CEILING, RATED, core
 from .shape import Shape
 from .solving import AnyRules, Puzzles, count_solutions, measure, ruled
 
-if core.rating_version != RATING_VERSION:
-    raise ImportError(f"the kernels rate by version {core.rating_version}, not {RATING_VERSION}")
-
-if [status.name.lower() for status in RatingStatus] != core.statuses:
-    raise ImportError(f"the kernels' statuses are {core.statuses}, not those of RatingStatus")
-
-if core.most_rated_size != LARGEST_RATED_SIZE:
-    raise ImportError(f"the kernels rate boards up to size {core.most_rated_size}, not {LARGEST_RATED_SIZE}")
+for ours, theirs in (
+    (RATING_VERSION, core.rating_version),
+    ([status.name.lower() for status in RatingStatus], core.statuses),
+    (LARGEST_RATED_SIZE, core.most_rated_size),
+):
+    if ours != theirs:
+        raise ImportError(f"the kernels rate by {theirs}, not {ours}")
 
 
 def rateable(puzzles: ArrayLike, blocks: str | None) -> Batch:
@@ -56,12 +55,9 @@ def rate(
     """Ratings of puzzles, a structured array with one row per puzzle; `pandas.DataFrame` takes it as a table.
 
     A puzzle is solved step by step, always with the first technique that applies, as Sudoku
-    Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).
-
-    Sudoku Explainer rates 9x9 puzzles only, and there the ratings are its own. At other shapes (any up to 12x12, and
-    Latin squares, which have no blocks to use) they are on the same scale: the same techniques in the same order, each
-    with the rating that it has at 9x9. So a rating says which technique a puzzle needs, at any shape. It does not say
-    how much work the puzzle is: one of 12x12 takes longer than one of 6x6 with the same rating.
+    Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6). At other shapes than 9x9 (any up to 12x12, and
+    Latin squares, which have no blocks to use) the same techniques in the same order have the same ratings. So a rating
+    says which technique a puzzle needs, at any shape, and not how much work it is.
 
     - `status`: a `RatingStatus`; every other field is 0, `hardest` -1, unless it is RATED
     - `rating`: the hardest step (ER)
@@ -73,11 +69,8 @@ def rate(
     - a field for each of `engine.TECHNIQUES`, by its name, such as `"xy-wing"`: how often it was used;
       `technique_counts` has all of them in one array
 
-    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `threads` share the
-    batch. `blocks` as in
-    `engine.boards.check_puzzles`.
-
-    `rules` are as in `engine.solve`; all of them have to mean houses (`engine.rules.houses.rate_ruled`).
+    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `rules` are as in
+    `engine.solve`; all of them have to mean houses (`engine.rules.houses.rate_ruled`).
 
     ValueError for puzzles above 12x12, rules without ratings, or a ceiling below 0, else as in
     `engine.boards.check_puzzles`.
@@ -102,7 +95,7 @@ FACTORS = {Grade.easy: 1.56, Grade.medium: 1.27}
 """The clues of a grade as a multiple of CARVED; puzzles of the other grades are carved as far as `carve` goes."""
 
 MOST_BATCHES = 100
-"""How many batches of 32 puzzles `puzzle_of_grade` rates before it gives up."""
+"""How many batches of 32 puzzles `find_puzzle` rates before it gives up."""
 
 
 class GradedPuzzle(NamedTuple):
@@ -124,41 +117,32 @@ _RATED_BATCH = 32
 _COMPARED = 4  # puzzles of one batch, if there is no rating: making one takes a second
 
 
-def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> Boards:
-    """Make a puzzle of a grade, `uint8 (S*S,)`, with one solution; the same seed always gives the same puzzle.
+def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> GradedPuzzle:
+    """Make a puzzle of a grade with one solution, and say how it was found; the same seed always gives the same puzzle.
 
     Easy and medium puzzles have FACTORS times the clues that carving leaves at their size, at 9x9 38 and 31. The others
-    have as few as carving leaves.
-
-    The puzzle is the first of the seed whose rating by `engine.rate` is within the BOUNDS of the grade, at any shape up
-    to 12x12. A grade says which techniques the puzzle needs; small boards seldom need techniques of high grades.
-    Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest backtracks of the reference
-    search (`engine.measure`) if it is easy, medium or hard, the median if it is fiendish, the most if it is diabolical.
+    have as few as carving leaves. The puzzle is the first of the seed whose rating by `engine.rate` is within the
+    BOUNDS of the grade, at any shape up to 12x12. Above 12x12 there is no rating and a grade is relative: of 4 puzzles,
+    it has the fewest backtracks of the reference search (`engine.measure`) if it is easy, medium or hard, the median if
+    it is fiendish, the most if it is diabolical.
 
     ValueError for an unknown grade, if the first 3,200 puzzles of the seed have none of the grade, and as in
     `engine.generate`.
     """
-    return find_puzzle(grade, size=size, blocks=blocks, seed=seed).puzzle
-
-
-def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> GradedPuzzle:
-    """Make the puzzle of `puzzle_of_grade`, and say how it was found. Errors as there."""
     if grade not in BOUNDS:
         raise ValueError(f"grade {grade!r} is not one of {', '.join(BOUNDS)}")
     shape = Shape.of(size, blocks)
     wanted = Grade(grade)
-    return (_rated if shape.size <= LARGEST_RATED_SIZE else _by_backtracks)(wanted, shape, seed)
-
-
-def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    low, high = BOUNDS[grade]
+    if shape.size > LARGEST_RATED_SIZE:
+        return _by_backtracks(wanted, shape, seed)
+    low, high = BOUNDS[wanted]
     ceiling = None if high is None else high / 10  # above it a puzzle has the rating 0, so no rating is too high
 
     def suits(puzzles: Boards) -> NDArray[np.bool_]:
         return rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low
 
     tried = MOST_BATCHES * _RATED_BATCH
-    found = first_puzzle(suits, shape, seed, grade=grade, most=tried)
+    found = first_puzzle(suits, shape, seed, grade=wanted, most=tried)
     if found is None:
         raise ValueError(f"no {grade} puzzle among the first {tried:,} of seed {seed}: try another seed or grade")
     return found
@@ -197,14 +181,10 @@ def _by_backtracks(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 
 def _puzzles(grade: Grade | None, shape: Shape, seed: int, count: int, batch: int) -> tuple[Boards, int, int]:
     """A batch of puzzles, the attempts at their boards, and the proofs of their carving."""
-    clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade and grade in FACTORS else None
+    carved = float(np.interp(shape.size, [*CARVED], [*CARVED.values()]))
+    clues = min(shape.cells, round(FACTORS[grade] * carved)) if grade and grade in FACTORS else None
     boards, attempts = generate(
         count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count, return_attempts=True
     )
     puzzles, proofs = carve(boards, blocks=shape.blocks, seed=seed, clues=clues, return_proofs=True)
     return puzzles, int(attempts.sum()), int(proofs.sum())
-
-
-def _carved(size: int) -> float:
-    """As CARVED, and between its sizes in between."""
-    return float(np.interp(size, [*CARVED], [*CARVED.values()]))

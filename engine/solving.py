@@ -74,7 +74,6 @@ def _made(rules: Any, size: int | None, blocks: str | None) -> Any:
 
 
 def _known(rules: Any) -> Any:
-    """Rules, or a variant with them. TypeError for anything else."""
     if not isinstance(rules, variants.Rules | variants.Variant):
         raise TypeError(
             "rules are a variant, or names such as diagonal,windoku, for all puzzles, or a list with those of each;"
@@ -136,16 +135,15 @@ def solve(
 ) -> Boards | Solved:
     """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
-    If there are several, it is always the same one, on any processor and with any number of `threads`. With `limit`,
-    also count the solutions of each up to that many: the answer is a `Solved`.
+    If there are several, it is always the same one. With `limit`, also count the solutions of each up to that many: the
+    answer is a `Solved`.
 
     `rules` hold for all puzzles, or a list has a set for each: `Rules`, a `Variant`, or names of rules of the whole
     board such as "diagonal,windoku". A variant, or a list of them, in place of the puzzles brings its givens and its
     rules.
 
-    No known method solves every puzzle above size 9 in a short time: some 25x25 puzzles take seconds, minutes or
-    longer, and `engine.time_limit` sets a limit. ValueError for a limit below 1, rules that fit no board or not these
-    puzzles, and as in `engine.boards.check_puzzles`.
+    No known method solves every puzzle above size 9 in a short time; `engine.time_limit` sets a limit. ValueError for a
+    limit below 1, rules that fit no board or not these puzzles, and as in `engine.boards.check_puzzles`.
     """
     most = 1 if limit is None else check_at_least_one("limit", limit)
     if under := ruled(puzzles, rules, blocks):
@@ -154,8 +152,8 @@ def solve(
         shaped = found if under.puzzles is None else reshaped(found, puzzles)  # type: ignore[arg-type]
         return shaped if limit is None else Solved(shaped, np.asarray(counts))
     batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]
-    solutions, counts = np.zeros_like(batch.rows), np.empty(len(batch), np.int32)
-    batch.run(core.solve, most, solutions, counts, threads=threads)
+    solutions = np.zeros_like(batch.rows)
+    counts = _solved(batch, solutions, most, threads)
     shaped = reshaped(batch.shaped(solutions), puzzles)  # type: ignore[arg-type]
     return shaped if limit is None else Solved(shaped, batch.shaped(counts))
 
@@ -176,15 +174,20 @@ def count_solutions(
         return solve(puzzles, rules, limit=limit, blocks=blocks, threads=threads).counts
     most = check_at_least_one("limit", limit)
     batch = Batch.of(puzzles, blocks)  # type: ignore[arg-type]
-    counts, unwritten = np.empty(len(batch), np.int32), np.empty(0, np.uint8)
-    batch.run(core.solve, most, unwritten, counts, threads=threads)
-    return batch.shaped(counts)
+    return batch.shaped(_solved(batch, np.empty(0, np.uint8), most, threads))
+
+
+def _solved(batch: Batch, solutions: Boards, most: int, threads: int) -> NDArray[np.int32]:
+    """Count the solutions of each puzzle up to `most`, and write one of each into `solutions` if that has rows."""
+    counts = np.empty(len(batch), np.int32)
+    batch.run(core.solve, most, solutions, counts, threads=threads)
+    return counts
 
 
 def only_solutions(batch: Batch, threads: int = 1) -> Boards:
     """Return the solutions of puzzles, `uint8 (n, S*S)`; ValueError for the first that has none, or several."""
-    solutions, counts = np.zeros_like(batch.rows), np.empty(len(batch), np.int32)
-    batch.run(core.solve, 2, solutions, counts, threads=threads)
+    solutions = np.zeros_like(batch.rows)
+    counts = _solved(batch, solutions, 2, threads)
     if (counts != 1).any():
         row = int(np.argmax(counts != 1))
         raise ValueError(f"board [{row}] has {'several solutions' if counts[row] else 'no solution'}, not one")
@@ -274,9 +277,8 @@ def textbook(
     - `backtracks`: cells that had no digit left and were emptied
     - `depth`: most cells that it had filled at the same time
 
-    A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are
-    counts of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
-    `engine.boards.check_puzzles`.
+    A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short. ValueError for
+    `most` below 1, and as in `engine.boards.check_puzzles`.
     """
     limit = 0 if most is None else check_at_least_one("most", most, 2**62)
     batch = Batch.of(puzzles, blocks)

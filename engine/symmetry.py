@@ -1,9 +1,8 @@
 """Compare boards and puzzles: least images, keys, symmetries to keep and apply, and a puzzle's own symmetries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations, product
 from math import factorial
-from operator import index
 from typing import Literal, NamedTuple, TypedDict, Unpack, overload
 
 import numpy as np
@@ -48,19 +47,6 @@ class Transform(NamedTuple):
         return reshaped(np.take_along_axis(self.digits, moved.astype(np.intp), axis=-1), boards)
 
 
-_CANONICAL = {
-    "d4": core.canonical_d4,
-    "d4+relabel": core.canonical_d4_relabel,
-    "full": core.canonical_full,
-}
-
-_CANONICAL_PUZZLES = {
-    "d4": core.canonical_puzzles_d4,
-    "d4+relabel": core.canonical_puzzles_d4_relabel,
-    "full": core.canonical_puzzles_full,
-}
-
-
 class _Options(TypedDict, total=False):
     symmetry: str
     blocks: str | None
@@ -96,47 +82,54 @@ def canonical(
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
       permuted, transposed or not if that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
-      9. In a Latin square, any rows and columns may be permuted. Two boards are *essentially
-      different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
-      Sudoku II", 2006).
+      9. In a Latin square, any rows and columns may be permuted. Two boards are *essentially different* when these
+      forms differ.
 
     Images are compared row by row. For puzzles with one solution, the images are those that lead to the least image of
     the solution, and the least of them, 0 for an empty cell, is the form: two puzzles have the same one exactly when
-    they are the same up to the symmetry.
+    they are the same up to the symmetry. With `return_transform`, also a symmetry that leads to each form, as a
+    `Transform`. Full boards under `rules`, taken as by `engine.solve`, are compared up to those images that map the
+    rules to themselves.
 
-    All are exact, and the same for any number of `threads`. With `return_transform`, also a symmetry that leads to each
-    form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
-    exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
-
-    Full boards under `rules`, taken as by `engine.solve`, are compared up to those images that map the rules to
-    themselves.
+    ValueError for an unknown symmetry, a puzzle without exactly one solution, or a board above size 16 that is so
+    regular that `"full"` would take minutes.
     """
     check_symmetry(symmetry)
     if under := ruled(boards, rules, blocks):
         return reshaped(variants.canonical_ruled(model_of(under.rules), under.puzzles, symmetry), boards)
     batch = Batch.of(boards, blocks)
-    if not return_transform and batch.is_full:
+    if not return_transform and batch.first_incomplete < 0:
         return reshaped(batch.shaped(_least_images(batch, symmetry, threads)), boards)
     if batch.rows.all():
         batch.refuse_incomplete()
-    solutions, least = only_solutions(batch, threads), np.empty_like(batch.rows)
+    solutions = only_solutions(batch, threads)
     ways = np.empty((len(batch), 1 + 2 * batch.shape.size) if return_transform else (0, 0), np.uint8)
-    batch.run(_CANONICAL_PUZZLES[symmetry], solutions, least, ways, threads=threads)
-    form = reshaped(batch.shaped(least), boards)
+    form = reshaped(batch.shaped(_forms(batch, solutions, symmetry, ways, threads)), boards)
     if not return_transform:
         return form
-    transform = _transform(ways, solutions, batch.shape.size, renames=symmetry != "d4")
-    return form, Transform(*map(batch.shaped, transform))
+    return form, Transform(*map(batch.shaped, _transform(ways, solutions, renames=symmetry != "d4")))
+
+
+_KERNELS = {"d4": "d4", "d4+relabel": "d4_relabel", "full": "full"}
 
 
 def _least_images(batch: Batch, symmetry: str, threads: int) -> Boards:
     least = np.empty_like(batch.rows)
-    batch.run(_CANONICAL[symmetry], least, threads=threads)
+    batch.run(getattr(core, f"canonical_{_KERNELS[symmetry]}"), least, threads=threads)
     return least
 
 
-def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
+def _forms(batch: Batch, solutions: Boards, symmetry: str, ways: NDArray[np.uint8], threads: int) -> Boards:
+    """The canonical forms of puzzles; `ways` gets the symmetries that lead to them, if it has rows."""
+    least = np.empty_like(batch.rows)
+    kernel = getattr(core, f"canonical_puzzles_{_KERNELS[symmetry]}")
+    batch.run(kernel, solutions, least, ways, threads=threads)
+    return least
+
+
+def _transform(ways: NDArray[np.uint8], solutions: Boards, *, renames: bool) -> Transform:
     """The symmetries that the kernels write as bytes; if digits are renamed, the first row reads 1, 2, 3, …."""
+    size = ways.shape[1] // 2
     transposed, rows, columns = ways[:, 0] != 0, ways[:, 1 : 1 + size], ways[:, 1 + size :]
     names = np.arange(size + 1, dtype=np.uint8)
     digits = np.tile(names, (len(ways), 1))
@@ -181,8 +174,7 @@ def puzzle_keys(
         full = Batch.full(solutions, batch.shape.blocks)
         if batch.rows.shape != full.rows.shape or ((batch.rows != 0) & (batch.rows != full.rows)).any():
             raise ValueError("a puzzle has clues that its solution does not have")
-    least, no_ways = np.empty_like(batch.rows), np.empty((0, 0), np.uint8)
-    batch.run(_CANONICAL_PUZZLES[symmetry], full.rows, least, no_ways, threads=threads)
+    least = _forms(batch, full.rows, symmetry, np.empty((0, 0), np.uint8), threads)
     boards = _packed(_least_images(full, symmetry, threads), batch.shape)
     return batch.shaped(np.concatenate([boards, np.packbits(least != 0, axis=-1)], axis=-1))
 
@@ -192,16 +184,13 @@ def random_images(
 ) -> Boards:
     """Return an image of each board or puzzle under a random symmetry, in the same shape.
 
-    The symmetries are the group `symmetry="full"` (see `canonical`), each as likely as any other: at 9x9 the 3,359,232
-    that move cells, times 9! new names of the digits. That of row k depends on `seed` and `start` + k alone. So puzzles
-    and their solutions stay together if both are given with the same seed, and a batch that begins at row k of a larger
-    one has the same images with `start=k`.
+    The symmetries are the group `symmetry="full"` (see `canonical`), each as likely as any other. That of row k depends
+    on `seed` and `start` + k alone: puzzles and their solutions stay together if both are given with the same seed.
 
     ValueError for a seed or start that is not in 0 .. 2**63 - 1, and as in `canonical`.
     """
     batch = Batch.of(boards, blocks)
-    if not 0 <= index(start) < 2**63:
-        raise ValueError(f"start {start} is not in 0 .. 2**63 - 1")
+    check_seed(start, "start")
     images, numbers = np.empty_like(batch.rows), range(start, start + len(batch))
     batch.run(core.random_images, check_seed(seed), numbers, images, threads=threads)
     return reshaped(batch.shaped(images), boards)
@@ -212,8 +201,7 @@ def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int 
 
     These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
     some renaming of the digits undoes. The identity always counts, and most boards have no other; the most at size 9 is
-    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). The same for any number of `threads`.
-    ValueError for a board that is not full.
+    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a board that is not full.
     """
     batch = Batch.full(boards, blocks)
     counts = np.empty(len(batch), np.int64)
@@ -267,9 +255,8 @@ def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:
 
 # --- The symmetries of a puzzle -------------------------------------------------------------------------------------
 #
-# A symmetry of a puzzle with one solution is one of its solution, too. Most boards have none but the identity, which a
-# kernel counts. The few others are searched for here: a row arrangement and the column that comes first decide
-# which digits are renamed how, and then where every column goes.
+# Most boards have none but the identity, which a kernel counts. The few others are searched for here: a row arrangement
+# and the column that comes first decide which digits are renamed how, and then where every column goes.
 
 MOST = 10_000
 """Row arrangements that are looked at. Boards of 9x9 with blocks of 3x3 have 1,296, larger ones millions."""
@@ -290,7 +277,8 @@ def puzzle_automorphisms(puzzles: ArrayLike, *, blocks: str | None = None) -> ND
             raise ValueError(f"the solution of board [{place}] has symmetries, too many to look for at {shape}")
         clues = (batch.rows[place] != 0).reshape(shape.size, shape.size)
         counts[place] = sum(
-            np.array_equal(_moved(clues, *way), clues) for way in board_automorphisms(boards[place], shape)
+            np.array_equal((clues.T if transposes else clues)[rows][:, columns], clues)
+            for transposes, rows, columns in board_automorphisms(boards[place], shape)
         )
     return batch.shaped(counts)
 
@@ -299,7 +287,9 @@ def board_automorphisms(board: Boards, shape: Shape) -> Iterator[tuple[bool, NDA
     """Yield each symmetry of a full board, `uint8 (S*S,)`: whether it transposes, then the rows, then the columns."""
     grid = board.reshape(shape.size, shape.size)
     own = {column.tobytes(): place for place, column in enumerate(grid.T.copy())}
-    rows = _arrangements(shape.bands)
+    inner = list(product(*map(permutations, shape.bands)))
+    orders = permutations(range(len(shape.bands)))  # of lines, those of a band together
+    rows = [np.concatenate([lines[band] for band in order]) for order in orders for lines in inner]
     stack_of = np.array([place for place, stack in enumerate(shape.stacks) for _ in stack])
     for transposes in (False, True) if shape.transposed == shape else (False,):
         turned = np.ascontiguousarray(grid.T if transposes else grid)
@@ -312,26 +302,6 @@ def board_automorphisms(board: Boards, shape: Shape) -> Iterator[tuple[bool, NDA
                 if None in places:
                     continue
                 columns = np.argsort(np.array(places, np.intp))
-                if _keeps_stacks(stack_of[columns], shape):
+                stacks = stack_of[columns].reshape(len(shape.stacks), -1)
+                if (stacks == stacks[:, :1]).all():  # columns that were in one stack are in one stack again
                     yield transposes, order, columns
-
-
-def _keeps_stacks(stacks: NDArray[np.intp], shape: Shape) -> bool:
-    """Whether columns that were in one stack are in one stack again."""
-    return all(len(set(stacks[part.start : part.stop].tolist())) == 1 for part in shape.stacks)
-
-
-def _arrangements(parts: Sequence[range]) -> list[NDArray[np.intp]]:
-    """Every order of lines in which the lines of a part stay together."""
-    inner = list(product(*(permutations(part) for part in parts)))
-    return [
-        np.array([line for place in order for line in lines[place]], np.intp)
-        for order in permutations(range(len(parts)))
-        for lines in inner
-    ]
-
-
-def _moved(
-    clues: NDArray[np.bool_], transposes: bool, rows: NDArray[np.intp], columns: NDArray[np.intp]
-) -> NDArray[np.bool_]:
-    return (clues.T if transposes else clues)[rows][:, columns]

@@ -17,7 +17,7 @@ from board_catalogue.engine import native
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
 from board_catalogue.engine.native import core, technique_of
 from board_catalogue.engine.paths.rated import step_of
-from board_catalogue.engine.rating import CARVED, USUAL_HOUSES, puzzle_of_grade
+from board_catalogue.engine.rating import CARVED, USUAL_HOUSES, find_puzzle
 from board_catalogue.engine.shape import Shape
 
 # Puzzles that everyone knows, with the ratings under which they are known.
@@ -38,6 +38,10 @@ WITH_DIRECT_STEPS = [
     ("8......49..78.1.......5.2.............971......2.948.3....4.9...3......5..49857..", 30, 20),
     ("......31.6..5.....2...4.....39..8..........42.1.......5..6....7.8....9......5....", 36, 28),
 ]
+
+
+def puzzle_of_grade(grade, **how):
+    return find_puzzle(grade, **how).puzzle
 
 
 def parse(text):

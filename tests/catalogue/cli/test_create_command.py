@@ -12,7 +12,7 @@ from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Grade
 from board_catalogue.engine.native import technique_of
-from board_catalogue.engine.rating import CARVED, find_puzzle, puzzle_of_grade
+from board_catalogue.engine.rating import CARVED, find_puzzle
 from board_catalogue.engine.shape import Shape
 
 
@@ -76,7 +76,7 @@ def test_what_is_created_is_solved(call, tmp_path, size, grade):
 
 
 def test_the_rating_is_told_at_size_9(call, tmp_path):
-    puzzle = puzzle_of_grade("hard", seed=2)
+    puzzle = find_puzzle("hard", seed=2).puzzle
     (rating,) = engine.rate(puzzle[None])
     told = call("create", tmp_path / "out", "--grade", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
