@@ -20,7 +20,6 @@ from ..formats import FORMATS
 from ..requests.request import ignore
 from ..requests.target import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
-from ..verbs.sections import Figures
 from .animation import FinishedBands, Frame, animation, pause_of
 from .calls import Call, command
 from .options import FILE, HOME, SWITCH, delay, format_option, usage_errors
@@ -78,7 +77,7 @@ def create(call: Call) -> int:
         _write(target, report)
     with call.report_aside():
         draw(report.grid)
-        print(two_columns(Figures(report.figures())))
+        print(two_columns(report.figures()))
         if report.why_more:
             print(f"asked for {call.request.wanted} clues, reached {report.grid.locked_count}: {report.why_more}")
         _say_how_to_read(target, call.request.shape)

@@ -20,7 +20,6 @@ from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
 from ..requests.shared import SERVICE
 from ..requests.target import Target
-from ..verbs.sections import Figures
 from ..verbs.show import variants_named
 from ..verbs.solve import PART, NotUnderstood
 from ..verbs.solve import solve as solve_one
@@ -113,8 +112,8 @@ def _solve(call: Call, pause: int | None) -> int:
             notice(f"catalogue: {error}")
             return NOT_UNDERSTOOD
         print(_outcome(report))
-        if report.figures:
-            print(two_columns(Figures(report.figures)))
+        if (figures := report.figures()).rows:
+            print(two_columns(figures))
     if report.solutions and (call.output or call.format):
         _write_solutions(target, report)
     return NOT_UNDERSTOOD if report.given.left else 0 if report.solutions else 1

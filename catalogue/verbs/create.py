@@ -31,7 +31,8 @@ from ..requests.shared import (
     rulebook_of,
     shape_of,
 )
-from .solve import Figures, reference_figures, textbook_figures
+from .sections import Figures
+from .solve import reference_figures, textbook_figures
 
 MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
@@ -66,7 +67,12 @@ class CreateRequest(LongRequest):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rules:
-            self._check_rules_alone()
+            plain = (self.effort, self.empty, self.class_number, self.grade, self.only_technique)
+            if self.method != "collapse" or any(option is not None for option in plain):
+                raise ValueError(
+                    "`rules` goes with `count`, `level`, `technique`, `clues`, `pattern`, `logical`, `size`, `blocks`"
+                    " and `seed` alone"
+                )
             return
         if self.count or self.logical:
             raise ValueError(f"`{'count' if self.count else 'logical'}` needs `rules`")
@@ -75,24 +81,11 @@ class CreateRequest(LongRequest):
             raise ValueError(f"`{chosen[0]}` goes with neither `pattern` nor `method` permutation")
         if [self.clues is None, self.empty is None, not chosen].count(False) > 1:
             raise ValueError(f"give one of `clues`, `empty` and `{chosen[0] if chosen else 'grade'}`")
-        self._check_class(chosen)
+        if self.class_number is not None:
+            _check_has_classes(self.shape)
+            if chosen:
+                raise ValueError(f"`class` names the board: leave out `{chosen[0]}`")
         self._check_clues()
-
-    def _check_rules_alone(self) -> None:
-        plain = (self.effort, self.empty, self.class_number, self.grade, self.only_technique)
-        if self.method != "collapse" or any(option is not None for option in plain):
-            raise ValueError(
-                "`rules` goes with `count`, `level`, `technique`, `clues`, `pattern`, `logical`, `size`, `blocks` and"
-                " `seed` alone"
-            )
-
-    def _check_class(self, chosen: Sequence[str]) -> None:
-        if self.class_number is None:
-            return
-        if self.shape != _USUAL:
-            raise ValueError(f"`class` is for 9x9 boards, not {self.shape}")
-        if chosen:
-            raise ValueError(f"`class` names the board: leave out `{chosen[0]}`")
 
     def _check_clues(self) -> None:
         wanted = self.wanted
@@ -108,8 +101,7 @@ class CreateRequest(LongRequest):
     @property
     def what_chooses(self) -> list[str]:
         """The fields that choose among the puzzles that are made."""
-        names = ("grade", "level", "technique", "only_technique")
-        return [name for name in names if getattr(self, name)]
+        return [name for name in ("grade", "level", "technique", "only_technique") if getattr(self, name)]
 
     @property
     def shape(self) -> Shape:
@@ -121,9 +113,14 @@ class CreateRequest(LongRequest):
         """The number of clues that is asked for."""
         return self.clues if self.empty is None else self.shape.cells - self.empty
 
-    def with_seed(self) -> int:
-        """Return the seed, a random one by default."""
-        return secrets.randbits(32) if self.seed is None else self.seed
+
+def _check_has_classes(shape: Shape) -> None:
+    if shape != _USUAL:
+        raise ValueError(f"`class` is for 9x9 boards, not {shape}")
+
+
+def _seed_of(request: CreateRequest | DemoRequest) -> int:
+    return secrets.randbits(32) if request.seed is None else request.seed
 
 
 # --- Plain puzzles ---------------------------------------------------------------------------------------------------
@@ -156,7 +153,6 @@ class CreateReport:
         wanted, shape = self.request.wanted, self.request.shape
         if wanted is None or self.grid.locked_count <= wanted:
             return None
-
         if unknown := beyond_record(wanted, shape):
             return unknown
         if shape == _USUAL:
@@ -168,22 +164,35 @@ class CreateReport:
     def figures(self) -> Figures:
         """Return what is counted of the puzzle, and what it cost, for a person."""
         grid, number = self.grid, self.request.class_number
-        return [
-            *reference_figures(grid),
-            *textbook_figures(grid),
-            *_rating(grid),
-            *_score(grid, self.request.shape),
-            *([] if number is None else [("class", str(number))]),
-            ("puzzles made", f"{self.found.tried:,}"),
-            *([("attempts at boards", f"{self.found.attempts:,}")] if self.found.attempts else []),
-            ("proofs that a clue can go or not", f"{self.found.proofs:,}"),
-            ("processor seconds to make", f"{self.seconds:.6f}"),
-            ("seed", str(self.seed)),
-        ]
+        return Figures(
+            [
+                *reference_figures(grid),
+                *textbook_figures(grid),
+                *_worth(grid),
+                ("class", None if number is None else str(number)),
+                ("puzzles made", self.found.tried),
+                ("attempts at boards", self.found.attempts or None),
+                ("proofs that a clue can go or not", self.found.proofs),
+                ("processor seconds to make", f"{self.seconds:.6f}"),
+                ("seed", str(self.seed)),
+            ]
+        )
 
     def data(self) -> dict[str, object]:
         """Return the puzzle for programs."""
         return {"seed": self.seed, "givens": self.grid.line(), "solution": self.solution.line()}
+
+
+def _worth(grid: engine.Grid) -> Iterator[tuple[str, str]]:
+    """The rating of the hardest step, if there is a scale and a step; of a 9x9 puzzle the score and the level."""
+    if grid.size <= LARGEST_RATED_SIZE and not grid.is_solved:
+        rating = engine.rate(grid)
+        yield "rating", spelled(int(rating["rating"]))
+        yield "hardest step", engine.tables.technique_of(int(rating["hardest"])).name
+    if grid.board_shape == _USUAL and not grid.is_solved:
+        found = engine.score(grid.to_numpy().ravel())
+        yield "score", f"{int(found['score']):,}"
+        yield "level", engine.LEVELS[int(found["level"])]
 
 
 def create_plain(request: CreateRequest) -> CreateReport:
@@ -192,30 +201,27 @@ def create_plain(request: CreateRequest) -> CreateReport:
     CatalogueError if the seed has no such puzzle.
     """
     engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
-    seed, begin = request.with_seed(), time.process_time()
+    seed, begin = _seed_of(request), time.process_time()
     found = _puzzle(request, seed)
     return CreateReport(request, found, seed, time.process_time() - begin)
 
 
 def _puzzle(request: CreateRequest, seed: int) -> engine.rating.GradedPuzzle:
-    shape, clues = request.shape, request.wanted
+    shape = request.shape
     if request.class_number is not None:
-        board = engine.random_images(engine.unrank(request.class_number), seed)
-        return _carved(board, request, seed)
+        return _carved(engine.random_images(engine.unrank(request.class_number), seed), request, seed)
     if request.level or request.technique or request.only_technique:
         return _puzzle_of_kind(request, shape, seed)
     if request.grade:
         return _puzzle_of_grade(Grade(request.grade), shape, seed)
-    if clues is None and request.pattern is None and request.method == "collapse":
+    if request.wanted is None and request.pattern is None and request.method == "collapse":
         for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
             with suppress(CatalogueError):
                 return _puzzle_of_grade(grade, shape, seed)
-    attempts = 0
     how: dict[str, Any] = {"size": shape.size, "blocks": shape.blocks}
     if request.method == "permutation":
-        board = engine.permutation_grid(seed, **how).to_numpy().ravel()
-    else:
-        (board,), (attempts,) = engine.generate(1, seed=seed, return_attempts=True, **how)
+        return _carved(engine.permutation_grid(seed, **how).to_numpy().ravel(), request, seed)
+    (board,), (attempts,) = engine.generate(1, seed=seed, return_attempts=True, **how)
     return _carved(board, request, seed, attempts=int(attempts))
 
 
@@ -243,8 +249,7 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> engine.rating.Gra
 
 def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> engine.rating.GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    grade, level = request.grade or (), request.level or ()
-    _, kind = kind_of(None, grade, request.technique, request.only_technique, level)
+    _, kind = kind_of(None, request.grade or (), request.technique, request.only_technique, request.level or ())
     assert kind
     if reason := why_unfilled(kind.depth, shape, "") or puzzles.game.game_of(shape).why_untaken(kind.techniques):
         raise CatalogueError(reason)
@@ -253,30 +258,11 @@ def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> engine.r
         ratings = engine.rate(puzzles, blocks=shape.blocks, ceiling=kind.ceiling) if kind.depth.rates else None
         return kind.of(ratings, engine.score(puzzles) if kind.depth.scores else None)
 
-    found = engine.rating.first_puzzle(
-        suits, shape, seed, grade=Grade(request.grade) if request.grade else None, most=MOST_TRIES
-    )
+    grade = Grade(request.grade) if request.grade else None
+    found = engine.rating.first_puzzle(suits, shape, seed, grade=grade, most=MOST_TRIES)
     if found is None:
         raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} fits: try another seed")
     return found
-
-
-def _rating(grid: engine.Grid) -> Figures:
-    """The rating of the hardest step, if there is a scale and a step."""
-    if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
-        return []
-
-    rating = engine.rate(grid)
-    technique = engine.native.technique_of(int(rating["hardest"])).name
-    return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
-
-
-def _score(grid: engine.Grid, shape: Shape) -> Figures:
-    """The score and the level of a 9x9 puzzle."""
-    if shape != _USUAL or grid.is_solved:
-        return []
-    found = engine.score(grid.to_numpy().ravel())
-    return [("score", f"{int(found['score']):,}"), ("level", engine.LEVELS[int(found["level"])])]
 
 
 # --- Puzzles under rules ---------------------------------------------------------------------------------------------
@@ -287,7 +273,6 @@ class CreatedWithRules:
     """Puzzles under rules, made as they are read. CatalogueError for rules that no board obeys."""
 
     seed: int
-    count: int
     puzzles: Iterator[engine.Variant]
     tried: list[int]
     """How many puzzles were made for each of those that were read."""
@@ -303,29 +288,20 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
     rules that cannot be made, and for a kind that no puzzle can have.
     """
-    seed, count, rules = (
-        request.with_seed(),
-        request.count or 1,
-        rulebook_of(request.rules or "", request.size, request.blocks),
-    )
-    engine.native.check_pattern(request.pattern, rules.shape)
+    request = replace(request, seed=_seed_of(request))
+    rules, tried = rulebook_of(request.rules or "", request.size, request.blocks), list[int]()
+    engine.tables.check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     if kind and (reason := puzzles.game.game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
         raise ValueError(reason)
     wish = paths.Wish(levels, request.clues, request.logical, request.pattern)
-    tried: list[int] = []
-    return CreatedWithRules(
-        seed, count, islice(_suited(rules, replace(request, seed=seed), wish, kind, tried), count), tried
-    )
+    suited = islice(_suited(rules, request, wish, kind, tried), request.count or 1)
+    return CreatedWithRules(request.seed or 0, suited, tried)
 
 
 def _suited(
-    rules: engine.Rulebook,
-    request: CreateRequest,
-    wish: paths.Wish,
-    kind: Kind | None,
-    tried: list[int],
+    rules: engine.Rulebook, request: CreateRequest, wish: paths.Wish, kind: Kind | None, tried: list[int]
 ) -> Iterator[engine.Variant]:
     """The puzzles of a seed that are of the kind. CatalogueError after so many that are not.
 
@@ -334,7 +310,7 @@ def _suited(
     before = 0
     for index in count_from(0):
         request.on_progress(len(tried), index)
-        variant = _variant_of(rules, index, request.with_seed(), wish)
+        variant = _variant_of(rules, index, request.seed or 0, wish)
         if kind is None or kind.of(None, engine.score([variant]))[0]:
             tried.append(index + 1 - before)
             before = index + 1
@@ -364,9 +340,6 @@ def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish)
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
     return paths.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
-
-
-# --- Both ------------------------------------------------------------------------------------------------------------
 
 
 def create(request: CreateRequest) -> CreateReport | CreatedWithRules:
@@ -400,12 +373,10 @@ class DemoRequest(LongRequest):
     def __post_init__(self) -> None:
         super().__post_init__()
         shape = shape_of(self.size, self.blocks)
-        if self.class_number is None:
-            return
-        if shape != Shape.of(9):
-            raise ValueError(f"`class` is for 9x9 boards, not {shape}")
-        if self.seed is not None or self.method != "collapse":
-            raise ValueError("`class` names the board: leave out `seed` and `method`")
+        if self.class_number is not None:
+            _check_has_classes(shape)
+            if self.seed is not None or self.method != "collapse":
+                raise ValueError("`class` names the board: leave out `seed` and `method`")
 
 
 class DemoBoard(NamedTuple):
@@ -421,25 +392,24 @@ class DemoBoard(NamedTuple):
 
 def demo(request: DemoRequest) -> Iterator[DemoBoard]:
     """Yield boards as they are made; without `boards` there is no end, but that of the classes."""
-    seed = secrets.randbits(32) if request.seed is None else request.seed
+    seed, first = _seed_of(request), request.class_number
     for index in range(request.boards or sys.maxsize):
-        number = None if request.class_number is None else request.class_number + index
-        if number == CLASSES:
+        if first is None:
+            request.on_board(name := f"board {index} of seed {seed}")
+            yield DemoBoard(name, _board(request, seed, index))
+        elif first + index < CLASSES:
+            request.on_board(name := f"class {first + index}")
+            yield DemoBoard(name, engine.Grid(engine.unrank(first + index)))
+        else:
             return
-        name = f"board {index} of seed {seed}" if number is None else f"class {number}"
-        request.on_board(name)
-        yield DemoBoard(name, _board(request, seed, index, number))
 
 
-def _board(request: DemoRequest, seed: int, index: int, number: int | None) -> engine.Grid:
-    if number is not None:
-        return engine.Grid(engine.unrank(number))
+def _board(request: DemoRequest, seed: int, index: int) -> engine.Grid:
     shape = Shape.of(request.size, request.blocks)
+    how: dict[str, Any] = {"blocks": shape.blocks, "seed": seed}
     if request.method == "permutation":
-        (board,) = engine.generate(
-            1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation"
-        )
+        (board,) = engine.generate(1, size=shape.size, start=index, method="permutation", **how)
         return engine.Grid(board, blocks=shape.blocks)
-    for wave in teaching.collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=request.on_wave):
+    for wave in teaching.collapse(shape.size, index=index, observer=request.on_wave, **how):
         request.on_progress(wave)
     return wave.grid

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
+from secrets import randbits
 from typing import Annotated, Any, NamedTuple
 
 from ... import engine
@@ -22,15 +23,13 @@ from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of
 from ..requests.request import LongRequest, choice, ignore, whole
 from ..requests.shared import SIZE
 from ..storage.home import Home
+from .sections import Figures
 
 COUNTED = 2
 """Solutions of each of many puzzles that are counted, unless `limit` says how many."""
 
 MOST_COUNTED = 10_000
 """Solutions of one puzzle that are counted after those that were asked for; of more it says "more than"."""
-
-Figures = Sequence[tuple[str, str]]
-"""Names and their numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +120,11 @@ class Solved(NamedTuple):
         left = list(self.left) if format in ("json", "jsonl") else "; ".join(self.left)
         return *self[:-2], left, *self.searched
 
+    @property
+    def kind(self) -> int:
+        """How many solutions it has: none, one or several (2), or PART."""
+        return PART if self.left else min((self.solutions or 0) + bool(self.more), 2)
+
 
 PART = -1
 """Stands for the number of solutions of a puzzle that is not understood whole."""
@@ -143,41 +147,27 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     counted: Counter[int] = Counter()
     limit = request.limit or COUNTED
 
+    def row(given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
+        start, end = (given.line, given.written), (not given.left, given.left, searched)
+        if request.understood and given.left:
+            return Solved(*start, None, None, None, *end)
+        return Solved(*start, min(count, limit), count > limit, text if count == 1 else None, *end)
+
     def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[Solved]:
         blocks = None if some[0].variant else some[0].shape.blocks
         solutions, counts = engine.solve(puzzles, blocks=blocks, limit=limit + 1)
         searched = _searched(request, some, puzzles, blocks)
-        answers = zip(some, counts.tolist(), engine.boards.as_lines(solutions), searched, strict=True)
-        rows = [_row(request, *answer) for answer in answers]
-        counted.update(map(_kind, rows))  # nothing fails, or takes too long, after it
+        rows = list(map(row, some, counts.tolist(), engine.boards.as_lines(solutions), searched))
+        counted.update(each.kind for each in rows)  # nothing fails, or takes too long, after it
         return rows
 
-    columns = (*Solved._fields[:-1], *_searched_columns(request.rule))
-    rows = rows_of(columns, home, request, Work(work, with_rules=WITH_RULES))
+    by = "textbook" if request.rule == "row-major" else request.rule
+    searched = [f"{by}_{name}" for name in _COUNTS] if by else []  # named like the columns of the catalogue
+    rows = rows_of((*Solved._fields[:-1], *searched), home, request, Work(work, with_rules=WITH_RULES))
     return SolvedRows(rows.columns, rows.batches, counted)
 
 
-def _kind(row: Solved) -> int:
-    """How many solutions a puzzle has: none, one or several (2), or PART."""
-    return PART if row.left else min((row.solutions or 0) + bool(row.more), 2)
-
-
-def _row(request: SolveRequest, given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
-    if request.understood and given.left:
-        return Solved(given.line, given.written, None, None, None, False, given.left, searched)
-    solution, limit = text if count == 1 else None, request.limit or COUNTED
-    is_whole = not given.left
-    return Solved(given.line, given.written, min(count, limit), count > limit, solution, is_whole, given.left, searched)
-
-
 _COUNTS = ("comparisons", "backtracks", "depth")
-
-
-def _searched_columns(rule: str | None) -> Sequence[str]:
-    """The columns of the counts of a search by a rule, named like the columns of the catalogue."""
-    if rule is None:
-        return ()
-    return [f"{'textbook' if rule == 'row-major' else rule}_{name}" for name in _COUNTS]
 
 
 def _searched(
@@ -203,8 +193,7 @@ def _check_plain(request: SolveRequest, given: Given) -> None:
     of_stack = {"rule": request.rule, "max_steps": request.max_steps, "seed": request.seed}
     named = [name for name, value in of_stack.items() if value is not None]
     if given.variant and (request.method == "stack" or named):
-        named = named or ["method"]
-        raise ValueError(f"only the engine's solver knows rules: leave out `{named[0]}`")
+        raise ValueError(f"only the engine's solver knows rules: leave out `{(named or ['method'])[0]}`")
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------
@@ -223,19 +212,14 @@ class SolveReport:
     """A digit for each cell."""
     count: int | None
     """How many solutions there are; None if the search gave up."""
-    is_exact: bool
+    is_exact: bool = False
     """Whether there are no more."""
-    is_counted: bool
+    is_counted: bool = False
     """Whether it is known that there are more, if it is not exact."""
-    gave_up_after: int | None
+    gave_up_after: int | None = None
     """Steps after which the search gave up."""
-    counted: Callable[[], Figures] = field(compare=False, repr=False)
-    """Counts what `figures` has."""
-
-    @cached_property
-    def figures(self) -> Figures:
-        """The counts of the puzzle and of the search, for a person."""
-        return self.counted()
+    figures: Callable[[], Figures] = field(default=lambda: Figures(()), compare=False, repr=False)
+    """Counts the puzzle and the search, for a person."""
 
     def data(self) -> dict[str, object]:
         """Return it for programs."""
@@ -253,7 +237,11 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
     A plain one is searched step by step unless `method` is fast. ValueError for what a puzzle with rules does not know,
     NotUnderstood for one that `understood` refuses, TimeoutError after `max_seconds`, if the engine solves it.
     """
-    given = _one(home, request)
+    if request.puzzle is None:
+        given = _random_board(request)
+    else:
+        with named_by(home, request) as found:
+            given = found.single()
     _check_plain(request, given)
     if request.understood and given.reading and given.left:
         raise NotUnderstood(given.reading.refusal)
@@ -264,17 +252,8 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
         return _by_kernel(given, request)
 
 
-def _one(home: Home | None, request: SolveRequest) -> Given:
-    if request.puzzle is None:
-        return _random_board(request)
-    with named_by(home, request) as found:
-        return found.single()
-
-
 def _random_board(request: SolveRequest) -> Given:
     """Return a board of `random` clues that break no rule. ValueError if no such board is found."""
-    from secrets import randbits
-
     shape = Shape.of(request.size, request.blocks)
     seed = randbits(32) if request.seed is None else request.seed
     try:
@@ -297,7 +276,12 @@ def _taken(solutions: Iterator[Sequence[int]], request: SolveRequest) -> list[Se
 
 def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
     spent = 0.0
-    every = _all_of(given)
+    grid = None if given.variant else grid_of(given)
+    every = (
+        (cells.reshape(-1) for cells in teaching.solutions(grid))
+        if grid
+        else rules.solving.solutions_ruled(given.variant)
+    )
 
     def timed() -> Iterator[Sequence[int]]:
         nonlocal spent
@@ -310,22 +294,14 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
             yield solution.tolist()
 
     found = _taken(timed(), request)
-    if given.variant:
+    if grid is None:
         is_exact = request.wanted is None or len(found) < request.wanted or next(every, None) is None
-        return SolveReport(given, found, len(found), is_exact, True, None, tuple)
-    grid = grid_of(given)
-    count = _counted(grid, len(found), request.wanted)
-    return SolveReport(
-        given, found, *count, None, lambda: [*reference_figures(grid), *textbook_figures(grid), *_times(spent)]
-    )
+        return SolveReport(given, found, len(found), is_exact, True)
 
+    def figures() -> Figures:
+        return Figures([*reference_figures(grid), *textbook_figures(grid), *_times(spent)])
 
-def _all_of(given: Given) -> Iterator[engine.boards.Boards]:
-    """Every solution, as the engine finds them."""
-    if given.variant:
-        return rules.solving.solutions_ruled(given.variant)
-
-    return (cells.reshape(-1) for cells in teaching.solutions(grid_of(given)))
+    return SolveReport(given, found, *_counted(grid, len(found), request.wanted), figures=figures)
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
@@ -333,15 +309,11 @@ def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
     search = teaching.Search(grid, rule=teaching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)
-    found = _taken((_cells(each) for each in search.solutions()), request)
+    found = _taken(([cell.value for cell in each] for each in search.solutions()), request)
     figures = partial(_search_figures, search, "textbook" if rule == "row-major" and request.seed is None else rule)
     if search.ending is teaching.Ending.GAVE_UP:
-        return SolveReport(given, found, None, False, False, search.metrics.steps, figures)
-    return SolveReport(given, found, *_counted(grid, len(found), request.wanted), None, figures)
-
-
-def _cells(grid: engine.Grid) -> list[int]:
-    return [cell.value for cell in grid]
+        return SolveReport(given, found, None, gave_up_after=search.metrics.steps, figures=figures)
+    return SolveReport(given, found, *_counted(grid, len(found), request.wanted), figures=figures)
 
 
 def _counted(puzzle: engine.Grid, found: int, wanted: int | None) -> tuple[int, bool, bool]:
@@ -352,34 +324,29 @@ def _counted(puzzle: engine.Grid, found: int, wanted: int | None) -> tuple[int, 
     if wanted is None or found < wanted:
         return found, True, True
     if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
-        return found, _no_more(puzzle, found), False
+        with suppress(TimeoutError):  # what is proven in the time allowed
+            return found, int(engine.count_solutions(puzzle, limit=found + 1)) == found, False
+        return found, False, False
     most = max(MOST_COUNTED, found)
     count = int(engine.count_solutions(puzzle, limit=most + 1))
     return min(count, most), count <= most, True
 
 
-def _no_more(puzzle: engine.Grid, found: int) -> bool:
-    """Whether it is proven, in the time allowed, that the puzzle has no more solutions than these."""
-    try:
-        return int(engine.count_solutions(puzzle, limit=found + 1)) == found
-    except TimeoutError:
-        return False
-
-
 # --- What it cost ----------------------------------------------------------------------------------------------------
 
+Counts = Sequence[tuple[str, str | int]]
+"""Names and their numbers."""
 
-def reference_figures(grid: engine.Grid) -> Figures:
+
+def reference_figures(grid: engine.Grid) -> Counts:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
     names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
-    return [
-        ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
-        *((f"reference search, {label}", f"{metrics[name]:,}") for label, name in names.items()),
-    ]
+    counts = [(f"reference search, {label}", int(metrics[name])) for label, name in names.items()]
+    return [("clues", sum(cell.value != 0 for cell in grid)), *counts]
 
 
-def textbook_figures(grid: engine.Grid) -> Figures:
+def textbook_figures(grid: engine.Grid) -> Counts:
     """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
     counts = engine.textbook(grid)
     cut = " (cut short)" if counts["solutions"] < 0 else ""
@@ -388,17 +355,12 @@ def textbook_figures(grid: engine.Grid) -> Figures:
 
 def _search_figures(search: teaching.Search, name: str) -> Figures:
     metrics = search.metrics
-    counts = {
-        "comparisons": metrics.comparisons,
-        "backtracks": metrics.backtracks,
-        "depth": metrics.max_depth,
-        "assignments": metrics.assignments,
-    }
-    figures = [(f"{name} search, {what}", f"{count:,}") for what, count in counts.items()]
-    return [("clues", f"{metrics.clues:,}"), *figures, *_times(metrics.seconds)]
+    names = {"depth": "max_depth"}
+    counts = [(f"{name} search, {what}", getattr(metrics, names.get(what, what))) for what in (*_COUNTS, "assignments")]
+    return Figures([("clues", metrics.clues), *counts, *_times(metrics.seconds)])
 
 
-def _times(spent: float) -> Figures:
+def _times(spent: float) -> Counts:
     return [
         ("seconds to solve", f"{spent:.6f}"),
         ("processor seconds in total", f"{time.process_time():.3f}"),  # of the program, from its very start
