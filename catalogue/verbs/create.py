@@ -188,7 +188,7 @@ def _worth(grid: engine.Grid) -> Iterator[tuple[str, str]]:
     if grid.size <= LARGEST_RATED_SIZE and not grid.is_solved:
         rating = engine.rate(grid)
         yield "rating", spelled(int(rating["rating"]))
-        yield "hardest step", engine.tables.technique_of(int(rating["hardest"])).name
+        yield "hardest step", engine.native.technique_of(int(rating["hardest"])).name
     if grid.board_shape == _USUAL and not grid.is_solved:
         found = engine.score(grid.to_numpy().ravel())
         yield "score", f"{int(found['score']):,}"
@@ -290,7 +290,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     """
     request = replace(request, seed=_seed_of(request))
     rules, tried = rulebook_of(request.rules or "", request.size, request.blocks), list[int]()
-    engine.tables.check_pattern(request.pattern, rules.shape)
+    engine.native.check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
     _, kind = kind_of(None, (), _scored_names(request.technique), None, levels)
     if kind and (reason := puzzles.game.game_of(rules.shape, rules.text).why_untaken(kind.techniques)):
