@@ -119,7 +119,8 @@ def _check_has_classes(shape: Shape) -> None:
         raise ValueError(f"`class` is for 9x9 boards, not {shape}")
 
 
-def _seed_of(request: CreateRequest | DemoRequest) -> int:
+def seed_of(request: CreateRequest | DemoRequest) -> int:
+    """Return the seed, a random one by default."""
     return secrets.randbits(32) if request.seed is None else request.seed
 
 
@@ -201,7 +202,7 @@ def create_plain(request: CreateRequest) -> CreateReport:
     CatalogueError if the seed has no such puzzle.
     """
     engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
-    seed, begin = _seed_of(request), time.process_time()
+    seed, begin = seed_of(request), time.process_time()
     found = _puzzle(request, seed)
     return CreateReport(request, found, seed, time.process_time() - begin)
 
@@ -288,7 +289,7 @@ def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
     rules that cannot be made, and for a kind that no puzzle can have.
     """
-    request = replace(request, seed=_seed_of(request))
+    request = replace(request, seed=seed_of(request))
     rules, tried = rulebook_of(request.rules or "", request.size, request.blocks), list[int]()
     engine.native.check_pattern(request.pattern, rules.shape)
     levels = (Level(request.level),) if request.level else ()
@@ -392,7 +393,7 @@ class DemoBoard(NamedTuple):
 
 def demo(request: DemoRequest) -> Iterator[DemoBoard]:
     """Yield boards as they are made; without `boards` there is no end, but that of the classes."""
-    seed, first = _seed_of(request), request.class_number
+    seed, first = seed_of(request), request.class_number
     for index in range(request.boards or sys.maxsize):
         if first is None:
             request.on_board(name := f"board {index} of seed {seed}")

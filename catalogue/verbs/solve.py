@@ -148,10 +148,11 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     limit = request.limit or COUNTED
 
     def row(given: Given, count: int, text: str, searched: Sequence[int]) -> Solved:
-        start, end = (given.line, given.written), (not given.left, given.left, searched)
-        if request.understood and given.left:
-            return Solved(*start, None, None, None, *end)
-        return Solved(*start, min(count, limit), count > limit, text if count == 1 else None, *end)
+        left = given.left
+        if request.understood and left:
+            return Solved(given.line, given.written, None, None, None, False, left, searched)
+        found = min(count, limit), count > limit, text if count == 1 else None
+        return Solved(given.line, given.written, *found, not left, left, searched)
 
     def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[Solved]:
         blocks = None if some[0].variant else some[0].shape.blocks
@@ -276,12 +277,11 @@ def _taken(solutions: Iterator[Sequence[int]], request: SolveRequest) -> list[Se
 
 def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
     spent = 0.0
-    grid = None if given.variant else grid_of(given)
-    every = (
-        (cells.reshape(-1) for cells in teaching.solutions(grid))
-        if grid
-        else rules.solving.solutions_ruled(given.variant)
-    )
+    every: Iterator[Any]
+    if given.variant:
+        every = rules.solving.solutions_ruled(given.variant)
+    else:
+        every = (cells.reshape(-1) for cells in teaching.solutions(grid_of(given)))
 
     def timed() -> Iterator[Sequence[int]]:
         nonlocal spent
@@ -294,9 +294,11 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
             yield solution.tolist()
 
     found = _taken(timed(), request)
-    if grid is None:
+    if given.variant:
         is_exact = request.wanted is None or len(found) < request.wanted or next(every, None) is None
         return SolveReport(given, found, len(found), is_exact, True)
+
+    grid = grid_of(given)
 
     def figures() -> Figures:
         return Figures([*reference_figures(grid), *textbook_figures(grid), *_times(spent)])

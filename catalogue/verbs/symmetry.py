@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from ... import engine
 from ...engine.names import SYMMETRIES
@@ -16,7 +16,7 @@ from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
 from ..puzzles.numbers import PROCESSORS
-from ..requests.named import Rows, Work, only_sound, rows_of
+from ..requests.named import PlainRow, Rows, Work, only_sound, rows_of
 from ..requests.request import LongRequest, choice
 from ..requests.shared import THREADS
 from ..storage.home import Home
@@ -32,65 +32,11 @@ class OfPuzzles(LongRequest):
     threads: Annotated[int, THREADS] = PROCESSORS
 
 
-# --- Canonical forms -------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True)
 class CanonicalRequest(OfPuzzles):
     """Which puzzles, and what counts as the same."""
 
     symmetry: Annotated[str, choice(SYMMETRIES)] = "full"
-
-
-class _Keys:
-    """The keys of a batch of puzzles, which take as long as their forms: computed if they are wanted."""
-
-    def __init__(self, puzzles: engine.boards.Boards, **how: Any) -> None:
-        self._puzzles, self._how = puzzles, how
-
-    @cached_property
-    def texts(self) -> Sequence[str]:
-        """The key of each puzzle in hexadecimal digits."""
-        return [key.tobytes().hex() for key in engine.puzzle_keys(self._puzzles, **self._how)]
-
-
-class CanonicalRow(NamedTuple):
-    """A puzzle with its form, and the key of it."""
-
-    line: int
-    puzzle: str
-    canonical: str
-    keys: _Keys
-    place: int
-    """Of the puzzle among its keys."""
-
-    def words(self) -> Sequence[str]:
-        """Return the form."""
-        return (self.canonical,)
-
-    def values(self, _: str) -> Sequence[object]:
-        """Return the columns."""
-        return self.line, self.puzzle, self.canonical, self.keys.texts[self.place]
-
-
-def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
-    """Give the canonical form of each puzzle.
-
-    CatalogueError names the line of a puzzle without exactly one solution.
-    """
-    how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
-
-    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[CanonicalRow]:
-        only_sound(found.source, some, puzzles, request.blocks)
-        forms = engine.boards.as_lines(engine.canonical(puzzles, **how))
-        keys = _Keys(puzzles, threads=request.threads, **how)
-        rows = enumerate(zip(some, forms, strict=True))
-        return [CanonicalRow(each.line, each.puzzle, form, keys, place) for place, (each, form) in rows]
-
-    return rows_of(("line", "puzzle", "canonical", "key"), home, request, Work(work, threads=request.threads))
-
-
-# --- Figures of a puzzle ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,20 +49,32 @@ class RankRequest(OfPuzzles):
     """Which puzzles."""
 
 
-class NumberRow(NamedTuple):
-    """A puzzle with a number."""
+Batch = Any
+"""Puzzles of one size: `uint8 (n, S*S)`."""
 
-    line: int
-    puzzle: str
-    number: int
 
-    def words(self) -> Sequence[str]:
-        """Return the puzzle and its number."""
-        return self.puzzle, str(self.number)
+def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
+    """Give the canonical form of each puzzle.
 
-    def values(self, _: str) -> Sequence[object]:
-        """Return the columns."""
-        return self
+    CatalogueError names the line of a puzzle without exactly one solution.
+    """
+    how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
+
+    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
+        only_sound(found.source, some, puzzles, request.blocks)
+        forms = engine.boards.as_lines(engine.canonical(puzzles, **how))
+
+        @cache
+        def keys() -> Batch:  # they take as long as the forms, and a person does not see them
+            return engine.puzzle_keys(puzzles, threads=request.threads, **how)
+
+        def key(place: int) -> str:
+            return str(keys()[place].tobytes().hex())
+
+        rows = enumerate(zip(some, forms, strict=True))
+        return [PlainRow((form,), (each.line, each.puzzle, form, partial(key, place))) for place, (each, form) in rows]
+
+    return rows_of(("line", "puzzle", "canonical", "key"), home, request, Work(work, threads=request.threads))
 
 
 def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
@@ -125,15 +83,14 @@ def automorphisms(home: Home | None, request: AutomorphismsRequest) -> Rows:
     CatalogueError names the line of a puzzle without exactly one solution, and for boards above 9x9 that have too many.
     """
 
-    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[NumberRow]:
+    def counts(found: Named, some: Sequence[Given], puzzles: Batch) -> Any:
         only_sound(found.source, some, puzzles, request.blocks)
         try:
-            counts = engine.symmetry.puzzle_automorphisms(puzzles, blocks=request.blocks).tolist()
+            return engine.symmetry.puzzle_automorphisms(puzzles, blocks=request.blocks)
         except ValueError as error:
             raise CatalogueError(f"{found.source}: {error}") from error
-        return [NumberRow(each.line, each.puzzle, count) for each, count in zip(some, counts, strict=True)]
 
-    return rows_of(("line", "puzzle", "automorphisms"), home, request, Work(work, threads=request.threads))
+    return _numbers("automorphisms", home, request, counts)
 
 
 def rank(home: Home | None, request: RankRequest) -> Rows:
@@ -141,21 +98,24 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
 
     CatalogueError names the line of a puzzle that has none: without exactly one solution, or of another size than 9.
     """
-
-    def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[NumberRow]:
-        numbers = _classes(request, found, some, puzzles, 1).tolist()
-        return [NumberRow(each.line, each.puzzle, number) for each, number in zip(some, numbers, strict=True)]
-
-    return rows_of(("line", "puzzle", "class"), home, request, Work(work, threads=request.threads))
+    return _numbers("class", home, request, partial(_classes, request.blocks))
 
 
-def _classes(
-    request: OfPuzzles, found: Named, some: Sequence[Given], puzzles: engine.boards.Boards, threads: int
-) -> Any:
+def _numbers(column: str, home: Home | None, request: OfPuzzles, numbers: Callable[..., Any]) -> Rows:
+    """Rows with a number for each puzzle."""
+
+    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
+        rows = zip(some, numbers(found, some, puzzles).tolist(), strict=True)
+        return [PlainRow((each.puzzle, number), (each.line, each.puzzle, number)) for each, number in rows]
+
+    return rows_of(("line", "puzzle", column), home, request, Work(work, threads=request.threads))
+
+
+def _classes(blocks: str | None, found: Named, some: Sequence[Given], puzzles: Batch, threads: int = 1) -> Any:
     """The class of each solution; CatalogueError names the line of a puzzle that has none."""
-    if puzzles.shape[1] != 81 or request.blocks not in (None, "3x3"):
+    if puzzles.shape[1] != 81 or blocks not in (None, "3x3"):
         raise CatalogueError(f"{found.source}: line {some[0].line}: only 9x9 boards with 3x3 blocks have classes")
-    only_sound(found.source, some, puzzles, request.blocks)
+    only_sound(found.source, some, puzzles, blocks)
     return engine.rank(engine.solve(puzzles, threads=threads), threads=threads)
 
 
@@ -174,22 +134,6 @@ class DedupeRequest(OfPuzzles):
         super().__post_init__()
         if self.seen and self.symmetry != "full":
             raise ValueError("`seen` compares boards up to every symmetry: leave out `symmetry`")
-
-
-class PuzzleRow(NamedTuple):
-    """A puzzle, its line, and its file if there are several."""
-
-    line: int
-    puzzle: str
-    file: str | None = None
-
-    def words(self) -> Sequence[str]:
-        """Return the puzzle."""
-        return (self.puzzle,)
-
-    def values(self, _: str) -> Sequence[object]:
-        """Return the columns."""
-        return (self.line, self.puzzle) if self.file is None else self
 
 
 @dataclass
@@ -213,16 +157,16 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
     A puzzle without exactly one solution equals only its own copies.
     """
     counted = Kept()
-    columns = PuzzleRow._fields if request.files else PuzzleRow._fields[:2]
+    columns = ("line", "puzzle", "file") if request.files else ("line", "puzzle")
 
-    def batches() -> Iterator[Sequence[PuzzleRow]]:
+    def batches() -> Iterator[Sequence[PlainRow]]:
         with _judge(request) as is_new:
 
-            def work(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[PuzzleRow]:
+            def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
                 new = [each for each, keep in zip(some, is_new(found, some, puzzles), strict=True) if keep]
                 counted.read, counted.kept = counted.read + len(some), counted.kept + len(new)
-                file = found.source if request.files else None
-                return [PuzzleRow(each.line, each.puzzle, file) for each in new]
+                file = [found.source] if request.files else []
+                return [PlainRow((each.puzzle,), (each.line, each.puzzle, *file)) for each in new]
 
             for word in (request.puzzle, *request.files):
                 one = replace(request, puzzle=word, files=())
@@ -231,42 +175,32 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
     return Deduped(columns, batches(), counted)
 
 
-Judge = Callable[[Named, Sequence[Given], Any], Sequence[bool]]
-"""Says of each of some puzzles whether it is new."""
-
-
 @contextmanager
-def _judge(request: DedupeRequest) -> Iterator[Judge]:
+def _judge(request: DedupeRequest) -> Iterator[Callable[[Named, Sequence[Given], Any], Sequence[bool]]]:
+    """Give a function that says of each of some puzzles whether it is new."""
+    known: set[bytes] = set()
+
+    def are_new(_: Named, some: Sequence[Given], puzzles: Batch) -> list[bool]:
+        new = []
+        for key in _keys(puzzles, request):
+            new.append(key not in known)
+            known.add(key)
+        return new
+
     if request.seen is None:
-        yield partial(_are_new, request, set())
+        yield are_new
         return
-
     with storage.SeenClasses(request.seen) as seen:
-
-        def mark(found: Named, some: Sequence[Given], puzzles: engine.boards.Boards) -> Sequence[bool]:
-            are_new: list[bool] = seen.mark(_classes(request, found, some, puzzles, request.threads)).tolist()
-            return are_new
-
-        yield mark
+        yield lambda *batch: seen.mark(_classes(request.blocks, *batch, request.threads)).tolist()
 
 
-def _are_new(
-    request: DedupeRequest, seen: set[bytes], _: Named, some: Sequence[Given], puzzles: engine.boards.Boards
-) -> list[bool]:
-    new = []
-    for key in _keys(puzzles, request):
-        new.append(key not in seen)
-        seen.add(key)
-    return new
-
-
-def _keys(puzzles: engine.boards.Boards, request: DedupeRequest) -> list[bytes]:
+def _keys(puzzles: Batch, request: DedupeRequest) -> list[bytes]:
     """Return a value that equal puzzles share: the key of a puzzle with one solution, else its cells."""
-    blocks, threads = request.blocks, request.threads
-    sound = engine.count_solutions(puzzles, blocks=blocks, threads=threads) == 1
+    how: dict[str, Any] = {"blocks": request.blocks, "threads": request.threads}
+    sound = engine.count_solutions(puzzles, **how) == 1
     keys = [puzzle.tobytes() for puzzle in puzzles]
     if sound.any():
-        named = engine.puzzle_keys(puzzles[sound], symmetry=request.symmetry, blocks=blocks, threads=threads)
+        named = engine.puzzle_keys(puzzles[sound], symmetry=request.symmetry, **how)
         for place, key in zip(sound.nonzero()[0].tolist(), named, strict=True):
             keys[place] = b"key" + key.tobytes()
     return keys

@@ -24,7 +24,7 @@ from ..pages.boards import blocks_of, constraints_of, drawn, hinted, line_of, ro
 from ..pages.rendering import translator
 from ..requests.named import Marked
 from ..requests.shared import rulebook_of
-from ..verbs.create import CreatedWithRules, CreateRequest, create
+from ..verbs.create import CreatedWithRules, CreateRequest, create, seed_of
 from ..verbs.path import HintRequest, NoStep, PathRequest, hint, mistakes, path, steps
 from ..verbs.rate import RatePuzzlesRequest, RatingRow, rate_puzzles
 from ..verbs.solve import SolveRequest, solve
@@ -256,7 +256,7 @@ def _generate(request: Request) -> Data:
     data = json_of(request)
     count, plain = data.get("count") or 1, {name: each for name, each in data.items() if name != "count"}
     asked = request_in(data if data.get("rules") else plain, CreateRequest)
-    seed = asked.with_seed()
+    seed = seed_of(asked)
     shape = rulebook_of(asked.rules, asked.size, asked.blocks).shape if asked.rules else asked.shape
     told = {"seed": seed, "size": shape.size, "blocks": shape.blocks}
     if {name for name, each in data.items() if each is not None} <= {"clues", "count", "seed", "size", "blocks"}:
