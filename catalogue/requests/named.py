@@ -51,6 +51,12 @@ def named_by(home: Home | None, request: Any) -> Iterator[Named]:
         yield found
 
 
+def single(home: Home | None, request: Any) -> tuple[Named, Given]:
+    """Return what a request names, for errors, and the one puzzle that it is. CatalogueError for several."""
+    with named_by(home, request) as found:
+        return found, found.single()
+
+
 def _stored(number: Range, home: Home | None, how: How) -> Named:
     """The puzzle of a catalogue, with its rules."""
     name = number_of(number.first, number.place or 0)

@@ -19,7 +19,7 @@ from ...engine.words import ENGLISH, LANGUAGES, words_in
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, grid_of
 from ..puzzles.kinds import near_techniques
-from ..requests.named import Marked, Puzzles, Rows, Work, named_by, read_marked, rows_of
+from ..requests.named import Marked, Puzzles, Rows, Work, read_marked, rows_of, single
 from ..requests.request import LongRequest, Request, choice
 from ..requests.shared import SIZE
 from ..storage.home import Home
@@ -97,30 +97,34 @@ def path_each(home: Home | None, request: PathRequest) -> Rows:
                 solved.append(paths.path_of(puzzle, blocks, request.style))
             except ValueError as error:
                 raise CatalogueError(f"{found.source}: line {given.line}: {error}") from error
-        ratings = [_rating(given) for given in some]
-        scores = [_score(given) for given in some]
         by_rating = all(path[0].rating is not None for path in solved if path)
-        rated = (None if rating is None else rating / 10 for rating in ratings)
-        return [PathRow(*each, by_rating, request.language) for each in zip(some, scores, rated, solved, strict=True)]
+        return [
+            PathRow(given, _points(given), _as_decimal(_rating(given)), path, by_rating, request.language)
+            for given, path in zip(some, solved, strict=True)
+        ]
 
     return rows_of(_COLUMNS, home, request, Work(work, _BATCH, with_rules=_BATCH))
 
 
 def _rating(given: Given) -> int | None:
     """The rating of a puzzle in tenths; None for a size or rules without ratings."""
-    if given.variant:
-        if not rules.houses.has_techniques(given.variant):
-            return None
-    elif why_unrated(given.size):
+    if not rules.houses.has_techniques(given.variant) if given.variant else why_unrated(given.size):
         return None
     return int(engine.rate(for_engine(given), blocks=given.shape.blocks)["rating"])
 
 
-def _score(given: Given) -> int | None:
-    """The score of a puzzle; None for a size without scores."""
-    if why_unscored(given.size):
-        return None
-    return int(engine.score(for_engine(given), blocks=given.shape.blocks)["score"])
+def _as_decimal(tenths: int | None) -> float | None:
+    return None if tenths is None else tenths / 10
+
+
+def _points(given: Given) -> int | None:
+    found = _score(given)
+    return None if found is None else int(found["score"])
+
+
+def _score(given: Given) -> Any | None:
+    """The record of the score of a puzzle; None for a size without scores."""
+    return None if why_unscored(given.size) else engine.score(for_engine(given), blocks=given.shape.blocks)
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------
@@ -157,9 +161,7 @@ class PathReport:
     @cached_property
     def score(self) -> Any:
         """The record of `engine.score`, if it is solved and has one."""
-        if not self.is_solved or not self.by_score:
-            return None
-        return engine.score(for_engine(self.given), blocks=self.given.shape.blocks)
+        return _score(self.given) if self.is_solved and self.by_score else None
 
     @property
     def grade(self) -> str | None:
@@ -177,8 +179,7 @@ def path(home: Home | None, request: PathRequest) -> PathReport:
     Steps that follow from rules lead as far as they can where there are several solutions. CatalogueError for several
     puzzles, and for one without a path: without a solution, or above 16x16.
     """
-    with named_by(home, request) as found:
-        given = found.single()
+    found, given = single(home, request)
     some, end = list(_steps(found, given, request)), _position(given, request.board)
     for step in some:
         end.take(step)
@@ -225,8 +226,7 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
     CatalogueError for several puzzles, for one without a path, and for a mistake in a board that has been begun.
     """
-    with named_by(home, request) as found:
-        given = found.single()
+    found, given = single(home, request)
     return (_begun if request.board or request.at else _on_path)(found, given, request)
 
 
@@ -292,8 +292,7 @@ def steps(home: Home | None, request: PathRequest) -> StepsReport:
     In the style `rating` these are the first step of each technique. Of a technique with many steps there are the
     first 20. CatalogueError as from `path`.
     """
-    with named_by(home, request) as found:
-        given = found.single()
+    found, given = single(home, request)
     _check(found, given, request.style)
     board = request.board or Marked(_position(given).values, [0] * given.shape.cells)
     try:
@@ -308,8 +307,7 @@ def mistakes(home: Home | None, request: PathRequest) -> dict[str, Any]:
 
     CatalogueError for a puzzle without exactly one solution, and for a board on which a clue has changed.
     """
-    with named_by(home, request) as found:
-        given = found.single()
+    _, given = single(home, request)
     board = request.board or Marked(_position(given).values, [0] * given.shape.cells)
     how: dict[str, Any] = {"blocks": given.shape.blocks, "language": request.language}
     try:
@@ -323,20 +321,14 @@ def mistakes(home: Home | None, request: PathRequest) -> dict[str, Any]:
     return data
 
 
-def _why_without(size: int, style: Style | None) -> str | None:
-    """Why plain puzzles of a size have no path: sizes below 4 have ratings alone, those above 12 scores alone."""
-    if style is Style.rating:
-        return why_unrated(size)
-    return why_unscored(size) if style or why_unrated(size) else None
-
-
 def _check(found: Named, given: Given, style: Style | None) -> None:
     """CatalogueError for a puzzle without a path, and for one whose size or rules do not have the style."""
     if given.variant is None:
-        if reason := _why_without(given.size, style):
-            raise CatalogueError(
-                f"{found.source}: {reason}; name another --home" if given.number else f"{found.source}: {reason}"
-            )
+        reason = why_unrated(given.size)
+        if style is not Style.rating:  # sizes below 4 have ratings alone, those above 12 scores alone
+            reason = why_unscored(given.size) if style or reason else None
+        if reason:
+            raise CatalogueError(f"{found.source}: {reason}{'; name another --home' * bool(given.number)}")
         return
 
     if style is Style.rating:
@@ -372,29 +364,31 @@ class TechniquesReport:
 
     def rows(self) -> list[Sequence[object]]:
         """Return a row of `COLUMNS` for each technique."""
-        return [_row(lesson) for lesson in self.lessons]
+        return [list(each.values()) for each in self.data()]
 
     def data(self) -> list[dict[str, object]]:
         """Return an object for each technique, for programs."""
-        return [dict(zip(COLUMNS, row, strict=True)) for row in self.rows()]
+        return list(map(_facts, self.lessons))
 
 
 def techniques(request: TechniquesRequest) -> TechniquesReport:
     """Return all techniques, of rules too, or one by its name. CatalogueError for a name that none has."""
-    every = (*paths.LESSONS, *paths.PEOPLE_LESSONS)
-    if request.technique is None:
-        return TechniquesReport([lesson.said_in(request.language) for lesson in every])
-    if mine := [lesson for lesson in paths.PEOPLE_LESSONS if lesson.name == request.technique]:
-        return TechniquesReport([lesson.said_in(request.language) for lesson in mine])
+    name, every = request.technique, (*paths.LESSONS, *paths.PEOPLE_LESSONS)
+    found = every if name is None else [lesson for lesson in paths.PEOPLE_LESSONS if lesson.name == name]
     try:
-        return TechniquesReport([paths.lesson_of(request.technique).said_in(request.language)])
+        found = found or [paths.lesson_of(str(name))]
     except ValueError as error:
         known = [each for lesson in every for each in lesson.names]
-        raise CatalogueError(f"{error}; {near_techniques(request.technique, known)}") from error
+        raise CatalogueError(f"{error}; {near_techniques(str(name), known)}") from error
+    return TechniquesReport([lesson.said_in(request.language) for lesson in found])
 
 
-def _row(lesson: paths.Lesson) -> Sequence[object]:
-    other = next(iter(lesson.names[1:]), None)
-    ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
-    facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
-    return (*facts, lesson.example)
+def _facts(lesson: paths.Lesson) -> dict[str, object]:
+    named = (lesson.name, next(iter(lesson.names[1:]), None), lesson.title, lesson.score, lesson.level)
+    return dict(
+        zip(
+            COLUMNS,
+            (*named, _as_decimal(lesson.rating), _as_decimal(lesson.highest), lesson.meaning, lesson.example),
+            strict=True,
+        )
+    )

@@ -19,7 +19,7 @@ from ...engine.reading.tables import Given
 from ...engine.shape import DIGITS, Shape
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, given_of, grid_of
-from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of
+from ..requests.named import WITH_RULES, Puzzles, Rows, Work, rows_of, single
 from ..requests.request import LongRequest, choice, ignore, whole
 from ..requests.shared import SIZE
 from ..storage.home import Home
@@ -238,11 +238,7 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
     A plain one is searched step by step unless `method` is fast. ValueError for what a puzzle with rules does not know,
     NotUnderstood for one that `understood` refuses, TimeoutError after `max_seconds`, if the engine solves it.
     """
-    if request.puzzle is None:
-        given = _random_board(request)
-    else:
-        with named_by(home, request) as found:
-            given = found.single()
+    given = _random_board(request) if request.puzzle is None else single(home, request)[1]
     _check_plain(request, given)
     if request.understood and given.reading and given.left:
         raise NotUnderstood(given.reading.refusal)

@@ -190,8 +190,9 @@ def _judge(request: DedupeRequest) -> Iterator[Callable[[Named, Sequence[Given],
     if request.seen is None:
         yield are_new
         return
+    classes = partial(_classes, request.blocks, threads=request.threads)
     with storage.SeenClasses(request.seen) as seen:
-        yield lambda *batch: seen.mark(_classes(request.blocks, *batch, request.threads)).tolist()
+        yield lambda found, some, puzzles: seen.mark(classes(found, some, puzzles)).tolist()
 
 
 def _keys(puzzles: Batch, request: DedupeRequest) -> list[bytes]:
