@@ -94,21 +94,6 @@ class Row(Protocol):
         """Return the value of each column, as a format of files takes them."""
 
 
-class PlainRow(NamedTuple):
-    """A row whose columns are known, or are computed when a program asks for them."""
-
-    shown: Sequence[object]
-    columns: Sequence[Any]
-
-    def words(self) -> Sequence[str]:
-        """Return what a person reads."""
-        return list(map(str, self.shown))
-
-    def values(self, _: str) -> Sequence[object]:
-        """Return the columns."""
-        return [each() if callable(each) else each for each in self.columns]
-
-
 R_co = TypeVar("R_co", bound=Row, covariant=True)
 
 

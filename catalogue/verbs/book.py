@@ -27,7 +27,7 @@ from ..requests.shared import NUMBERS, goals
 from ..requests.target import target_of
 from ..requests.values import Goal, Mark, Ranges
 from ..storage.whole_files import File, check_folder, write_folder
-from .sections import Figures, Sections
+from .sections import Figures, Report, Sections
 
 
 def _isbn(text: str) -> str:
@@ -291,10 +291,10 @@ class SiteRequest(NumberedSelection):
 
 
 @dataclass(frozen=True)
-class SiteReport:
+class SiteReport(Report):
     """The folder of the site, and how large it is."""
 
-    folder: Path
+    folder: Path = field(repr=False)
     puzzles: int
     bytes: int
 
@@ -310,10 +310,6 @@ class SiteReport:
                 ]
             )
         ]
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return {"puzzles": self.puzzles, "bytes": self.bytes}
 
 
 def site(place: storage.Place, request: SiteRequest) -> SiteReport:

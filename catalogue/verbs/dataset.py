@@ -18,7 +18,7 @@ from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest, Option, choice, text
 from ..requests.shared import INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
 from ..requests.values import Goal, rating, share
-from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram, line
+from .sections import Bars, Figures, Lines, Report, Section, Sections, Table, histogram, line, speed
 
 _SHARE = 0.05
 
@@ -112,7 +112,7 @@ _OF_BOTH = ("folder", "verify", "threads", *(each.name for each in fields(LongRe
 
 
 @dataclass(frozen=True)
-class DatasetResult:
+class DatasetResult(Report):
     """The content of a data set, or its faults."""
 
     rows: Mapping[str, int] = field(default_factory=dict)
@@ -134,15 +134,10 @@ class DatasetResult:
                     ("puzzles in total", total),
                     ("positions of the seed", self.positions),
                     ("duplicates left out", self.duplicates),
-                    ("seconds", f"{seconds:.2f}"),
-                    ("puzzles per second", f"{total / seconds:,.0f}"),
+                    *speed("puzzles", total, seconds),
                 ]
             )
         ]
-
-    def data(self) -> dict[str, Any]:
-        """Return the figures for programs."""
-        return {**vars(self), "rows": dict(self.rows), "faults": list(self.faults)}
 
 
 def dataset(request: DatasetRequest) -> DatasetResult:

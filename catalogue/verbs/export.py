@@ -28,6 +28,7 @@ from ..requests.values import shares
 from ..storage.home import is_boards_folder
 from ..storage.whole_files import beside, check_output, packed_output, write_output
 from .layout import GUARANTEE, RULED_COLUMNS, Layout, Split, check_rules, check_shares, usual_columns, with_rules
+from .sections import Report
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -105,16 +106,12 @@ class ExportRequest(NumberedSelection):
 
 
 @dataclass(frozen=True)
-class ExportReport:
+class ExportReport(Report):
     """How many puzzles were written, in which format, and how many to each share of a split."""
 
     puzzles: int
     format: str
     shares: Mapping[str, int] = field(default_factory=dict)
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return {"puzzles": self.puzzles, "format": self.format, "shares": dict(self.shares)}
 
 
 def export(place: storage.Place, request: ExportRequest) -> ExportReport:

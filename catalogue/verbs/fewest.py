@@ -23,6 +23,7 @@ from ..requests.request import LongRequest, ignore, text
 from ..requests.selection import Selection, chosen
 from ..requests.target import STANDARD_OUTPUT, Target, target_of
 from ..storage.home import Home
+from .sections import Report
 
 
 def _read_resume(value: str) -> str:
@@ -138,16 +139,12 @@ class HuntRequest(Selection):
 
 
 @dataclass(frozen=True)
-class HuntReport:
+class HuntReport(Report):
     """How many puzzles the search began around, how many new ones it found, and why it ended."""
 
     begun: int
     new: int
     ending: runs.Ending
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return {"begun": self.begun, "new": self.new, "ending": str(self.ending)}
 
 
 def hunt(home: Home, request: HuntRequest) -> HuntReport:

@@ -22,7 +22,7 @@ from ..requests.request import LongRequest, choice
 from ..requests.shared import DEPTH, INPUT_FORMAT, THREADS, WORKERS
 from ..storage.home import Home
 from ..storage.whole_files import check_output, output_file
-from .sections import Figures, Lines, Section, Sections, histogram, line
+from .sections import Figures, Lines, Section, Sections, histogram, line, speed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,8 +165,7 @@ def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Sec
             ("refused without one solution", report.unsound),
             ("skipped, not puzzles", report.unreadable if request.skip_bad else None),
             ("boards in total", report.boards),
-            ("seconds", f"{report.seconds:.2f}"),
-            ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),
+            *speed("puzzles", report.looked_at, report.seconds),
         ]
     )
     yield [line(f"{report.name} ({report.format})"), figures]

@@ -13,7 +13,7 @@ from ..requests.request import Request
 from ..requests.selection import NumberedSelection, chosen
 from ..requests.shared import COLUMNS_OF_PUZZLES, check_columns
 from ..storage.home import Home
-from .sections import Sections, line
+from .sections import Report, Sections, line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,12 +142,12 @@ class TagRequest(NumberedSelection):
 
 
 @dataclass(frozen=True)
-class TagReport:
+class TagReport(Report):
     """How many puzzles were chosen, and how many of them got the tag, or lost it."""
 
     chosen: int
     changed: int
-    removed: bool = False
+    removed: bool = field(default=False, repr=False)
 
     def sections(self) -> Sections:
         """Return the figures for people."""
@@ -156,10 +156,6 @@ class TagReport:
         action, others = ("untagged", "did not have the tag") if self.removed else ("tagged", "had the tag already")
         rest = f"; {self.chosen - self.changed:,} {others}" if self.changed < self.chosen else ""
         return [line(f"{self.changed:,} puzzles {action}{rest}")]
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return {"chosen": self.chosen, "changed": self.changed}
 
 
 def tag(home: Home, request: TagRequest) -> TagReport:

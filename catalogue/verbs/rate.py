@@ -21,7 +21,7 @@ from ..requests.request import LongRequest, choice
 from ..requests.selection import check_ratable
 from ..requests.shared import DEPTH, THREADS, WORKERS
 from ..storage.home import Home
-from .sections import Figures, Sections, line
+from .sections import Figures, Report, Sections, line, speed
 
 DEPTHS: Sequence[Depth] = (Depth.full, Depth.fast, Depth.score, Depth.all)
 """How far puzzles can be rated later."""
@@ -39,7 +39,7 @@ class RateRequest(LongRequest):
 
 
 @dataclass(frozen=True)
-class RateReport:
+class RateReport(Report):
     """How many puzzles were rated now, out of how many, and how many are rated in all."""
 
     depth: Depth
@@ -60,27 +60,23 @@ class RateReport:
 
     def sections(self) -> Sections:
         """Return the figures for people."""
-        rated = [
-            ("rated in total", self.rated_in_total),
-            (f"only as above {FAST_CEILING}", self.above),
-            ("beyond all techniques known here", self.beyond or None),
-            ("not rated", self.unrated),
-        ]
-        scored = [("scored in total", self.scored_in_total), ("not scored", self.unscored)]
-        figures = Figures(
-            [
-                ("puzzles rated now", self.rated),
-                *(rated if self.depth.rates else []),
-                *(scored if self.depth.scores else []),
-                ("seconds", f"{self.seconds:.2f}"),
-                ("puzzles per second", f"{self.rated / self.seconds:,.0f}"),
-            ]
+        rates, scores = self.depth.rates, self.depth.scores
+        return _told(
+            self,
+            ("puzzles rated now", self.rated),
+            ("rated in total", self.rated_in_total if rates else None),
+            (f"only as above {FAST_CEILING}", self.above if rates else None),
+            ("beyond all techniques known here", self.beyond or None if rates else None),
+            ("not rated", self.unrated if rates else None),
+            ("scored in total", self.scored_in_total if scores else None),
+            ("not scored", self.unscored if scores else None),
         )
-        return [figures, *([line("Interrupted; the next run continues from here.")] if self.interrupted else [])]
 
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return dict(vars(self))
+
+def _told(report: RateReport | MeasureReport, first: tuple[str, int], *figures: tuple[str, int | None]) -> Sections:
+    """The figures of a run, of which the first says how many puzzles it did, its time, and whether it was stopped."""
+    rows = [first, *figures, *speed("puzzles", first[1], report.seconds)]
+    return [Figures(rows), *([line("Interrupted; the next run continues from here.")] if report.interrupted else [])]
 
 
 def rate(home: Home, request: RateRequest) -> RateReport:
@@ -139,17 +135,27 @@ class RatingRow(NamedTuple):
     def words(self) -> Sequence[str]:
         """Return the puzzle and its rating, score and level, or why it has none."""
         words = []
-        if self.rating is not None:
-            is_rated = self.rating["status"] == RatingStatus.RATED
-            numbers = "/".join(spelled(int(self.rating[name])) for name in _TENTHS)
-            words.append(numbers if is_rated else self._status("-"))
-        if self.score is not None and self.score["status"] == ScoreStatus.SCORED:
+        if self.is_rated:
+            words.append("/".join(spelled(int(self.rating[name])) for name in _TENTHS))  # type: ignore[index]
+        elif self.rating is not None:
+            words.append(self._status("-"))
+        if self.is_scored:
             words += map(str, self._score()[:2])
         return self.given.written, *(words or [self._status("-")])
 
     def values(self, _: str) -> Sequence[object]:
         """Return the columns."""
         return self.given.line, self.given.written, self._status(" "), *self._rating(), *self._score()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the rating is known."""
+        return self.rating is not None and self.rating["status"] == RatingStatus.RATED
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the score is known."""
+        return self.score is not None and self.score["status"] == ScoreStatus.SCORED
 
     @property
     def techniques(self) -> dict[str, int]:
@@ -159,26 +165,20 @@ class RatingRow(NamedTuple):
         return {each.name: int(self.rating[each.name]) for each in engine.TECHNIQUES if self.rating[each.name]}
 
     def _status(self, between: str) -> str:
-        """How the rating ended, or if there is none, the scoring."""
-        status: RatingStatus | ScoreStatus
-        if self.rating is not None:
-            status = RatingStatus(int(self.rating["status"]))
-        else:
-            assert self.score is not None  # one of the two was asked for
-            status = ScoreStatus(int(self.score["status"]))
-        return status.name.lower().replace("_", between)
+        """How the rating ended, or if there is none, the scoring: one of the two was asked for."""
+        kind, found = (ScoreStatus, self.score) if self.rating is None else (RatingStatus, self.rating)
+        return kind(int(found["status"])).name.lower().replace("_", between)  # type: ignore[index]
 
     def _rating(self) -> Sequence[object]:
-        if self.rating is None or self.rating["status"] != RatingStatus.RATED:
+        if self.rating is None or not self.is_rated:
             return [None] * 5
-        tenths = [int(self.rating[each]) for each in _TENTHS]
-        number = int(self.rating["hardest"])
+        tenths, number = [int(self.rating[each]) for each in _TENTHS], int(self.rating["hardest"])
         hardest = engine.native.technique_of(number).name if number >= 0 else None
         return (*(each / 10 for each in tenths), grade_of(tenths[0]), hardest)
 
     def _score(self) -> Sequence[object]:
         """The score, the level, and whether named techniques alone solve the puzzle."""
-        if self.score is None or self.score["status"] != ScoreStatus.SCORED:
+        if self.score is None or not self.is_scored:
             return [None] * 3
         guesses = self.score["brute-force" if "brute-force" in (self.score.dtype.names or ()) else "all-rules"]
         return int(self.score["score"]), engine.LEVELS[self.score["level"]], not guesses
@@ -219,12 +219,11 @@ def _why_not(depth: Depth, given: Given) -> str | None:
     """Say why a puzzle has not what a depth gives; None if it has."""
     if given.variant is None:
         return why_unfilled(depth, given.shape, "")
-
-    if depth.rates:
-        try:
+    try:
+        if depth.rates:
             rules.houses.houses_of(given.variant)
-        except ValueError as error:
-            return str(error)
+    except ValueError as error:
+        return str(error)
     return None
 
 
@@ -247,7 +246,7 @@ class MeasureRequest(LongRequest):
 
 
 @dataclass(frozen=True)
-class MeasureReport:
+class MeasureReport(Report):
     """How many puzzles were measured now, out of how many, and how many puzzles are not measured."""
 
     measured: int
@@ -262,19 +261,7 @@ class MeasureReport:
 
     def sections(self) -> Sections:
         """Return the figures for people."""
-        figures = Figures(
-            [
-                ("puzzles measured now", self.measured),
-                ("not measured", self.unmeasured),
-                ("seconds", f"{self.seconds:.2f}"),
-                ("puzzles per second", f"{self.measured / self.seconds:,.0f}"),
-            ]
-        )
-        return [figures, *([line("Interrupted; the next run continues from here.")] if self.interrupted else [])]
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return dict(vars(self))
+        return _told(self, ("puzzles measured now", self.measured), ("not measured", self.unmeasured))
 
 
 def measure(home: Home, request: MeasureRequest) -> MeasureReport:

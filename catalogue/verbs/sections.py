@@ -6,6 +6,8 @@ Between two sections there is an empty line; sections in a list stand together w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
 from typing import Any, NamedTuple
 
 
@@ -41,6 +43,26 @@ class Bars(NamedTuple):
 
 Section = Lines | Figures | Table | Bars
 Sections = Sequence[Section | Sequence[Section]]
+
+
+class Report:
+    """The base of a report that gives its fields to programs, but for those that `repr` leaves out."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures for programs."""
+        record: Any = self
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(record) if each.repr}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str | Path):
+        return str(value)
+    return dict(value) if isinstance(value, Mapping) else list(value) if isinstance(value, Sequence) else value
+
+
+def speed(things: str, number: int, seconds: float) -> list[tuple[str, str]]:
+    """Figures of the time that work on so many things has taken."""
+    return [("seconds", f"{seconds:.2f}"), (f"{things} per second", f"{number / seconds:,.0f}")]
 
 
 def line(text: str) -> Lines:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from ... import engine
 from ...engine.names import SYMMETRIES
@@ -16,7 +16,7 @@ from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
 from ..puzzles.numbers import PROCESSORS
-from ..requests.named import PlainRow, Rows, Work, only_sound, rows_of
+from ..requests.named import Rows, Work, only_sound, rows_of
 from ..requests.request import LongRequest, choice
 from ..requests.shared import THREADS
 from ..storage.home import Home
@@ -53,6 +53,40 @@ Batch = Any
 """Puzzles of one size: `uint8 (n, S*S)`."""
 
 
+class CanonicalRow(NamedTuple):
+    """A puzzle with its form."""
+
+    line: int
+    puzzle: str
+    canonical: str
+    key: Callable[[], str]
+    """Gives the key of the form, in hexadecimal digits."""
+
+    def words(self) -> Sequence[str]:
+        """Return the form."""
+        return (self.canonical,)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return *self[:-1], self.key()
+
+
+class NumberRow(NamedTuple):
+    """A puzzle with a number."""
+
+    line: int
+    puzzle: str
+    number: int
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle and its number."""
+        return self.puzzle, str(self.number)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return self
+
+
 def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
     """Give the canonical form of each puzzle.
 
@@ -60,7 +94,7 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
     """
     how: dict[str, Any] = {"symmetry": request.symmetry, "blocks": request.blocks}
 
-    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[CanonicalRow]:
         only_sound(found.source, some, puzzles, request.blocks)
         forms = engine.boards.as_lines(engine.canonical(puzzles, **how))
 
@@ -72,7 +106,7 @@ def canonical(home: Home | None, request: CanonicalRequest) -> Rows:
             return str(keys()[place].tobytes().hex())
 
         rows = enumerate(zip(some, forms, strict=True))
-        return [PlainRow((form,), (each.line, each.puzzle, form, partial(key, place))) for place, (each, form) in rows]
+        return [CanonicalRow(each.line, each.puzzle, form, partial(key, place)) for place, (each, form) in rows]
 
     return rows_of(("line", "puzzle", "canonical", "key"), home, request, Work(work, threads=request.threads))
 
@@ -104,9 +138,9 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
 def _numbers(column: str, home: Home | None, request: OfPuzzles, numbers: Callable[..., Any]) -> Rows:
     """Rows with a number for each puzzle."""
 
-    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[NumberRow]:
         rows = zip(some, numbers(found, some, puzzles).tolist(), strict=True)
-        return [PlainRow((each.puzzle, number), (each.line, each.puzzle, number)) for each, number in rows]
+        return [NumberRow(each.line, each.puzzle, number) for each, number in rows]
 
     return rows_of(("line", "puzzle", column), home, request, Work(work, threads=request.threads))
 
@@ -136,6 +170,22 @@ class DedupeRequest(OfPuzzles):
             raise ValueError("`seen` compares boards up to every symmetry: leave out `symmetry`")
 
 
+class PuzzleRow(NamedTuple):
+    """A puzzle, its line, and its file if there are several."""
+
+    line: int
+    puzzle: str
+    file: str | None = None
+
+    def words(self) -> Sequence[str]:
+        """Return the puzzle."""
+        return (self.puzzle,)
+
+    def values(self, _: str) -> Sequence[object]:
+        """Return the columns."""
+        return (self.line, self.puzzle) if self.file is None else self
+
+
 @dataclass
 class Kept:
     """How many puzzles were read, and how many of them kept."""
@@ -157,16 +207,16 @@ def dedupe(home: Home | None, request: DedupeRequest) -> Deduped:
     A puzzle without exactly one solution equals only its own copies.
     """
     counted = Kept()
-    columns = ("line", "puzzle", "file") if request.files else ("line", "puzzle")
+    columns = PuzzleRow._fields if request.files else PuzzleRow._fields[:2]
 
-    def batches() -> Iterator[Sequence[PlainRow]]:
+    def batches() -> Iterator[Sequence[PuzzleRow]]:
         with _judge(request) as is_new:
 
-            def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PlainRow]:
+            def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[PuzzleRow]:
                 new = [each for each, keep in zip(some, is_new(found, some, puzzles), strict=True) if keep]
                 counted.read, counted.kept = counted.read + len(some), counted.kept + len(new)
-                file = [found.source] if request.files else []
-                return [PlainRow((each.puzzle,), (each.line, each.puzzle, *file)) for each in new]
+                file = found.source if request.files else None
+                return [PuzzleRow(each.line, each.puzzle, file) for each in new]
 
             for word in (request.puzzle, *request.files):
                 one = replace(request, puzzle=word, files=())

@@ -15,7 +15,7 @@ from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS
 from ..storage.home import Home
-from .sections import Lines, Sections, counted, line
+from .sections import Lines, Report, Sections, counted, line
 
 _MANY = 20  # files that are named, and faults that are listed one by one
 
@@ -136,7 +136,7 @@ class BackupRequest(LongRequest):
 
 
 @dataclass(frozen=True)
-class BackupReport:
+class BackupReport(Report):
     """The file, how many boards it holds, and its size in bytes."""
 
     file: str
@@ -146,10 +146,6 @@ class BackupReport:
     def sections(self) -> Sections:
         """Return the figures for people."""
         return [line(f"{self.boards:,} boards in {self.file}, {self.bytes:,} bytes")]
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return dict(vars(self))
 
 
 def backup(place: storage.Place, request: BackupRequest) -> BackupReport:
@@ -170,21 +166,17 @@ class RestoreRequest(LongRequest):
 
 
 @dataclass(frozen=True)
-class RestoreReport:
+class RestoreReport(Report):
     """How many boards the catalogue has, and the folder of the files that were there before, if there were any."""
 
     boards: int
     moved: str | None
-    home: Home
+    home: Home = field(repr=False)
 
     def sections(self) -> Sections:
         """Return the figures for people."""
         moved = [] if self.moved is None else [f"files of boards that were there before: {self.moved}"]
         return [Lines([f"{self.boards:,} boards in {self.home}", *moved])]
-
-    def data(self) -> dict[str, object]:
-        """Return the figures for programs."""
-        return {"boards": self.boards, "moved": self.moved}
 
 
 def restore(home: Home, request: RestoreRequest) -> RestoreReport:
