@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +15,7 @@ import pytest
 from board_catalogue import catalogue
 from board_catalogue.catalogue.cli.options import parameters_of, request_from
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.formats.book import words
+from board_catalogue.catalogue.formats.book import content
 from board_catalogue.catalogue.requests.request import whole
 from board_catalogue.catalogue.verbs.export import EXPORTED, ExportRequest
 from board_catalogue.catalogue.verbs.fill import FillRequest
@@ -80,13 +80,13 @@ def test_a_field_of_a_request_is_all_that_an_option_needs():
 
 
 def test_a_file_is_all_that_a_language_needs(tmp_path, monkeypatch):
-    known = words._LANGUAGES
+    known = content._LANGUAGES
     for path in known.glob("*.toml"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / "nl.toml").write_text('contents = "Inhoud"\n')
-    monkeypatch.setattr(words, "_LANGUAGES", tmp_path)
-    assert words.read_words(Path("nl")).contents == "Inhoud" and "nl" in words.languages()
-    every = {each.name for each in fields(words.Words)}
+    monkeypatch.setattr(content, "_LANGUAGES", tmp_path)
+    assert content.read_words(Path("nl")).contents == "Inhoud" and "nl" in content.languages()
+    every = set(vars(content.Words()))
     for path in known.glob("*.toml"):
         assert set(tomllib.loads(path.read_text())) <= every
 

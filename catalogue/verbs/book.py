@@ -17,8 +17,20 @@ from ...engine.words import ENGLISH, LANGUAGES
 from .. import formats, runs, storage
 from ..errors import CatalogueError
 from ..formats import How
-from ..formats.book.layout import GRIDS, MM, PAPERS, SOLUTION_GRIDS, Book, BookPuzzle, Chapter, Paper
-from ..formats.book.words import Words, check_isbn, languages, read_words
+from ..formats.book.content import (
+    GRIDS,
+    MM,
+    PAPERS,
+    SOLUTION_GRIDS,
+    Book,
+    BookPuzzle,
+    Chapter,
+    Paper,
+    Words,
+    check_isbn,
+    languages,
+    read_words,
+)
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
 from ..requests.request import choice, text

@@ -1,9 +1,8 @@
 """Books of puzzles as PDF, drawn by reportlab, the extra `book`.
 
-layout.py   what a book has, and where things are on a page
+content.py  what a book has, its words in English or in another language, and where things are on a page
 pen.py      texts, stars and boards on a canvas
 pages.py    the pages, from the title to the solutions
-words.py    its words, in English or in another language
 """
 
 from typing import TYPE_CHECKING

@@ -1,25 +1,14 @@
 """The pages of a book: title, contents, puzzles by chapter, solutions."""
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 from ....engine.grades import Grade, Level
 from ....engine.rules.variant import usual_regions
 from ...errors import CatalogueError
-from .layout import (
-    GRIDS,
-    MM,
-    SOLUTION_GRIDS,
-    Area,
-    Book,
-    BookPuzzle,
-    Chapter,
-    Paper,
-    pages_of,
-    places,
-    solutions_for,
-)
+from .content import GRIDS, MM, SOLUTION_GRIDS, Area, Book, BookPuzzle, Paper, places, solutions_for
 from .pen import BOLD, GREY, REGULAR, Font, Pen
 
 _FRONT = 3
@@ -92,15 +81,19 @@ class _Pages:
         first = _FRONT + 1
         for chapter in self.book.chapters:
             self._starts[chapter.name] = first
-            first += pages_of(len(chapter.puzzles), self.per_page)
+            first += ceil(len(chapter.puzzles) / self.per_page)
         self._starts[self.book.words.solutions] = first
         self._begin()
         self._title()
         self._imprint()
         self._contents()
+        every: list[tuple[int, BookPuzzle]] = []
         for chapter, number in self.book.numbered():
-            self._chapter(chapter, number)
-        self._solutions()
+            some = list(enumerate(chapter.puzzles, number))
+            self._boards(chapter.name, some, GRIDS[self.per_page], self._label_height, self._puzzle)
+            every += some
+        grid = SOLUTION_GRIDS[self.solutions_per_page]
+        self._boards(self.book.words.solutions, every, grid, 4.6 * MM, self._solution)
 
     # --- Front ----------------------------------------------------------------------------------------------
 
@@ -137,20 +130,21 @@ class _Pages:
         if len(grades) < 2:
             return words.count(count, grades[0] if grades else None)
         first, last = words.grade(grades[0]), words.grade(grades[-1])
-        return words.from_grade_to_grade.format(count=words.number(count), first=first, last=last)
+        return str(words.from_grade_to_grade).format(count=words.number(count), first=first, last=last)
 
     def _imprint(self) -> None:
         area, words = self.paper.text(self.page), self.book.words
-        marks = [puzzle.grade for chapter in self.book.chapters for puzzle in chapter.puzzles if puzzle.grade]
-        graded, levelled = (any(isinstance(mark, kind) for mark in marks) for kind in (Grade, Level))
-        rights = [self.book.copyright, words.isbn.format(isbn=self.book.isbn) if self.book.isbn else ""]
-        sayings = [words.all_different if self.book.are_different else words.one_solution]
-        sayings += [words.where_solutions_are, words.what_grades_are if graded else ""]
-        sayings += [words.what_levels_are if levelled else ""]
-        lines: list[str] = []
-        for text in (*rights, *sayings, words.credit if self.book.has_credit else ""):
-            if text:
-                lines += self.pen.wrapped(text, _IMPRINT, area.width)
+        marks = [puzzle.grade for chapter in self.book.chapters for puzzle in chapter.puzzles]
+        texts = (
+            self.book.copyright,
+            words.isbn.format(isbn=self.book.isbn) if self.book.isbn else "",
+            words.all_different if self.book.are_different else words.one_solution,
+            words.where_solutions_are,
+            words.what_grades_are if any(isinstance(mark, Grade) for mark in marks) else "",
+            words.what_levels_are if any(isinstance(mark, Level) for mark in marks) else "",
+            words.credit if self.book.has_credit else "",
+        )
+        lines = [line for text in texts if text for line in self.pen.wrapped(text, _IMPRINT, area.width)]
         for place, line in enumerate(reversed(lines)):
             self.pen.text(area.left, area.bottom + place * 13, line, _IMPRINT)
         self._next()
@@ -195,8 +189,7 @@ class _Pages:
         lines = [line for text in rules for line in self.pen.wrapped(text, _TEXT, area.width)]
         baseline = area.bottom + 4 * MM + len(lines) * 16
         self.pen.text(area.left, baseline, words.how_to_solve, _ENTRY)
-        for place, line in enumerate(lines, 1):
-            self.pen.text(area.left, baseline - 4 - place * 16, line, _TEXT)
+        self.pen.lines(area.left, baseline - 4, lines, _TEXT, 16)
 
     def _rule_of(self, puzzle: BookPuzzle) -> str:
         """Return the sentence about every row, column and block or region of a puzzle."""
@@ -206,7 +199,7 @@ class _Pages:
         if self._has_regions(puzzle):
             rule = words.rule_with_regions
         digits = words.digits if shape.size < 10 else words.digits_and_letters
-        return rule.format(digits=digits.format(last=max(puzzle.solution)))
+        return str(rule.format(digits=digits.format(last=max(puzzle.solution))))
 
     def _has_regions(self, puzzle: BookPuzzle) -> bool:
         """Whether it has regions of another form than blocks."""
@@ -216,18 +209,23 @@ class _Pages:
 
     # --- Puzzles --------------------------------------------------------------------------------------------
 
-    def _chapter(self, chapter: Chapter, first: int) -> None:
-        self._mark(chapter.name, chapter.name, 1)
-        for start in range(0, len(chapter.puzzles), self.per_page):
-            area = self.paper.text(self.page)
-            self._running_head(area, chapter.name)
-            columns, rows = GRIDS[self.per_page]
-            some = chapter.puzzles[start : start + self.per_page]
-            boards = places(self._below_rules(area, some), columns, rows, label=self._label_height)
-            for number, puzzle, board in zip(
-                range(first + start, first + start + len(some)), some, boards, strict=False
-            ):
-                self._puzzle(board, number, puzzle)
+    def _boards(
+        self,
+        name: str,
+        puzzles: Sequence[tuple[int, BookPuzzle]],
+        grid: tuple[int, int],
+        label: float,
+        draw: Callable[[Area, int, BookPuzzle], None],
+    ) -> None:
+        """Pages of numbered boards in columns and rows, each with room for a label, under the name of a chapter."""
+        columns, rows = grid
+        self._mark(name, name, 1)
+        for start in range(0, len(puzzles), columns * rows):
+            area, some = self.paper.text(self.page), puzzles[start : start + columns * rows]
+            self._running_head(area, name)
+            room = self._below_rules(area, [each for _, each in some]) if draw == self._puzzle else area
+            for (number, puzzle), board in zip(some, places(room, columns, rows, label), strict=False):
+                draw(board, number, puzzle)
             self._footer(area)
             self._next()
 
@@ -239,8 +237,7 @@ class _Pages:
         if not told:
             return area
         lines = [line for text in told for line in self.pen.wrapped(text, _SMALL, area.width)]
-        for place, line in enumerate(lines, 1):
-            self.pen.text(area.left, area.top - place * _SMALL.size * 1.35, line, _SMALL)
+        self.pen.lines(area.left, area.top, lines, _SMALL, _SMALL.size * 1.35)
         return area._replace(height=area.height - len(lines) * _SMALL.size * 1.35 - 3 * MM)
 
     @property
@@ -257,27 +254,10 @@ class _Pages:
             self.pen.text(left - size * 0.3 - self.pen.width(name, font), baseline, name, font)
         self.pen.board(board, puzzle)
 
-    # --- Solutions ------------------------------------------------------------------------------------------
-
-    def _solutions(self) -> None:
-        solutions = self.book.words.solutions
-        self._mark(solutions, solutions, 1)
-        columns, rows = SOLUTION_GRIDS[self.solutions_per_page]
-        every = list(self._every_puzzle())
-        for start in range(0, len(every), columns * rows):
-            area = self.paper.text(self.page)
-            self._running_head(area, solutions)
-            boards = places(area, columns, rows, label=4.6 * MM)
-            for (number, puzzle), board in zip(every[start : start + columns * rows], boards, strict=False):
-                label = self.book.words.number(number)
-                self.pen.text(board.left, board.top + 1.4 * MM, label, _SMALL._replace(name=BOLD))
-                self.pen.board(board, puzzle, solved=True)
-            self._footer(area)
-            self._next()
-
-    def _every_puzzle(self) -> Iterator[tuple[int, BookPuzzle]]:
-        for chapter, first in self.book.numbered():
-            yield from enumerate(chapter.puzzles, first)
+    def _solution(self, board: Area, number: int, puzzle: BookPuzzle) -> None:
+        label = self.book.words.number(number)
+        self.pen.text(board.left, board.top + 1.4 * MM, label, _SMALL._replace(name=BOLD))
+        self.pen.board(board, puzzle, solved=True)
 
     # --- What pages share -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from ....engine.grades import Grade, Level
 from ....engine.rules.named.figures import Circle, Figure, Lines, Text
 from ....engine.rules.picture import borders, figures, margin
 from ....engine.shape import Shape
-from .layout import MOST_STARS, STARS, Area, BookPuzzle
+from .content import MOST_STARS, STARS, Area, BookPuzzle
 
 REGULAR, BOLD = "Vera", "VeraBd"
 """The fonts that reportlab brings; a book may have others in their place."""
@@ -60,6 +60,11 @@ class Pen:
         self.canvas.setFont(self._fonts[font.name], font.size)
         self.canvas.setFillColorRGB(*font.colour)
         (self.canvas.drawRightString if ends_there else self.canvas.drawString)(x, baseline, text)
+
+    def lines(self, left: float, top: float, lines: Iterable[str], font: Font, step: float) -> None:
+        """Write lines below a height, some step from one to the next."""
+        for place, line in enumerate(lines, 1):
+            self.text(left, top - place * step, line, font)
 
     def centred(self, area: Area, baseline: float, text: str, font: Font) -> None:
         """Write a text in the middle of an area."""
