@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from .paths.path import mistakes as mistakes
     from .paths.path import next_step as next_step
     from .paths.path import steps as steps
-    from .paths.people_techniques import PEOPLE_TECHNIQUES as PEOPLE_TECHNIQUES
-    from .paths.people_techniques import PeopleTechnique as PeopleTechnique
+    from .paths.people import PEOPLE_TECHNIQUES as PEOPLE_TECHNIQUES
+    from .paths.people import PeopleTechnique as PeopleTechnique
     from .paths.proofs import CheckedStep as CheckedStep
     from .paths.proofs import check_steps as check_steps
     from .paths.rated import FAMILIES as FAMILIES

@@ -53,7 +53,7 @@ FIRST_SCORED = 100
 
 FIRST_OF_PEOPLE = 1000
 """The stored numbers of the techniques of people that HoDoKu does not have begin here: theirs in
-`engine.paths.people_techniques`, and this."""
+`engine.paths.people`, and this."""
 
 SCORED_PREFIX = "score:"
 """The prefix of a technique of the score whose name the rating has too."""

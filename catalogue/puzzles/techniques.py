@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.grades import Level
 from ...engine.native import TECHNIQUES, Technique
-from ...engine.paths.people_techniques import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
+from ...engine.paths.people import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
 from ...engine.paths.scores import SOLVING_TECHNIQUES, SolvingTechnique
 from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 

@@ -252,7 +252,8 @@ def _begun(found: Named, given: Given, request: HintRequest) -> HintReport:
     to_digit = request.board is not None and given.variant is not None
     how = (for_engine(given), board.values, board.marks, given.shape.blocks, request.style)
     try:
-        some = paths.to_next_digit(*how) if to_digit else [paths.next_of(*how)]
+        begun = paths.begun(*how)
+        some = begun.to_next_digit() if to_digit else [begun.next()]
     except ValueError as error:
         raise CatalogueError(f"{request.at or found.source}: {error}") from error
     known = [step for step in some if step]
@@ -267,7 +268,7 @@ def _steps(found: Named, given: Given, request: PathRequest) -> Sequence[paths.S
     _check(found, given, style)
     try:
         if request.board:
-            return paths.path_from(cells, *request.board, blocks, style)
+            return [*paths.begun(cells, *request.board, blocks, style).steps()]
         if given.variant and style is not Style.rating:
             return paths.people_steps(given.variant, needs_one=False)
         return paths.path_of(cells, blocks, style)
@@ -296,7 +297,7 @@ def steps(home: Home | None, request: PathRequest) -> StepsReport:
     _check(found, given, request.style)
     board = request.board or Marked(_position(given).values, [0] * given.shape.cells)
     try:
-        some = paths.possible_now(for_engine(given), *board, given.shape.blocks, request.style)
+        some = paths.begun(for_engine(given), *board, given.shape.blocks, request.style).possible()
     except ValueError as error:
         raise CatalogueError(f"{found.source}: {error}") from error
     return StepsReport(_position(given, board), some)

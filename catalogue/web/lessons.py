@@ -16,12 +16,12 @@ from ...engine.paths import (
     Position,
     Step,
     as_data,
+    begun,
     check_step,
     grouped,
     is_single,
     lesson_of,
     meaning_of,
-    next_of,
     technique_in_words,
 )
 from ...engine.shape import DIGITS
@@ -160,7 +160,7 @@ def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
 
 
 def _next(asked: Asked) -> Step | None:
-    return next_of(cells_of(asked.puzzle), *asked.board, blocks_of(asked.puzzle), Style.score)
+    return begun(cells_of(asked.puzzle), *asked.board, blocks_of(asked.puzzle), Style.score).next()
 
 
 def _step_of(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Step | None:

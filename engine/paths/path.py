@@ -6,30 +6,29 @@ people. A *style* chooses between ratings and scores.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
+from typing import Any, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .. import rules
 from ..boards import Boards, cells_of, puzzles_and_shape
-from ..grades import SCORED_BLOCKS, RatingStatus, Style, style_for, why_unrated
-from ..rating import USUAL_HOUSES, kernels_of, rate, rateable
-from ..rules.houses import has_techniques, houses_of
-from ..rules.variant import Variant
-from ..shape import DIGITS, NO_BLOCKS, Shape, Unit, cell_name
-from ..solving import AnyRules, Puzzles, count_solutions, ruled, solve
+from ..grades import SCORED_BLOCKS, Style, style_for, why_unrated
+from ..rating import rateable
+from ..shape import DIGITS, SIZE_OF_CELLS, Shape, Unit, cell_name
+from ..solving import AnyRules, Puzzles, count_solutions, is_variant, ruled, solve
 from ..words import ENGLISH, words_in
-from .people import people_steps, possible_people
-from .rated import FAMILIES, are_within, check_masks, find_step_ruled, path_of_rating, step_of, steps_ruled
+from .rated import FAMILIES, Rater, are_within, check_masks
 from .record import Position, Step
 from .scored import find_solving_steps, next_solving_step, solving_steps
 from .scores import DEFAULT_RULES
 
-AnyPuzzle = NDArray[np.uint8] | Variant
+AnyPuzzle = Union[NDArray[np.uint8], "rules.Variant"]
 """The cells of a plain puzzle, or a variant."""
 
 
@@ -40,17 +39,16 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
     is solved. Under rules that are no houses there are no ratings: the steps are those of people, with their scores.
     ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has ratings.
     """
-    if under := ruled(puzzle, rules, blocks):
-        variant = under.variant()
-        return steps_ruled(variant) if has_techniques(variant) else [*_Begun(_puzzle_of(variant)).steps()]
-    batch = rateable(puzzle, blocks)  # type: ignore[arg-type]
-    checked, shape = batch.shaped(batch.rows), batch.shape
-    if batch.axes:
-        raise ValueError(f"one puzzle has shape ({shape.cells},), not {checked.shape}")
-    status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
-    if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
-        raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
-    return path_of_rating(kernels_of(shape), shape, USUAL_HOUSES, checked)
+    given = puzzle_of(puzzle, rules, blocks)
+    if given.scale is _Scale.PEOPLE:
+        return [*Begun(given).steps()]
+    rater = given.rater
+    if given.clues.ndim != 1:
+        raise ValueError(f"one puzzle has shape ({given.clues.shape[-1]},), not {given.clues.shape}")
+    if (count := given.count_solutions()) != 1:
+        many = "several solutions" if count else "no solution"
+        raise ValueError(f"the puzzle has {many}, so it has no solution path")
+    return rater.path(given.clues)
 
 
 def find_step(
@@ -63,17 +61,9 @@ def find_step(
     that are no houses have no families.
     ValueError for another family or shape, and as in `engine.rate`.
     """
-    if family not in FAMILIES:
-        raise ValueError(f"no family {family!r}: see engine.FAMILIES")
-    if under := ruled(puzzle, rules, blocks):
-        variant = under.variant()
-        return find_step_ruled(family, variant, variant.clues, candidates)
-    batch = rateable(puzzle, blocks)  # type: ignore[arg-type]
-    checked, shape = batch.shaped(batch.rows), batch.shape
+    given = puzzle_of(puzzle, rules, blocks)
     masks = np.array(candidates)  # a copy: another thread may change what was given
-    if masks.shape == (shape.size, shape.size):
-        masks = masks.reshape(shape.cells)
-    return step_of(kernels_of(shape), (shape, USUAL_HOUSES), family, checked, masks)
+    return given.rater.find(family, given.clues, masks.reshape(-1) if masks.shape == (given.size,) * 2 else masks)
 
 
 # --- From a person's position: a puzzle half filled in, with pencil marks ---------------------------------------------
@@ -106,7 +96,7 @@ def mistakes(
     candidates of another shape or that are none, values that change a clue, an unknown language, and as in
     `engine.boards.check_puzzles`.
     """
-    return _Begun(_puzzle_of(puzzle, rules, blocks), values, candidates).mistakes(language)
+    return Begun(puzzle_of(puzzle, rules, blocks), values, candidates).mistakes(language)
 
 
 def next_step(
@@ -123,82 +113,29 @@ def next_step(
     or no technique applies. ValueError too above 12x12 if there are no rules but houses, and if the position has a
     mistake: then no step leads to the solution.
     """
-    return next(_Begun(_puzzle_of(puzzle, rules, blocks), values, candidates).steps(1), None)
-
-
-def possible_steps(
-    puzzle: Puzzles,
-    values: ArrayLike,
-    candidates: ArrayLike | None = None,
-    rules: AnyRules | None = None,
-    *,
-    blocks: str | None = None,
-) -> list[Step]:
-    """Return the steps that a position allows: the first of each family, or up to four of each technique of people.
-
-    Nested chains and contradictions come only if nothing else applies. Arguments and errors as in `next_step`.
-    """
-    return _Begun(_puzzle_of(puzzle, rules, blocks), values, candidates).possible()
+    return Begun(puzzle_of(puzzle, rules, blocks), values, candidates).next()
 
 
 # --- In a style -------------------------------------------------------------------------------------------------------
 
 
 def path_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Sequence[Step]:
-    """Return the steps to the solution; ValueError as from `style_of`, and for a puzzle without exactly one."""
+    """Return the steps to the solution; ValueError for a style that the puzzle lacks, and without one solution."""
     styled = _styled(puzzle, blocks, style)
     if styled.scale is _Scale.RATING:
         return steps(puzzle, blocks=blocks)
-    return solving_steps(styled.clues) if styled.variant is None else people_steps(styled.variant)
+    if styled.scale is _Scale.SCORE:
+        return solving_steps(styled.clues)
+    from . import people  # with the rows of rules
+
+    return people.people_steps(styled.board)
 
 
-def path_from(
+def begun(
     puzzle: AnyPuzzle, values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
-) -> Sequence[Step]:
-    """Return the steps to the solution from a board that has been begun; ValueError as from `engine.next_step`."""
-    return [*_Begun(_styled(puzzle, blocks, style), values, marks).steps()]
-
-
-def next_of(
-    puzzle: AnyPuzzle, values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
-) -> Step | None:
-    """Return the next step of a board that has been begun, as `engine.next_step` does; ValueError as there."""
-    return next(_Begun(_styled(puzzle, blocks, style), values, marks).steps(1), None)
-
-
-def to_next_digit(
-    puzzle: AnyPuzzle, values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
-) -> Sequence[Step]:
-    """Return the steps that the next digit needs, the last of which places it; ValueError as from `next_of`."""
-    begun, found = _Begun(_styled(puzzle, blocks, style), values, marks), []
-    before = begun.new_position()
-    for step in begun.steps():
-        found.append(step)
-        if step.placement:
-            return _needed(found, before)
-    return []
-
-
-def possible_now(
-    puzzle: AnyPuzzle, values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
-) -> Sequence[Step]:
-    """Return all steps that a board that has been begun allows, the easiest techniques first.
-
-    In the style `rating` these are the first of each family; in the style `score` all steps of all rules, each
-    conclusion once a technique, and at most MOST_OF_A_TECHNIQUE of each; of people up to four of each technique. What
-    needs forcing or nested chains comes only if nothing else applies. ValueError as from `engine.next_step`.
-    """
-    return _Begun(_styled(puzzle, blocks, style), values, marks).possible()
-
-
-def style_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Style:
-    """Return the style of a puzzle's path. ValueError for a style that its size or its rules do not have."""
-    if isinstance(puzzle, np.ndarray):
-        is_unrated = why_unrated(round(puzzle.size**0.5)) is not None
-        return style_for(style or (Style.score if is_unrated else None), blocks)
-    if style is Style.rating:
-        houses_of(puzzle)
-    return style or Style.score
+) -> Begun:
+    """Return a board that has been begun. ValueError for a style that the puzzle lacks, and as from `mistakes`."""
+    return Begun(_styled(puzzle, blocks, style), values, marks)
 
 
 class _Scale(Enum):
@@ -211,30 +148,60 @@ class _Scale(Enum):
 class _Puzzle:
     """A puzzle, and the scale of the techniques that solve it."""
 
-    variant: Variant | None
+    board: Any
+    """The variant, or the clues of a plain puzzle."""
     clues: Boards
-    shape: Shape
+    blocks: str | None
+    """None under rules, which say what blocks there are."""
     scale: _Scale
 
+    @property
+    def size(self) -> int:
+        return SIZE_OF_CELLS[self.clues.shape[-1]]
 
-def _puzzle_of(puzzle: Puzzles, rules: AnyRules | None = None, blocks: str | None = None) -> _Puzzle:
+    @cached_property
+    def shape(self) -> Shape:
+        if is_variant(self.board):
+            return rules.houses.full_houses_of(self.board)
+        return Shape.of(self.size, self.blocks)
+
+    @cached_property
+    def rater(self) -> Rater:
+        """ValueError for sizes and rules without ratings."""
+        if is_variant(self.board):
+            return Rater.of(self.board)
+        return Rater.of(rateable(self.clues, self.blocks).shape)
+
+    def count_solutions(self) -> int:
+        return int(count_solutions(self.board, blocks=self.blocks))
+
+
+def puzzle_of(puzzle: Puzzles, rules_given: AnyRules | None = None, blocks: str | None = None) -> _Puzzle:
     """A puzzle on the scale of ratings, or under rules that are no houses on that of people."""
-    if under := ruled(puzzle, rules, blocks):
+    if under := ruled(puzzle, rules_given, blocks):
         variant = under.variant()
-        scale = _Scale.RATING if has_techniques(variant) else _Scale.PEOPLE
-        return _Puzzle(variant, variant.clues, Shape.of(variant.size, NO_BLOCKS), scale)
-    return _Puzzle(None, *puzzles_and_shape(puzzle, blocks), _Scale.RATING)  # type: ignore[arg-type]
+        has_ratings = rules.houses.has_techniques(variant)
+        return _Puzzle(variant, variant.clues, None, _Scale.RATING if has_ratings else _Scale.PEOPLE)
+    clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
+    return _Puzzle(clues, clues, shape.blocks, _Scale.RATING)
 
 
 def _styled(puzzle: AnyPuzzle, blocks: str, style: Style | None) -> _Puzzle:
-    """A puzzle on the scale of a style; plain ones of other shapes than 9x9 have the scores of people."""
-    if style_of(puzzle, blocks, style) is Style.rating:
-        return _puzzle_of(puzzle, blocks=blocks if isinstance(puzzle, np.ndarray) else None)
-    if isinstance(puzzle, np.ndarray) and blocks == SCORED_BLOCKS:
-        return _Puzzle(None, *puzzles_and_shape(puzzle, blocks), _Scale.SCORE)
-    if isinstance(puzzle, np.ndarray):
-        puzzle = Variant.of(round(puzzle.size**0.5), blocks=blocks).with_givens(puzzle.reshape(-1).tolist())
-    return _Puzzle(puzzle, puzzle.clues, Shape.of(puzzle.size, NO_BLOCKS), _Scale.PEOPLE)
+    """A puzzle on the scale of a style, the usual one of its board by default; ValueError for one that it lacks.
+
+    Plain puzzles of other shapes than 9x9 have the scores of people.
+    """
+    if is_variant(puzzle):
+        if style is Style.rating:
+            rules.houses.houses_of(puzzle)
+            return puzzle_of(puzzle)
+        return _Puzzle(puzzle, puzzle.clues, None, _Scale.PEOPLE)
+    clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
+    style = style_for(style or (Style.score if why_unrated(shape.size) else None), blocks)
+    if style is Style.rating or blocks == SCORED_BLOCKS:
+        return _Puzzle(clues, clues, blocks, _Scale.RATING if style is Style.rating else _Scale.SCORE)
+    variant = rules.Variant.of(shape.size, blocks=blocks).with_givens(clues.tolist())
+    return _Puzzle(variant, variant.clues, None, _Scale.PEOPLE)
 
 
 _NESTED = ("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains",
@@ -247,131 +214,132 @@ _FORCING = ("forcing-chain", "forcing-net", "brute-force")
 MOST_OF_A_TECHNIQUE = 20
 
 
-class _Begun:
+class Begun:
     """A puzzle that a player has begun: a position, the solution, and what finds the steps between them.
 
-    ValueError for what is no position of a puzzle with one solution.
+    ValueError for what is no position of a puzzle with one solution; steps are found only where it has no mistake.
     """
 
     def __init__(self, puzzle: _Puzzle, values: ArrayLike | None = None, candidates: ArrayLike | None = None) -> None:
         self._puzzle = puzzle
-        filled, self._marks = _checked(puzzle, puzzle.clues if values is None else values, candidates)
-        self._filled = filled
-        board = puzzle.clues if puzzle.variant is None else puzzle.variant
-        if puzzle.clues.ndim != 1 or count_solutions(board, blocks=self._blocks) != 1:
+        self._filled, self._marks = _checked(puzzle, puzzle.clues if values is None else values, candidates)
+        if puzzle.count_solutions() != 1:
             raise ValueError("hints need one puzzle with exactly one solution")
-        self._solution: list[int] = solve(board, blocks=self._blocks).tolist()
-
-    @property
-    def _blocks(self) -> str | None:
-        return self._puzzle.shape.blocks if self._puzzle.variant is None else None
-
-    @cached_property
-    def _kept(self) -> list[int]:
-        """The marks of each cell, all digits where there are none."""
-        every = 2**self._puzzle.shape.size - 1
-        return [mask or every for mask in self._marks]
-
-    def new_position(self) -> Position:
-        """The position of the player."""
-        puzzle = self._puzzle
-        if puzzle.variant is not None:
-            return Position.of(puzzle.variant, self._filled, self._marks)
-        return Position(puzzle.shape, self._filled, self._kept, puzzle.clues.tolist())
+        self._solution: list[int] = solve(puzzle.board, blocks=puzzle.blocks).tolist()
+        every = 2**puzzle.size - 1
+        self._kept = [mask or every for mask in self._marks]
 
     def mistakes(self, language: str = ENGLISH) -> list[Mistake]:
+        """The wrong digits, and the cells whose marks lack the right one."""
         words, found = words_in(language), []
         for cell, (right, digit, mask) in enumerate(zip(self._solution, self._filled, self._marks, strict=True)):
-            name = cell_name(*divmod(cell, self._puzzle.shape.size))
+            name = cell_name(*divmod(cell, self._puzzle.size))
             if digit and digit != right:
                 found.append(Mistake(cell, digit, words.say("mistakes", "wrong_digit", cell=name, digit=DIGITS[digit])))
             elif not digit and mask and not mask >> right - 1 & 1:
                 found.append(Mistake(cell, 0, words.say("mistakes", "missing_mark", cell=name)))
         return found
 
+    def steps(self, most: int | None = None) -> Iterator[Step]:
+        """The steps to the solution, at most so many."""
+        self._check()
+        puzzle = self._puzzle
+        if puzzle.scale is _Scale.RATING:
+            return islice(self._rated_steps(), most)
+        if puzzle.scale is _Scale.PEOPLE:
+            from . import people  # with the rows of rules
+
+            return iter(people.people_steps(puzzle.board, self._filled, self._marks, most=most))
+        if most == 1:
+            return filter(None, [next_solving_step(puzzle.clues, self._filled, self._kept)])
+        return iter(solving_steps(puzzle.clues, filled=self._filled, candidates=self._kept))
+
+    def next(self) -> Step | None:
+        """The next step; None if the board is full or no technique applies."""
+        return next(self.steps(1), None)
+
+    def to_next_digit(self) -> Sequence[Step]:
+        """The steps that the next digit needs, the last of which places it."""
+        found: list[Step] = []
+        for step in self.steps():
+            found.append(step)
+            if step.placement:
+                return _needed(found, self._puzzle.shape)
+        return []
+
+    def possible(self) -> list[Step]:
+        """The steps that the position allows, the easiest techniques first.
+
+        On the scale of ratings the first of each family; of HoDoKu's scores all of all rules, each conclusion once a
+        technique, and at most MOST_OF_A_TECHNIQUE of each; of people up to four of each technique. What needs forcing
+        or nested chains comes only if nothing else applies.
+        """
+        self._check()
+        puzzle, found = self._puzzle, dict[object, Step]()
+        if puzzle.scale is _Scale.PEOPLE:
+            from . import people  # with the rows of rules
+
+            return people.possible_people(puzzle.board, self._filled, self._marks)
+        is_rated, position = puzzle.scale is _Scale.RATING, self._position()
+        for name in FAMILIES if is_rated else (rule.name for rule in DEFAULT_RULES):
+            if found and name in (_NESTED if is_rated else _FORCING):
+                break
+            for step in self._of_family(name, position) if is_rated else self._of_rule(name):
+                found.setdefault((step.technique, step.placement, step.eliminations), step)
+        return [*found.values()]
+
     def _check(self) -> None:
         """ValueError for a size without techniques, and for mistakes."""
-        puzzle = self._puzzle
-        if puzzle.variant is None and puzzle.scale is _Scale.RATING and (reason := why_unrated(puzzle.shape.size)):
+        if self._puzzle.scale is _Scale.RATING and (reason := why_unrated(self._puzzle.size)):
             raise ValueError(reason)
         if found := self.mistakes():
             raise ValueError("; ".join(mistake.sentence for mistake in found))
 
-    def steps(self, most: int | None = None) -> Iterator[Step]:
-        """The steps to the solution, at most so many."""
-        self._check()
-        puzzle, begun = self._puzzle, (self._filled, self._kept)
-        if puzzle.scale is _Scale.RATING:
-            return islice(self._rated_steps(), most)
-        if puzzle.variant is not None:
-            return iter(people_steps(puzzle.variant, self._filled, self._marks, most=most))
-        if most == 1:
-            return iter(filter(None, [next_solving_step(puzzle.clues, *begun)]))
-        return iter(solving_steps(puzzle.clues, filled=begun[0], candidates=begun[1]))
+    def _position(self) -> Position:
+        return Position(self._puzzle.shape, self._filled, self._kept)
 
     def _rated_steps(self) -> Iterator[Step]:
-        position = self.new_position()
+        position = self._position()
         while not position.is_solved:
-            found = filter(None, (self._of_family(family, position) for family in FAMILIES))
+            found = (step for family in FAMILIES for step in self._of_family(family, position))
             if (step := next(found, None)) is None:
                 return
             yield step
             position.take(step)
 
-    def _of_family(self, family: str, position: Position) -> Step | None:
-        values, masks = position.values, position.masks
-        if self._puzzle.variant is not None:
-            return find_step(family, self._puzzle.variant.with_givens(values), masks)
-        return find_step(family, np.array(values, np.uint8), masks, blocks=self._blocks)
+    def _of_family(self, family: str, position: Position) -> Iterable[Step]:
+        values, masks = np.array(position.values, np.uint8), np.array(position.masks)
+        return filter(None, [self._puzzle.rater.find(family, values, masks)])
 
-    def possible(self) -> list[Step]:
-        """The steps that the position allows."""
-        self._check()
-        puzzle, found = self._puzzle, dict[object, Step]()
-        if puzzle.scale is _Scale.PEOPLE and puzzle.variant is not None:
-            return possible_people(puzzle.variant, self._filled, self._marks)
-        is_rated, position = puzzle.scale is _Scale.RATING, self.new_position()
-        for name in FAMILIES if is_rated else (rule.name for rule in DEFAULT_RULES):
-            if found and name in (_NESTED if is_rated else _FORCING):
-                break
-            some: Sequence[Step | None] = (
-                [self._of_family(name, position)]
-                if is_rated
-                else find_solving_steps(name, puzzle.clues, self._filled, self._kept, most=MOST_OF_A_TECHNIQUE)
-            )
-            for step in filter(None, some):
-                found.setdefault((step.technique, step.placement, step.eliminations), step)
-        return [*found.values()]
+    def _of_rule(self, rule: str) -> Sequence[Step]:
+        return find_solving_steps(rule, self._puzzle.clues, self._filled, self._kept, most=MOST_OF_A_TECHNIQUE)
 
 
 def _checked(puzzle: _Puzzle, values: ArrayLike, candidates: ArrayLike | None) -> tuple[list[int], list[int]]:
     """The values of all cells, and their marks or zeros. ValueError for what is no position of the puzzle."""
-    shape, clues = puzzle.shape, puzzle.clues
+    size, clues = puzzle.size, puzzle.clues
     filled = np.array(cells_of(values)).reshape(-1)  # copies: another thread may change what was given
-    marks = np.zeros(shape.cells, np.int64) if candidates is None else np.array(candidates).reshape(-1)
+    marks = np.zeros(size**2, np.int64) if candidates is None else np.array(candidates).reshape(-1)
     if clues.ndim != 1:
         raise ValueError("hints need one puzzle with exactly one solution")
-    if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):
-        raise ValueError(f"a position of this puzzle has {shape.cells} cells")
-    if not are_within(filled, shape.size):
-        raise ValueError(f"values are whole numbers in 0 .. {shape.size}")
-    check_masks(marks, shape)
+    if filled.shape != clues.shape or marks.shape != clues.shape:
+        raise ValueError(f"a position of this puzzle has {size**2} cells")
+    if not are_within(filled, size):
+        raise ValueError(f"values are whole numbers in 0 .. {size}")
+    check_masks(marks, size)
     if changed := np.flatnonzero((clues != 0) & (clues != filled)).tolist():
-        raise ValueError(f"{cell_name(*divmod(changed[0], shape.size))} is a clue: it cannot change")
+        raise ValueError(f"{cell_name(*divmod(changed[0], size))} is a clue: it cannot change")
     return filled.tolist(), marks.tolist()
 
 
-def _needed(found: Sequence[Step], position: Position) -> list[Step]:
-    """Return the steps that the last one may rest on, and it.
-
-    They take candidates that it, or a step that it rests on, looks at.
-    """
-    wanted = _looked_at(found[-1], position.shape)
+def _needed(found: Sequence[Step], shape: Shape) -> list[Step]:
+    """The steps that the last one may rest on, and it: they take candidates that it, or one it rests on, looks at."""
+    wanted = _looked_at(found[-1], shape)
     kept = [found[-1]]
     for step in reversed(found[:-1]):
         if wanted & {cell for cell, _ in step.eliminations}:
             kept.append(step)
-            wanted |= _looked_at(step, position.shape)
+            wanted |= _looked_at(step, shape)
     return kept[::-1]
 
 

@@ -1,33 +1,185 @@
-"""How people solve puzzles of any rules and shape: the cheapest step that helps, scores, and clues to order."""
+"""How people solve puzzles of any rules and shape: their techniques, the board as they see it, the cheapest step.
+
+A board has units, which cells see each other, and parts of named rules.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import accumulate
-from typing import Any
+from functools import lru_cache, partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..boards import Boards, in_pieces, puzzles_and_shape
-from ..grades import Level, ScoreStatus
+from ..grades import Level
 from ..native import core
-from ..random_numbers import RandomNumbers
-from ..rules.frame import orbits
-from ..rules.houses import full_houses_of
-from ..rules.making import images_of
-from ..rules.solving import solve_ruled
-from ..rules.variant import Variant
-from ..shape import NO_BLOCKS, Shape, Where
-from ..solving import AnyRules, Puzzles, ruled
-from .board import BoardOfPeople, Full, RulePart, board_of_people
-from .people_techniques import BY_NUMBER, MACHINES, PEOPLE_NUMBERS, level_of_cost, most_cost_of
-from .record import CELL, Link, Part, Step, digits_of
-from .rule_sentences import LinkOfPeople, Why, phrase_of
+from ..rules.conflicts import cells_of, place_of
+from ..rules.frame import Cells, columns, related, rows
+from ..rules.houses import full_houses_of, has_techniques, house_named, houses_of
+from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
+from ..rules.named.row import Technique
+from ..rules.named.rule import Use
+from ..rules.solving import numbers_of, solve_ruled
+from ..rules.variant import RULES, Variant, constraints_of
+from ..shape import Meeting, Place, Unit, Where, cell_name
+from .record import CELL, NO_LIMIT, Link, Part, Step, digits_of
+from .rule_sentences import BoardOfPeople, Full, LinkOfPeople, RulePart, Why, phrase_of
 
-_NO_LIMIT = 2**31 - 1
+TABLES: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("techniques.toml").read_text(encoding="utf-8")
+)
+"""The ways of people to find a step, and groups of techniques of all scales."""
+
+
+# --- Techniques ---------------------------------------------------------------------------------------------
+
+
+class PeopleTechnique(NamedTuple):
+    """A way to find a step."""
+
+    name: str
+    cost: int
+    """The points that it adds to a score where there is no other way to go on; chains cost more the longer they are."""
+    meaning: str
+
+    @property
+    def level(self) -> Level:
+        """The least level of a puzzle that needs it."""
+        return level_of_cost(self.cost)
+
+
+_COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 180, Level.unfair: 430}
+"""The greatest cost of a technique of each level; above, it is extreme."""
+
+
+def level_of_cost(cost: int) -> Level:
+    """Return the least level of a puzzle that needs a step of a cost."""
+    return next((level for level, most in _COSTS.items() if cost <= most), Level.extreme)
+
+
+def most_cost_of(level: Level) -> int | None:
+    """Return the greatest cost of a step of a level; None for extreme, which has no limit."""
+    return _COSTS.get(level)
+
+
+ALL_RULES = "all-rules"
+"""The technique of a step that no named technique leads to."""
+
+LAST_RESORTS = (ALL_RULES, "brute-force")
+"""The same, and its name in paths of plain 9x9 puzzles."""
+
+MACHINES = tuple(PeopleTechnique(name, *facts) for name, facts in TABLES["machines"].items())
+"""The ways to find a step in the order of the kernels; those by named rules are in RULES_OF."""
+
+# No digit is needed along a thermometer: two ways that have it in different cells make one that has it in none. Subsets
+# are found in cells that only differ. Of a clue outside the grid, the unit that it sees says where each digit can be.
+RULES_OF: dict[str, Technique] = {
+    rule.name: rule.technique
+    for rule in sorted(RULES.values(), key=lambda rule: rule.technique.number if rule.technique else 0)
+    if rule.technique
+}
+"""The techniques of named rules; other rules say only which cells are different, or what a cell may hold."""
+
+OTHER_RULE = Technique(0, "rule", 50, "rule", 75)
+"""Of a rule that has no row of its own."""
+
+MARKS_THAT_MEET = PeopleTechnique(
+    "marks-that-meet", 50, "Two marks share a cell, and their other cells see each other."
+)
+
+
+_FIRST_OF_RULES = 32  # the machines may grow up to here
+
+_RULE_NUMBERS = {rule: _FIRST_OF_RULES + 3 * of.number for rule, of in {"other": OTHER_RULE, **RULES_OF}.items()}
+
+MEETING = _FIRST_OF_RULES - 1
+"""The number of MARKS_THAT_MEET."""
+
+
+def number_of_rule(rule: str) -> int:
+    """Return the number of the first of the three techniques of a rule."""
+    return _RULE_NUMBERS.get(rule, _FIRST_OF_RULES)
+
+
+def thing_of(rule: str) -> str:
+    """Return what a rule is called where it holds; ValueError never: others are rules."""
+    return RULES_OF.get(rule, OTHER_RULE).thing
+
+
+def _numbered() -> dict[int, PeopleTechnique]:
+    """Every technique by its number: the names in MACHINES, and three of each rule."""
+    found = {**dict(enumerate(MACHINES)), MEETING: MARKS_THAT_MEET}
+    for rule, first in _RULE_NUMBERS.items():
+        of, thing = RULES_OF.get(rule, OTHER_RULE), thing_of(rule).replace(" ", "-")
+        words = RULES[rule].words if rule in RULES else "A rule says what its cells may hold."
+        three = (
+            (of.name, of.cost, words),
+            (f"{thing}-in-units", of.in_units, f"{words} Cells that see each other are different."),
+            (f"digit-of-{thing}", of.needed, f"{words} It needs a digit, so what all places of that rule out goes."),
+        )
+        found |= {first + place: PeopleTechnique(*facts) for place, facts in enumerate(three)}
+    return found
+
+
+BY_NUMBER = _numbered()
+"""Every technique by the number under which the kernels count it. Numbers are stored, so none ever changes."""
+
+if max(BY_NUMBER) >= core.most_people_techniques:
+    raise ImportError(f"techniques up to number {max(BY_NUMBER)}, but the kernels count {core.most_people_techniques}")
+
+PEOPLE_TECHNIQUES: dict[str, PeopleTechnique] = {
+    technique.name: technique for technique in sorted(BY_NUMBER.values(), key=lambda one: one.cost) if technique.cost
+}
+"""Every technique by its name, cheap ones first."""
+
+PEOPLE_NUMBERS: dict[str, int] = {technique.name: number for number, technique in BY_NUMBER.items() if technique.cost}
+"""The number of each technique by its name."""
+
+_FIELDS = {"status": np.int8, "level": np.int8, "logical": np.bool_, "hardest": np.int16, "score": np.int32}
+_USES = 16  # the place of the uses of techniques, in bytes
+
+PEOPLE_SCORED = np.dtype(
+    {
+        "names": [*_FIELDS, "steps", *PEOPLE_NUMBERS],
+        "formats": [*_FIELDS.values(), np.int32, *[np.uint16] * len(PEOPLE_NUMBERS)],
+        "offsets": [0, 1, 2, 4, 8, 12, *(_USES + 2 * number for number in PEOPLE_NUMBERS.values())],
+        "itemsize": _USES + 2 * core.most_people_techniques,
+    }
+)
+"""The dtype of the scores of people."""
+
+
+def rule_of_technique(name: str) -> tuple[str, str]:
+    """The rule of a technique, and "" or how its meaning goes on: `of_rule_in_units` or `of_needed_digit`.
+
+    KeyError for a technique of no rule.
+    """
+    place, kind = divmod(PEOPLE_NUMBERS[name] - _FIRST_OF_RULES, 3)
+    if place < 0:
+        raise KeyError(name)
+    return ("other", *RULES_OF)[place], ("", "of_rule_in_units", "of_needed_digit")[kind]
+
+
+def rule_needed(name: str) -> str | None:
+    """Return the named rule without which no path takes a technique; None if there is none, or several lead to it."""
+    try:
+        rule, _ = rule_of_technique(name)
+    except KeyError:
+        return None
+    return rule if rule in RULES_OF else None
+
+
+def hardest_of(score: np.void) -> str | None:
+    """Return the name of the technique of the hardest step of a score; None for a full board."""
+    number = int(score["hardest"])
+    return BY_NUMBER[number].name if number >= 0 else None
+
+
+# --- Steps ------------------------------------------------------------------------------------------------------------
 
 
 def people_steps(
@@ -52,11 +204,11 @@ def people_steps(
         raise ValueError("it has no solution, so it has no path")
     if counts[0] > 1 and needs_one:
         raise ValueError("it has several solutions, so it has no path")
-    if counts[0] == 1:
-        _check(filled.tolist(), marks.tolist(), solution.tolist())
-    else:
+    if counts[0] > 1:
         solution = np.zeros_like(solution)
-    found = core.path_of_people(board.numbers, filled, marks, solution, _NO_LIMIT if most is None else most)
+    elif (np.where(filled > 0, filled != solution, (marks > 0) & (marks >> (solution - 1) & 1 == 0))).any():
+        raise ValueError("the position contradicts the solution")
+    found = core.path_of_people(board.numbers, filled, marks, solution, NO_LIMIT if most is None else most)
     return [_step(variant, board, facts) for facts in found]
 
 
@@ -82,10 +234,131 @@ def _position(
     return board_of_people(variant.with_givens(())), filled, marks
 
 
-def _check(filled: Sequence[int], marks: Sequence[int], solution: Sequence[int]) -> None:
-    for digit, mask, right in zip(filled, marks, solution, strict=True):
-        if (digit and digit != right) or (not digit and mask and not mask >> (right - 1) & 1):
-            raise ValueError("the position contradicts the solution")
+# --- The board --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def board_of_people(board: Variant) -> BoardOfPeople:
+    """Return what a person sees of a board; its givens do not count. ValueError for rules that cannot hold."""
+    board.check_square("rated")
+    if board.rules.count:
+        raise ValueError("rules with cells beside the grid are not rated")
+    size = board.size
+    parts: list[RulePart] = []
+    taken = Counter(_place(use, size) for use in board.uses)
+    houses: list[tuple[Unit, Cells]] = []
+    counted: Counter[str] = Counter()
+    for use in board.uses:
+        rest = []
+        for one in constraints_of(board, use):
+            if isinstance(one, House) and len(one.cells) == size:
+                counted[use.rule] += 1
+                houses.append((house_named(use.rule, counted[use.rule], one.cells), one.cells))
+            else:
+                rest.append(_simple(one, size))
+        if rest:
+            parts += _parts_of(use, rest, size, to_last=taken[_place(use, size)] > 1)
+    if has_techniques(board):  # the candidates of a position obey those that follow, too
+        rated = houses_of(board)
+        houses = [(rated.unit(unit), cells) for unit, cells in enumerate(rated.units) if cells]
+    units = _units(board, houses)
+    parts += _that_meet(parts, units)
+    numbers = [size, *(machine.cost for machine in MACHINES), len(units)]
+    for unit in units:
+        numbers += [unit.kind, *unit.cells]
+    numbers.append(len(parts))
+    for part in parts:
+        numbers += _numbers(part, size)
+    return BoardOfPeople(size, units, tuple(parts), np.array(numbers, np.int32))
+
+
+def _units(board: Variant, further: Sequence[tuple[Unit, Cells]]) -> tuple[Full, ...]:
+    size = board.size
+    word = "block" if board.board_shape.has_blocks else "region"
+    units = [
+        Full(Unit(kind, number), cells, place)
+        for place, (kind, lines) in enumerate((("row", rows(size)), ("column", columns(size)), (word, board.regions)))
+        for number, cells in enumerate(lines, 1)
+        if len(cells) == size
+    ]
+    known = {frozenset(unit.cells) for unit in units}
+    kinds: list[set[int]] = []
+    for where, cells in further:
+        if frozenset(cells) in known:
+            continue
+        known.add(frozenset(cells))
+        kind = next((place for place, taken in enumerate(kinds) if taken.isdisjoint(cells)), len(kinds))
+        if kind == len(kinds):
+            kinds.append(set())
+        kinds[kind].update(cells)
+        units.append(Full(where, tuple(sorted(cells)), 3 + kind))
+    return tuple(units)
+
+
+def _place(use: Use, size: int, *, to_last: bool = False) -> Place:
+    """Where a rule holds; `to_last` distinguishes it from another one that begins in the same cell."""
+    return place_of(use, thing_of(use.rule) if use.rule in RULES_OF else use.rule, size, to_last=to_last)
+
+
+def _parts_of(use: Use, made: Sequence[Constraint], size: int, *, to_last: bool) -> Iterator[RulePart]:
+    """The parts of a rule: one, or of a rule of the whole board what it says around each cell."""
+    if use.cells or use.groups or use.alternatives:
+        total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
+        yield RulePart(_place(use, size, to_last=to_last), use.rule, tuple(made), cells_of(made), total)
+        return
+    differing = tuple(one for one in made if _only_differs(one, size))
+    if differing:
+        yield RulePart(Place(use.rule), use.rule, differing, cells_of(differing), is_wide=True)
+    others = [one for one in made if one not in differing]
+    for cell in range(size**2):
+        if mine := tuple(one for one in others if cell in cells_of([one])):
+            where = Place(thing_of(use.rule), "", (cell_name(*divmod(cell, size)),), is_around=True)
+            yield RulePart(where, use.rule, mine, cells_of(mine), is_wide=True)
+
+
+def _that_meet(parts: Sequence[RulePart], units: Sequence[Full]) -> list[RulePart]:
+    """Every two marks of two cells that share one, and whose other cells lie in one unit."""
+    marks = [part for part in parts if len(part.cells) == 2 and not part.is_wide and not part.total]
+    found = []
+    for one, other in combinations(marks, 2):
+        ends = set(one.cells) ^ set(other.cells)
+        if len(ends) == 2 and any(ends <= set(unit.cells) for unit in units):
+            cells = tuple(sorted({*one.cells, *other.cells}))
+            where = Meeting(one.where, other.where)
+            found.append(RulePart(where, one.rule, (*one.constraints, *other.constraints), cells, meets=True))
+    return found
+
+
+def _numbers(part: RulePart, size: int) -> Iterator[int]:
+    first = number_of_rule(part.rule)
+    if part.meets:
+        yield from (0, MARKS_THAT_MEET.cost, 0, first, MEETING, first)
+    elif all(_only_differs(one, size) for one in part.constraints):  # which cells see each other says all of it
+        yield from (0, 0, 0, first, first, first)
+    else:
+        yield from (BY_NUMBER[first + place].cost for place in range(3))
+        yield from range(first, first + 3)
+    yield from (part.total, len(part.constraints))
+    for one in part.constraints:
+        yield from numbers_of(one, Rules(size))
+
+
+def _only_differs(one: Constraint, size: int) -> bool:
+    """Whether a constraint says that cells are different, and no more."""
+    every = (1 << size) - 1
+    if isinstance(one, Relation):
+        return all(each == every & ~(1 << digit) for digit, each in enumerate(one.allowed))
+    return isinstance(one, House)
+
+
+def _simple(one: Constraint, size: int) -> Constraint:
+    """A sum of one or two cells as a mask or a relation, so that a chain can go through it."""
+    match one:
+        case Sum((cell,), (by,), total):
+            return Mask(cell, sum(1 << (digit - 1) for digit in range(1, size + 1) if by * digit == total))
+        case Sum((first, second), (by, other), total):
+            return Relation(first, second, related(size, lambda a, b: by * a + other * b == total))
+    return one
 
 
 # --- A step from what the kernels found -------------------------------------------------------------------------------
@@ -96,6 +369,7 @@ def _step(variant: Variant, board: BoardOfPeople, facts: Mapping[str, Any]) -> S
     cell, digit = facts["placed"]
     units, parts = _reasons(board, facts, machine)
     is_chain = bool(facts["links"])
+    rules = (Part("rule", () if part.is_wide else part.cells, (), (part.where,)) for part in parts)
     return Step(
         technique=BY_NUMBER[facts["technique"]].name,
         score=facts["weight"],
@@ -106,10 +380,7 @@ def _step(variant: Variant, board: BoardOfPeople, facts: Mapping[str, Any]) -> S
         links=len(facts["links"]),
         placement=(cell, digit) if cell >= 0 else None,
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
-        parts=(
-            *(Part("rule", () if part.is_wide else part.cells, (), (part.where,)) for part in parts),
-            *(() if is_chain else _left(facts)),
-        ),
+        parts=(*rules, *(() if is_chain else _left(facts))),
         chains=(_links(board, facts["links"]),) if is_chain else (),
         shape=full_houses_of(variant),
         phrase=partial(phrase_of, board, facts, machine),
@@ -125,11 +396,9 @@ def _reasons(board: BoardOfPeople, facts: Mapping[str, Any], machine: str) -> tu
         units += [number for number in facts["others"] if number < len(board.units)]
         parts += [number - len(board.units) for number in facts["others"] if number >= len(board.units)]
     if not facts["links"]:
-        for _cell, _other, unit, part in (*facts["apart"], *facts["sights"]):
-            if unit >= 0:
-                units.append(unit)
-            else:
-                parts.append(part)
+        sights = (*facts["apart"], *facts["sights"])
+        units += [unit for _cell, _other, unit, _part in sights if unit >= 0]
+        parts += [part for _cell, _other, unit, part in sights if unit < 0]
     return [board.units[unit] for unit in dict.fromkeys(units)], [board.parts[part] for part in dict.fromkeys(parts)]
 
 
@@ -170,180 +439,3 @@ def _reason(board: BoardOfPeople, holds: bool, reason: int, number: int) -> tupl
         case Why.CELL:
             return ("strong" if holds else "weak"), CELL
     return "weak", None
-
-
-# --- Scores ---------------------------------------------------------------------------------------------------------
-
-
-HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
-"""The highest score of each level but the last, for each cell of the board: with more, a puzzle is of the next one."""
-
-_FIELDS = [("status", np.int8), ("level", np.int8), ("logical", np.bool_), ("hardest", np.int16), ("score", np.int32)]
-_NO_CEILING = 1 << 30
-
-_FIRST = 16  # bytes of the fields, before the uses of techniques
-
-PEOPLE_SCORED = np.dtype(
-    {
-        "names": [*(name for name, _ in _FIELDS), "steps", *PEOPLE_NUMBERS],
-        "formats": [*(kind for _, kind in _FIELDS), np.int32, *[np.uint16] * len(PEOPLE_NUMBERS)],
-        "offsets": [0, 1, 2, 4, 8, 12, *(_FIRST + 2 * number for number in PEOPLE_NUMBERS.values())],
-        "itemsize": _FIRST + 2 * core.most_people_techniques,
-    }
-)
-"""The dtype of what `score_people` returns."""
-
-
-def score_any(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None, threads: int) -> NDArray[np.void]:
-    """Return the scores of puzzles under rules, or of any shape under none; without an axis for a single puzzle."""
-    if under := ruled(puzzles, rules, blocks):
-        found = score_people(under.rules, under.puzzles, threads=threads)
-        return found[0] if under.is_single else found
-    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
-    found = score_people(Variant.of(shape.size, blocks=shape.blocks), np.atleast_2d(checked), threads=threads)
-    return found[0] if checked.ndim == 1 else found
-
-
-def score_people(
-    rules: Variant | Sequence[Variant], puzzles: Boards | None = None, *, most_cost: int | None = None, threads: int = 1
-) -> NDArray[np.void]:
-    """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
-
-    A puzzle is solved step by step, always by the cheapest technique that helps (`engine.PEOPLE_TECHNIQUES`). A step
-    counts its cost, and a tenth less for each of up to three other steps by the same technique. The level is that of
-    the greatest cost, or the least one whose highest score is enough, if that is higher (HIGHEST_SCORES_A_CELL). All
-    numbers are whole, so that every machine finds the same.
-
-    - `status`: a `ScoreStatus`, SCORED for a puzzle with one solution; else every other field is 0, `hardest` -1
-    - `score`: the sum
-    - `level`: a place in `engine.LEVELS`, 0 (easy) to 4 (extreme)
-    - `logical`: whether named techniques alone solve it, without a digit by all rules together
-    - `hardest`: the number of the technique of the first step of the greatest cost, -1 for a full board
-    - `steps`: how many there are
-    - a field for each of `engine.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
-
-    One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
-    if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical
-    then: that is much quicker. `threads` share the batch. ValueError as in `solve_ruled`.
-    """
-    shared = isinstance(rules, Variant)
-    each: list[Variant] = [rules] if isinstance(rules, Variant) else list(rules)
-    batch = np.array([one.clues for one in each], np.uint8) if puzzles is None else np.atleast_2d(puzzles)
-    scores = np.zeros(len(batch), PEOPLE_SCORED)
-    scores["hardest"] = -1
-    solutions, counts, _guesses = solve_ruled(rules, puzzles, threads=threads)
-    scores["status"] = np.where(counts == 1, ScoreStatus.SCORED, ScoreStatus.SEVERAL_SOLUTIONS)
-    scores["status"][counts == 0] = ScoreStatus.NO_SOLUTION
-    one = np.flatnonzero(counts == 1)
-    if not one.size:
-        return scores
-    size = each[0].size
-    programs = [board_of_people(each[row].with_givens(())).numbers for row in ([0] if shared else one.tolist())]
-    numbers = np.concatenate(programs)
-    starts = np.cumsum([0, *map(len, programs)])[:-1].astype(np.int64)
-    given, solved = np.ascontiguousarray(batch[one], np.uint8), np.ascontiguousarray(solutions[one])
-    efforts = np.zeros((len(one), 5), np.int32)
-    uses = np.zeros((len(one), core.most_people_techniques), np.uint16)
-    shape = Shape.of(size, NO_BLOCKS)
-    ceiling = _NO_CEILING if most_cost is None else most_cost
-
-    def work(some: slice) -> None:
-        of_each = starts if shared else starts[some]
-        core.effort_of(shape, given[some], solved[some], numbers, of_each, shared, ceiling, efforts[some], uses[some])
-
-    in_pieces(work, len(one), threads)
-    _fill(scores, one, efforts, uses, size)
-    return scores
-
-
-def _fill(scores: NDArray[np.void], rows: NDArray[np.intp], efforts: NDArray[np.int32], uses: Any, size: int) -> None:
-    score, steps, unexplained, hardest, technique = efforts.T
-    levels = [list(Level).index(level_of_cost(cost)) for cost in hardest.tolist()]
-    by_score = np.searchsorted(np.array(HIGHEST_SCORES_A_CELL) * size**2, score)
-    found = {
-        "score": score,
-        "steps": steps,
-        "logical": unexplained == 0,
-        "hardest": technique,
-        "level": np.maximum(levels, by_score),
-    }
-    for name, column in found.items():
-        scores[name][rows] = column
-    for name, number in PEOPLE_NUMBERS.items():
-        scores[name][rows] = uses[:, number]
-
-
-def hardest_of(score: np.void) -> str | None:
-    """Return the name of the technique of the hardest step; None for a full board."""
-    number = int(score["hardest"])
-    return BY_NUMBER[number].name if number >= 0 else None
-
-
-# --- Puzzles under rules made to order: clues are added to a minimal puzzle until its level fits, or it is logical ----
-
-_PLACE = 1 << 20
-"""Added to a position, so that clues are added in another order than they are removed."""
-
-
-@dataclass(frozen=True)
-class Wish:
-    """An order for a puzzle."""
-
-    levels: tuple[Level, ...] = ()
-    """Its level is one of these; any without."""
-    clues: int | None = None
-    """The least number of clues."""
-    logical: bool = False
-    """Whether named techniques alone solve it."""
-    pattern: str | None = None
-    """The symmetry of the clues, which the minimal puzzle has too."""
-
-    @property
-    def adds_clues(self) -> bool:
-        """Whether a minimal puzzle may lack it."""
-        return bool(self.levels or self.clues or self.logical)
-
-    @property
-    def _hardest(self) -> int | None:
-        """The place of the hardest level that will do; None for any."""
-        return max(map(list(Level).index, self.levels)) if self.levels else None
-
-    def suits(self, variant: Variant) -> bool:
-        """Whether a puzzle is easy enough, and logical if that is asked for."""
-        hardest = self._hardest
-        if hardest is None and not self.logical:
-            return True
-        ceiling = None if hardest is None else most_cost_of(list(Level)[hardest])
-        score = score_people([variant], most_cost=ceiling)[0]
-        # what is left of a path that ends at the ceiling counts as not logical
-        is_easy = hardest is None or (score["level"] <= hardest and (score["logical"] or ceiling is None))
-        return bool(is_easy and (score["logical"] or not self.logical))
-
-
-def with_clues(variant: Variant, board: Boards | Sequence[int], wish: Wish, seed: int, position: int) -> Variant:
-    """Return a puzzle with the fewest further clues of its board, in an order at random, with which it suits a wish.
-
-    A pattern's clues are added orbit by orbit.
-
-    How easy a puzzle is almost always follows from the clues, so the number is found by halving. A puzzle that no
-    clues make suit stays as it is. The result depends on the puzzle, the seed and the position alone.
-    """
-    digits = [int(digit) for digit in board]
-    clues = variant.clues.tolist()
-    empty = [orbit for orbit in orbits(images_of(variant, wish.pattern)) if not clues[orbit[0]]]
-    order = RandomNumbers(seed, position + _PLACE).shuffled(empty)
-
-    def given(count: int) -> Variant:
-        added = {cell for orbit in order[:count] for cell in orbit}
-        return variant.with_givens([digits[cell] if cell in added else clue for cell, clue in enumerate(clues)])
-
-    counts = [*accumulate(map(len, order), initial=sum(map(bool, clues)))]
-    least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
-    few, many = least - 1, len(order)
-    while many - few > 1:
-        middle = max(least, (few + many) // 2)
-        if wish.suits(given(middle)):
-            many = middle
-        else:
-            few = middle
-    return given(many)

@@ -14,7 +14,7 @@ from ..rules.variant import Variant
 from ..shape import DIGITS, cell_name
 from ..solving import AnyRules, Puzzles, ruled, true_candidates
 from .data import claims_in
-from .path import find_step, possible_steps
+from .path import Begun, find_step, puzzle_of
 from .rated import FAMILIES
 from .record import SINGLES, Claim, Position, Step
 from .scored import find_solving_steps
@@ -145,7 +145,7 @@ class _Board:
         """The steps of a technique that the position has: of HoDoKu, of ratings, and of people."""
         values, masks = self.position.values, self.position.masks
         if self._variant is not None:
-            yield from _named(possible_steps(self._variant, values, masks), technique)
+            yield from _named(Begun(puzzle_of(self._variant), values, masks).possible(), technique)
             return
         if self._is_scored:
             for rule in _SCORING_RULES.get(technique, ()):

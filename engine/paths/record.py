@@ -6,13 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from ..shape import Shape, Unit, Where
+from .. import rules
+from ..shape import Cell, Shape, Unit, Where
+from ..solving import is_variant
 from ..words import ENGLISH, Fitting, Phrase, words_in
 
 EXPLANATION_VERSION = 1
 """Goes up when a field of a step, a part or a link changes its name or its meaning."""
+
+NO_LIMIT = 2**31 - 1
+"""As many steps as there are."""
 
 CELL = Unit("cell", 0)
 """Where a link within one cell lies."""
@@ -111,8 +116,19 @@ class NestedChain:
     """Empty if it uses techniques that have no links."""
 
 
+Branch = tuple[Link, ...]
+"""The links of a chain in their order."""
+
 Spot = tuple[int, int]
 """A cell and a digit."""
+
+
+class Literal(NamedTuple):
+    """A candidate that holds, or does not."""
+
+    cell: int
+    digit: int
+    holds: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -259,7 +275,6 @@ def marks_of(step: Step) -> dict[Spot, Mark]:
 
 if TYPE_CHECKING:
     from ..grid import Grid
-    from ..rules.variant import Variant
 
 
 class Position:
@@ -285,7 +300,7 @@ class Position:
 
     @classmethod
     def of(
-        cls, puzzle: Grid | Variant, values: Sequence[int] | None = None, marks: Sequence[int] | None = None
+        cls, puzzle: Grid | rules.Variant, values: Sequence[int] | None = None, marks: Sequence[int] | None = None
     ) -> Position:
         """Make the position of a puzzle, or of one that a player has begun: 0 for an empty cell or one without marks.
 
@@ -324,14 +339,10 @@ class Position:
             masks[other] &= kept
 
 
-def _board_of(puzzle: Grid | Variant) -> tuple[Shape, Sequence[int], Sequence[int]]:
+def _board_of(puzzle: Grid | rules.Variant) -> tuple[Shape, Sequence[int], Sequence[int]]:
     """The board of a puzzle, its clues, and the values of its cells."""
-    from ..grid import Grid  # with the readers of text, which scores do without
-
-    if isinstance(puzzle, Grid):
-        cells = list(puzzle)
-        return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]
-    from ..rules.houses import full_houses_of
-
-    clues: list[int] = puzzle.clues.tolist()
-    return full_houses_of(puzzle), clues, clues
+    if is_variant(puzzle):
+        clues: list[int] = puzzle.clues.tolist()
+        return rules.houses.full_houses_of(puzzle), clues, clues
+    cells: list[Cell] = [*puzzle]  # type: ignore[misc]
+    return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import reduce
 from itertools import combinations, groupby, product
 from operator import or_
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules.model import Constraint
 from ..rules.variant import RULES
-from ..shape import DIGITS, Place, Where, cell_name
+from ..shape import DIGITS, Place, Unit, Where, cell_name
 from ..words import Capital, Cells, Digits, Fitting, Listed, Phrase, Runs, Thing, Together
-from .board import BoardOfPeople, Full, RulePart
-from .people_techniques import RULES_OF
 from .record import Step, digits_of
 
 LONGEST = 200
@@ -36,6 +39,42 @@ class Why(IntEnum):
     PART = 4
     LOCKED = 5
     WAYS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """Cells that hold every digit."""
+
+    where: Unit
+    cells: tuple[int, ...]
+    kind: int
+    """Units of one kind share no cell; 0 for rows, 1 for columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """A named rule where it holds, or two marks that meet."""
+
+    where: Where
+    rule: str
+    constraints: tuple[Constraint, ...]
+    cells: tuple[int, ...]
+    total: int = 0
+    """Of a cage; 0 for other rules."""
+    is_wide: bool = False
+    """Whether it is what a rule of the whole board says around a cell."""
+    meets: bool = False
+    """Whether it is two marks that meet."""
+
+
+@dataclass(frozen=True)
+class BoardOfPeople:
+    """A board as a person sees it: its units, its rules by parts, and what the kernels take."""
+
+    size: int
+    units: tuple[Full, ...]
+    parts: tuple[RulePart, ...]
+    numbers: NDArray[np.int32]
 
 
 def phrase_of(board: BoardOfPeople, facts: Mapping[str, Any], machine: str, _step: Step) -> Fitting:
@@ -144,7 +183,8 @@ class _Found(NamedTuple):
         if part < 0:
             return self.board.units[unit].where
         rule = self.board.parts[part]
-        return Place(RULES_OF[rule.rule].thing) if rule.is_wide and rule.rule in RULES_OF else rule.where
+        technique = RULES[rule.rule].technique if rule.is_wide and rule.rule in RULES else None
+        return Place(technique.thing) if technique else rule.where
 
     def sources(self, key: str) -> Listed:
         """The units and rules of some sights, each once."""

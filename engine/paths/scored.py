@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -14,15 +14,13 @@ from ..boards import Boards
 from ..native import core
 from ..shape import Shape, Unit
 from ..solving import count_solutions, solve
-from .chains import Branch, Literal, derive
 from .rated import are_within, extras
-from .record import CELL, GroupLink, Link, Part, Position, Spot, Step, digits_of
+from .record import CELL, NO_LIMIT, Branch, GroupLink, Link, Literal, Part, Position, Spot, Step, digits_of
 from .scores import DEFAULT_RULES, LEVELS, TECHNIQUE_OF, Rule, rule_number, rule_table, scoreable
 from .sentences import scored_phrase
 
 _SHAPE = Shape.of(9)
 _ALL = 2**9 - 1
-_NO_LIMIT = 2**31 - 1
 
 _Facts = Mapping[str, Any]
 """A step as the kernels give it (`scoring/step.hpp`); cells from 0, digits from 1, units rows first."""
@@ -43,7 +41,7 @@ def solving_steps(
     """
     values = puzzle if filled is None else filled
     masks = np.full(81, _ALL, np.uint16) if candidates is None else candidates
-    return _path(_Given.of(puzzle, values, masks), table, _NO_LIMIT)
+    return _path(_Given.of(puzzle, values, masks), table, NO_LIMIT)
 
 
 def next_solving_step(
@@ -246,7 +244,7 @@ def _parts_of(technique: str, facts: _Facts, candidates: Sequence[int]) -> Itera
         shared = [Part("common", tuple(sorted(set(both))), (digit,)) for both, digit in commons]
         return *map(_almost_locked, sets), *shared
     if technique.startswith("grouped-"):
-        return [_set_of_chain(each, candidates) for each in _locked_sets(facts, candidates)]
+        return _sets_of_chains(facts, candidates)
     if _is_fish(technique):
         spots = {"fin": facts["fins"], "endo-fin": facts["endo_fins"]}
         fins = [Part(role, tuple(cell for cell, _ in some), digits) for role, some in spots.items() if some]
@@ -292,11 +290,6 @@ def _almost_locked(given: tuple[tuple[int, ...], tuple[int, ...]]) -> Part:
     return Part("set", cells, digits, _units_with(cells)[:1] if len(cells) > 1 else ())
 
 
-def _set_of_chain(cells: tuple[int, ...], candidates: Sequence[int]) -> Part:
-    digits = {digit for cell in cells for digit in digits_of(candidates[cell])}
-    return Part("set", cells, tuple(sorted(digits)), _units_with(cells)[:1])
-
-
 # --- Chains of links --------------------------------------------------------------------------------------------------
 
 _FIRST_GROUP: int = core.scoring_first_group
@@ -317,6 +310,11 @@ class _Literal(NamedTuple):
         """The literal of its first cell."""
         return Literal(self.cells[0], self.digit, self.holds)
 
+    def link(self, kind: str, where: Unit | None, after: tuple[int, ...]) -> Link:
+        """The literal as a link of a chain."""
+        link = (*self.single, kind, where, after)
+        return Link(*link) if len(self.cells) == 1 and not self.locks else GroupLink(*link, None, self.cells)
+
 
 def _chains_of(technique: str, facts: _Facts, candidates: Sequence[int]) -> tuple[Branch, ...]:
     """The branches of a chain in a position with these masks of candidates; none for other techniques.
@@ -329,15 +327,17 @@ def _chains_of(technique: str, facts: _Facts, candidates: Sequence[int]) -> tupl
     # the conclusion is the last literal that belongs to no side branch
     ends = [next(literal for literal in reversed(chain) if literal > 0) for chain in facts["chains"]]
     return tuple(
-        derive(chain[0].single, _literal(end, facts, candidates).single, candidates)
+        _Net(candidates, chain[0].single).branch(_literal(end, facts, candidates).single)
         for chain, end in zip(chains, ends, strict=True)
     )
 
 
-def _locked_sets(facts: _Facts, candidates: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    """The cells of each almost locked set that the chains run through."""
+def _sets_of_chains(facts: _Facts, candidates: Sequence[int]) -> Iterator[Part]:
+    """The almost locked sets that the chains run through."""
     literals = (_literal(each, facts, candidates) for chain in facts["chains"] for each in chain if each >= _FIRST_SET)
-    return dict.fromkeys(literal.locks for literal in literals)
+    for cells in dict.fromkeys(literal.locks for literal in literals):
+        digits = {digit for cell in cells for digit in digits_of(candidates[cell])}
+        yield Part("set", cells, tuple(sorted(digits)), _units_with(cells)[:1])
 
 
 def _literal(literal: int, facts: _Facts, candidates: Sequence[int]) -> _Literal:
@@ -353,18 +353,12 @@ def _literal(literal: int, facts: _Facts, candidates: Sequence[int]) -> _Literal
 
 
 def _branch(literals: Sequence[_Literal], candidates: Sequence[int]) -> Branch:
-    links = [_link(literals[0], "assumption", None, ())]
+    links = [literals[0].link("assumption", None, ())]
     for place, (before, literal) in enumerate(pairwise(literals)):
         kind = "als" if before.locks else "strong" if literal.holds else "weak"
         where = None if before.locks else _unit_of_link(before, literal, candidates)
-        links.append(_link(literal, kind, where, (place,)))
+        links.append(literal.link(kind, where, (place,)))
     return tuple(links)
-
-
-def _link(literal: _Literal, kind: str, where: Unit | None, after: tuple[int, ...]) -> Link:
-    if len(literal.cells) == 1 and not literal.locks:
-        return Link(literal.cells[0], literal.digit, literal.holds, kind, where, after)
-    return GroupLink(literal.cells[0], literal.digit, literal.holds, kind, where, after, None, literal.cells)
 
 
 def _unit_of_link(before: _Literal, literal: _Literal, candidates: Sequence[int]) -> Unit | None:
@@ -383,3 +377,88 @@ def _unit_of_link(before: _Literal, literal: _Literal, candidates: Sequence[int]
 def _places(unit: Iterable[int], digit: int, candidates: Sequence[int]) -> list[int]:
     """The cells of a unit that have the digit as a candidate."""
     return [cell for cell in unit if candidates[cell] >> (digit - 1) & 1]
+
+
+# --- Nets: what follows by singles and locked candidates, with every cause --------------------------------------------
+
+_Reason = tuple[str, Unit | None, tuple[Literal, ...]]
+"""The kind of a link, where it lies, and what it follows from."""
+
+
+class _Net:
+    """Literals in the order in which they follow from a first one, each with its reason."""
+
+    def __init__(self, candidates: Sequence[int], start: Literal) -> None:
+        self.candidates = candidates
+        self.reasons: dict[Literal, _Reason] = {start: ("assumption", None, ())}
+
+    def branch(self, goal: Literal) -> Branch:
+        """The links to a goal, each after those that it follows from. ValueError if it does not follow."""
+        self._follow_to(goal)
+        needed, rest = {goal}, [goal]
+        for fact in rest:  # grows on the way
+            new = {*self.reasons[fact][2]} - needed
+            needed |= new
+            rest += new
+        places = {fact: place for place, fact in enumerate(fact for fact in self.reasons if fact in needed)}
+        found = ((fact, *self.reasons[fact]) for fact in places)
+        return tuple(
+            Link(*fact, kind, where, tuple(places[before] for before in after)) for fact, kind, where, after in found
+        )
+
+    def _follow_to(self, goal: Literal) -> None:
+        queue = list(self.reasons)
+        for fact in queue:  # grows on the way
+            if fact == goal:
+                return
+            for new, reason in self._excluded(fact) if fact.holds else self._left_over(fact):
+                if new not in self.reasons:
+                    self.reasons[new] = reason
+                    queue.append(new)
+        raise ValueError(f"{goal} does not follow from {queue[0]}")
+
+    def _excluded(self, fact: Literal) -> Iterator[tuple[Literal, _Reason]]:
+        cell, digit, _ = fact
+        for other in digits_of(self.candidates[cell]):
+            if other != digit:
+                yield Literal(cell, other, False), ("weak", CELL, (fact,))
+        for number in _SHAPE.units_of[cell]:
+            for peer in _places(_SHAPE.units[number], digit, self.candidates):
+                if peer != cell:
+                    yield Literal(peer, digit, False), ("weak", _SHAPE.unit(number), (fact,))
+
+    def _left_over(self, fact: Literal) -> Iterator[tuple[Literal, _Reason]]:
+        cell, digit, _ = fact
+        yield from self._last([(cell, each) for each in digits_of(self.candidates[cell])], CELL)
+        for number in _SHAPE.units_of[cell]:
+            unit = [(each, digit) for each in _places(_SHAPE.units[number], digit, self.candidates)]
+            yield from self._last(unit, _SHAPE.unit(number))
+            yield from self._locked(unit, number)
+
+    def _split(self, spots: Sequence[Spot]) -> tuple[list[Spot], tuple[Literal, ...]]:
+        """Those that are left, and the facts that rule out the others."""
+        missing = [Literal(*spot, False) for spot in spots]
+        gone = tuple(literal for literal in missing if literal in self.reasons)
+        return [spot for spot in spots if (*spot, False) not in self.reasons], gone
+
+    def _last(self, spots: Sequence[Spot], where: Unit) -> Iterator[tuple[Literal, _Reason]]:
+        left, gone = self._split(spots)
+        if len(left) == 1:
+            yield Literal(*left[0], True), ("strong", where, gone)
+        elif not left:  # a contradiction: each of them would have to hold
+            for spot in spots:
+                yield Literal(*spot, True), ("strong", where, tuple(fact for fact in gone if fact[:2] != spot))
+
+    def _locked(self, spots: Sequence[Spot], number: int) -> Iterator[tuple[Literal, _Reason]]:
+        """The places that are left share another unit, so the digit goes from the rest of that."""
+        left, gone = self._split(spots)
+        cells = {cell for cell, _digit in left}
+        if len(cells) < 2:
+            return
+        digit = left[0][1]
+        kind = "pointing" if number >= 2 * _SHAPE.size else "claiming"
+        for other in _SHAPE.units_of[left[0][0]]:
+            if other != number and cells <= set(_SHAPE.units[other]):
+                beside = set(_SHAPE.units[other]) - set(_SHAPE.units[number])
+                for cell in _places(sorted(beside), digit, self.candidates):
+                    yield Literal(cell, digit, False), (kind, None, gone)

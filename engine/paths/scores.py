@@ -1,21 +1,25 @@
-"""Scores of puzzles on the scale of HoDoKu 2.2.0: its techniques, the order in which it tries them, what each adds.
+"""Scores of puzzles: at plain 9x9 those of HoDoKu 2.2.0, else those of people, and puzzles made to order by them.
 
-Order, scores and levels are facts about HoDoKu 2.2.0 (Bernhard Hobiger, build 116) with its default settings.
+Order, scores and levels of HoDoKu are facts about its version 2.2.0 (Bernhard Hobiger, build 116) with its default
+settings: its techniques, the order in which it tries them, what each adds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..boards import Batch, Boards, Whole, puzzles_and_shape
+from .. import rules as variants
+from ..boards import Batch, Boards, Whole, in_pieces, puzzles_and_shape
 from ..grades import SCORE_VERSION, Level, ScoreStatus
 from ..native import core, flat_dtype, record_dtype
-from ..shape import Shape
-from ..solving import AnyRules, Puzzles, count_solutions, ruled, solve
+from ..random_numbers import RandomNumbers
+from ..shape import NO_BLOCKS, Shape
+from ..solving import AnyRules, Puzzles, count_solutions, is_variant, ruled, solve
 from ..words import words_in
 from .record import Shown
 
@@ -75,25 +79,24 @@ SOLVING_TECHNIQUES: tuple[SolvingTechnique, ...] = tuple(
 )
 """Every technique that a step may carry, in the order of their numbers."""
 
-ALL_RULES: tuple[Rule, ...] = tuple(
-    Rule(name, score, LEVELS[level]) for number, name, rule, score, level, _enabled in _FACTS if number == rule
-)
+_RULES = [(Rule(name, score, LEVELS[level]), on) for number, name, rule, score, level, on in _FACTS if number == rule]
+
+ALL_RULES: tuple[Rule, ...] = tuple(rule for rule, _is_on in _RULES)
 """Every rule in HoDoKu's order, also those that it does not try unless asked."""
 
-_ENABLED = {name for _number, name, _rule, _score, _level, enabled in _FACTS if enabled}
-DEFAULT_RULES: tuple[Rule, ...] = tuple(rule for rule in ALL_RULES if rule.name in _ENABLED)
+DEFAULT_RULES: tuple[Rule, ...] = tuple(rule for rule, is_on in _RULES if is_on)
 """The rules that HoDoKu 2.2.0 tries by default, in its order, with its scores and levels."""
 
-_NUMBERS = {name: number for number, name, *_ in _FACTS}
+_RULE_NUMBERS = {name: number for number, name, rule, *_ in _FACTS if number == rule}
 TECHNIQUE_OF = {technique.number: technique for technique in SOLVING_TECHNIQUES}
 """The technique of a number, as scores and steps have it."""
 
 
 def rule_number(name: str) -> int:
     """The number of a rule. ValueError for an unknown name, with the names there are."""
-    if name not in {rule.name for rule in ALL_RULES}:
-        raise ValueError(f"no rule {name!r}: there are {', '.join(rule.name for rule in ALL_RULES)}")
-    return int(_NUMBERS[name])
+    if name not in _RULE_NUMBERS:
+        raise ValueError(f"no rule {name!r}: there are {', '.join(_RULE_NUMBERS)}")
+    return int(_RULE_NUMBERS[name])
 
 
 def rule_table(rules: Iterable[Rule]) -> NDArray[np.int32]:
@@ -112,8 +115,7 @@ def rule_table(rules: Iterable[Rule]) -> NDArray[np.int32]:
         table.append((rule_number(rule.name), rule.score, LEVELS.index(rule.level)))
     if not table:
         raise ValueError("a table of rules needs at least one")
-    names = [row[0] for row in table]
-    if len(set(names)) < len(names):
+    if len({number for number, *_ in table}) < len(table):
         raise ValueError("a rule comes twice in the table")
     return np.array(table, np.int32)
 
@@ -138,7 +140,7 @@ def score(
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
     Puzzles under rules, and puzzles of other shapes than 9x9, have the scores and fields of
-    `engine.paths.people`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
+    `score_people`; `rules` and `blocks` are as in `engine.solve`. What follows is about plain 9x9.
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
@@ -158,10 +160,8 @@ def score(
     ValueError for boards above 16x16, for a `table` with other puzzles than plain 9x9 ones, for a bad one as in
     `rule_table`, and as in `engine.boards.check_puzzles`.
     """
-    if table is DEFAULT_RULES and not _is_plain_nine(puzzles, rules, blocks):
-        from .people import score_any  # which loads the rules of variants
-
-        return score_any(puzzles, rules, blocks, threads)
+    if table is DEFAULT_RULES and (found := _score_other(puzzles, rules, blocks, threads)) is not None:
+        return found
     batch = Batch.of(scoreable(puzzles))  # type: ignore[arg-type]  # variants are above
     rows, highest = rule_table(table), Whole(np.array(HIGHEST_SCORES, np.int32))
     scores, counts = np.zeros(len(batch), SCORED), count_solutions(batch.rows, threads=threads)
@@ -171,15 +171,168 @@ def score(
     return batch.shaped(scores)
 
 
-def _is_plain_nine(puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None) -> bool:
-    if ruled(puzzles, rules, blocks):
-        return False
-    return puzzles_and_shape(puzzles, blocks)[1] == Shape.of(9)  # type: ignore[arg-type]
-
-
 def scoreable(puzzles: ArrayLike) -> Boards:
     """Like `engine.boards.check_puzzles`; ValueError too for boards that are not 9x9."""
     checked, shape = puzzles_and_shape(puzzles, None)
     if shape != Shape.of(9):
         raise ValueError(f"scores are for 9x9 puzzles, not {shape.size}x{shape.size}")
     return checked
+
+
+# --- Scores of people -------------------------------------------------------------------------------------------------
+
+
+HIGHEST_SCORES_A_CELL = (25, 40, 80, 200)
+"""The highest score of each level but the last, for each cell of the board: with more, a puzzle is of the next one."""
+
+_NO_CEILING = 1 << 30
+
+
+def _score_other(
+    puzzles: Puzzles | None, rules: AnyRules | None, blocks: str | None, threads: int
+) -> NDArray[np.void] | None:
+    """The scores of puzzles under rules, or of any shape under none; None for plain 9x9 ones."""
+    if under := ruled(puzzles, rules, blocks):
+        found = score_people(under.rules, under.puzzles, threads=threads)
+        return found[0] if under.is_single else found
+    checked, shape = puzzles_and_shape(puzzles, blocks)  # type: ignore[arg-type]
+    if shape == Shape.of(9):
+        return None
+    board = variants.Variant.of(shape.size, blocks=shape.blocks)
+    found = score_people(board, np.atleast_2d(checked), threads=threads)
+    return found[0] if checked.ndim == 1 else found
+
+
+def score_people(
+    rules: variants.Variant | Sequence[variants.Variant],
+    puzzles: Boards | None = None,
+    *,
+    most_cost: int | None = None,
+    threads: int = 1,
+) -> NDArray[np.void]:
+    """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
+
+    A puzzle is solved step by step, always by the cheapest technique that helps (`engine.PEOPLE_TECHNIQUES`). A step
+    counts its cost, and a tenth less for each of up to three other steps by the same technique. The level is that of
+    the greatest cost, or the least one whose highest score is enough, if that is higher (HIGHEST_SCORES_A_CELL). All
+    numbers are whole, so that every machine finds the same.
+
+    - `status`: a `ScoreStatus`, SCORED for a puzzle with one solution; else every other field is 0, `hardest` -1
+    - `score`: the sum
+    - `level`: a place in `engine.LEVELS`, 0 (easy) to 4 (extreme)
+    - `logical`: whether named techniques alone solve it, without a digit by all rules together
+    - `hardest`: the number of the technique of the first step of the greatest cost, -1 for a full board
+    - `steps`: how many there are
+    - a field for each of `engine.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
+
+    One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
+    if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical
+    then: that is much quicker. `threads` share the batch. ValueError as in `solve_ruled`.
+    """
+    from . import people  # with the rows of rules
+
+    shared = is_variant(rules)
+    each: list[variants.Variant] = [rules] if is_variant(rules) else list(rules)  # type: ignore[arg-type]
+    batch = np.array([one.clues for one in each], np.uint8) if puzzles is None else np.atleast_2d(puzzles)
+    scores = np.zeros(len(batch), people.PEOPLE_SCORED)
+    scores["hardest"] = -1
+    solutions, counts, _guesses = variants.solving.solve_ruled(rules, puzzles, threads=threads)
+    scores["status"] = np.where(counts == 1, ScoreStatus.SCORED, ScoreStatus.SEVERAL_SOLUTIONS)
+    scores["status"][counts == 0] = ScoreStatus.NO_SOLUTION
+    one = np.flatnonzero(counts == 1)
+    if not one.size:
+        return scores
+    boards = [each[row].with_givens(()) for row in ([0] if shared else one.tolist())]
+    programs = [people.board_of_people(board).numbers for board in boards]
+    numbers = np.concatenate(programs)
+    starts = np.cumsum([0, *map(len, programs)])[:-1].astype(np.int64)
+    given, solved = np.ascontiguousarray(batch[one], np.uint8), np.ascontiguousarray(solutions[one])
+    efforts = np.zeros((len(one), 5), np.int32)
+    uses = np.zeros((len(one), core.most_people_techniques), np.uint16)
+    shape = Shape.of(each[0].size, NO_BLOCKS)
+    ceiling = _NO_CEILING if most_cost is None else most_cost
+
+    def work(some: slice) -> None:
+        of_each = starts if shared else starts[some]
+        core.effort_of(shape, given[some], solved[some], numbers, of_each, shared, ceiling, efforts[some], uses[some])
+
+    in_pieces(work, len(one), threads)
+    score, steps, unexplained, hardest, technique = efforts.T
+    levels = [LEVELS.index(people.level_of_cost(cost)) for cost in hardest.tolist()]
+    by_score = np.searchsorted(np.array(HIGHEST_SCORES_A_CELL) * shape.cells, score)
+    found = {"score": score, "steps": steps, "logical": unexplained == 0, "hardest": technique}
+    found |= {"level": np.maximum(levels, by_score)}
+    found |= {name: uses[:, number] for name, number in people.PEOPLE_NUMBERS.items()}
+    for name, column in found.items():
+        scores[name][one] = column
+    return scores
+
+
+# --- Puzzles under rules made to order: clues are added to a minimal puzzle until its level fits, or it is logical ----
+
+_PLACE = 1 << 20
+"""Added to a position, so that clues are added in another order than they are removed."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """An order for a puzzle."""
+
+    levels: tuple[Level, ...] = ()
+    """Its level is one of these; any without."""
+    clues: int | None = None
+    """The least number of clues."""
+    logical: bool = False
+    """Whether named techniques alone solve it."""
+    pattern: str | None = None
+    """The symmetry of the clues, which the minimal puzzle has too."""
+
+    @property
+    def adds_clues(self) -> bool:
+        """Whether a minimal puzzle may lack it."""
+        return bool(self.levels or self.clues or self.logical)
+
+    def suits(self, variant: variants.Variant) -> bool:
+        """Whether a puzzle is easy enough, and logical if that is asked for."""
+        if not self.levels and not self.logical:
+            return True
+        from .people import most_cost_of  # with the rows of rules
+
+        hardest = max(map(LEVELS.index, self.levels), default=len(LEVELS) - 1)
+        ceiling = most_cost_of(Level(LEVELS[hardest]))
+        score = score_people([variant], most_cost=ceiling)[0]
+        # what is left of a path that ends at the ceiling counts as not logical
+        is_easy = score["level"] <= hardest and (score["logical"] or ceiling is None)
+        return bool(is_easy and (score["logical"] or not self.logical))
+
+
+def with_clues(
+    variant: variants.Variant, board: Boards | Sequence[int], wish: Wish, seed: int, position: int
+) -> variants.Variant:
+    """Return a puzzle with the fewest further clues of its board, in an order at random, with which it suits a wish.
+
+    A pattern's clues are added orbit by orbit.
+
+    How easy a puzzle is almost always follows from the clues, so the number is found by halving. A puzzle that no
+    clues make suit stays as it is. The result depends on the puzzle, the seed and the position alone.
+    """
+    digits = [int(digit) for digit in board]
+    clues = variant.clues.tolist()
+    images = variants.making.images_of(variant, wish.pattern)
+    empty = [orbit for orbit in variants.frame.orbits(images) if not clues[orbit[0]]]
+    order = RandomNumbers(seed, position + _PLACE).shuffled(empty)
+
+    def given(count: int) -> variants.Variant:
+        added = {cell for orbit in order[:count] for cell in orbit}
+        return variant.with_givens([digits[cell] if cell in added else clue for cell, clue in enumerate(clues)])
+
+    counts = [*accumulate(map(len, order), initial=sum(map(bool, clues)))]
+    least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
+    few, many = least - 1, len(order)
+    while many - few > 1:
+        middle = max(least, (few + many) // 2)
+        if wish.suits(given(middle)):
+            many = middle
+        else:
+            few = middle
+    return given(many)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, words_in
-from .record import CELL, Link, Part, Step
+from ..grades import spelled
+from ..native import TECHNIQUES
+from ..shape import cell_name
+from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, capital, words_in
+from .record import CELL, Link, Part, Step, first_cells
 
 
 def _reason(name: str, /, **places: Any) -> Phrase:
@@ -381,3 +384,88 @@ def _reason_of(words: Words, link: Link) -> Phrase:
     if link.kind == "als":
         return _chains("locked_set", links_before=before)
     return _chains("technique", technique=words.technique_or_rule(link.kind), links_before=before)
+
+
+# --- Techniques, and what steps are worth -----------------------------------------------------------------------------
+
+SAME = {
+    "full-house": "last-value",
+    "naked-triple": "naked-triplet",
+    "hidden-triple": "hidden-triplet",
+    "naked-quadruple": "naked-quad",
+    "hidden-quadruple": "hidden-quad",
+    "bug-plus-1": "bug-1",
+}
+"""Techniques that the two scales call by different names: those of scores, each with that of ratings."""
+
+_SCORED_NAMES = {rated: scored for scored, rated in SAME.items()}
+
+
+def technique_in_words(name: str, language: str = ENGLISH) -> str:
+    """A technique of any scale as a book names it, such as "Hidden single in a block" for hidden-single-block.
+
+    One of several scales has one name in words, that of the scores. ValueError for an unknown language; KeyError for an
+    unknown technique.
+    """
+    words, name = words_in(language), _SCORED_NAMES.get(name, name)
+    if own := words.tables["techniques"].get(name):
+        return own
+    from . import people  # with the rows of rules
+
+    rule, further = people.rule_of_technique(name)
+    thing = words.thing(people.thing_of(rule))
+    return words.say("places", further, thing=thing, Thing=capital(thing))
+
+
+def meaning_in_words(name: str, language: str = ENGLISH) -> str:
+    """The meaning of a technique in a sentence.
+
+    ValueError for an unknown language, KeyError for an unknown technique.
+    """
+    words, name = words_in(language), _SCORED_NAMES.get(name, name)
+    if own := words.tables["meanings"].get(name):
+        return own
+    from . import people  # with the rows of rules
+
+    if language == ENGLISH:
+        rated = next((each.meaning for each in TECHNIQUES if each.name == name), None)
+        return f"{capital(rated).rstrip('.')}." if rated else people.PEOPLE_TECHNIQUES[name].meaning
+    rule, further = people.rule_of_technique(name)
+    said = words.rule_meaning(rule) if rule in words.tables["rules"] else words.tables["meanings"]["rule"]
+    return words.say("meanings", further, rule=said) if further else said
+
+
+def title_of(step: Step, language: str = ENGLISH) -> str:
+    """The title of a step: its technique as books have it."""
+    has_more_houses = step.shape.kinds != ("row", "column", "block")
+    is_hidden = step.technique in ("hidden-single-block", "hidden-single-line")
+    return technique_in_words("hidden-single" if is_hidden and has_more_houses else step.technique, language)
+
+
+def weight_of(step: Step, language: str = ENGLISH) -> str:
+    """The weight of a step: its rating, or its score and level."""
+    words = words_in(language)
+    if step.rating is not None:
+        return words.say("results", "rated", rating=words.decimal(spelled(step.rating)))
+    score = words.number(step.score or 0)
+    return words.say("results", "score", score=score, level=words.say("levels", str(step.level)))
+
+
+def rating_of(path: Sequence[Step]) -> int | None:
+    """Return the highest rating of some steps in tenths, 0 without any; None if a step has no rating."""
+    ratings = [step.rating for step in path if step.rating is not None]
+    return max(ratings, default=0) if len(ratings) == len(path) else None
+
+
+def where_to_look(step: Step, language: str = ENGLISH) -> str:
+    """A sentence with the units of the step, or else its cells."""
+    words, cells = words_in(language), first_cells(step) or (0,)
+    places = [*map(words.unit, step.where)] or [cell_name(*divmod(cell, step.shape.size)) for cell in cells]
+    return words.say("results", "look", places=words.listed(places, "comma"))
+
+
+def meaning_of(step: Step, language: str = ENGLISH) -> str:
+    """The meaning of the technique of a step, in a few words; ValueError for an unknown language."""
+    if step.rating is not None and language == ENGLISH:
+        return next(each.meaning for each in TECHNIQUES if each.name == step.technique)
+    return meaning_in_words(step.technique, language)

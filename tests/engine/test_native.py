@@ -18,7 +18,8 @@ from board_catalogue.engine.carving import MINIMAL_SIZES
 from board_catalogue.engine.generation import methods_of
 from board_catalogue.engine.paths import people
 from board_catalogue.engine.paths.lessons import puzzles_of_examples
-from board_catalogue.engine.paths.people import people_steps, possible_people, score_people
+from board_catalogue.engine.paths.people import people_steps, possible_people
+from board_catalogue.engine.paths.scores import score_people
 from board_catalogue.engine.rules import solving as ruled
 from board_catalogue.engine.rules.formats.constraint_text import read as read_variant
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled, true_candidates_ruled

@@ -16,7 +16,7 @@ from board_catalogue import engine
 from board_catalogue.engine import native
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of
 from board_catalogue.engine.native import core, technique_of
-from board_catalogue.engine.paths.rated import step_of
+from board_catalogue.engine.paths.rated import Rater
 from board_catalogue.engine.rating import CARVED, USUAL_HOUSES, find_puzzle
 from board_catalogue.engine.shape import Shape
 
@@ -236,7 +236,7 @@ def test_chains_among_more_candidates_than_a_register_holds_are_sound_and_the_sa
             continue
         step = positions.find("chains", position)
         values, masks = np.array(fewer, np.uint8), positions.masks(position.candidates)
-        assert step == step_of(core.any_rating, (Shape.of(9), USUAL_HOUSES), "chains", values, masks)
+        assert step == Rater(core.any_rating, Shape.of(9), USUAL_HOUSES).find("chains", values, masks)
         found += step is not None
         assert not step or all(board[cell] != digit for cell, digit in step.eliminations)
     assert found >= 10

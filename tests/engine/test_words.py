@@ -8,22 +8,19 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.paths.drawing import LINKS, SIGNS
-from board_catalogue.engine.paths.lessons import (
-    LESSONS,
-    PEOPLE_LESSONS,
-    example_of,
+from board_catalogue.engine.paths.lessons import LESSONS, PEOPLE_LESSONS, example_of, puzzles_of_examples
+from board_catalogue.engine.paths.people import RULES_OF
+from board_catalogue.engine.paths.record import Mark
+from board_catalogue.engine.paths.rule_sentences import LONGEST
+from board_catalogue.engine.paths.sentences import (
+    branch_lines,
     meaning_in_words,
     meaning_of,
-    puzzles_of_examples,
     technique_in_words,
     title_of,
     weight_of,
     where_to_look,
 )
-from board_catalogue.engine.paths.people_techniques import RULES_OF
-from board_catalogue.engine.paths.record import Mark
-from board_catalogue.engine.paths.rule_sentences import LONGEST
-from board_catalogue.engine.paths.sentences import branch_lines
 from board_catalogue.engine.rules.conflicts import broken_rules, place_of
 from board_catalogue.engine.shape import Meeting, Place, Unit
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
@@ -85,7 +82,7 @@ def test_every_technique_has_a_name_and_a_meaning_that_fit(language):
 
 
 def test_english_is_as_it_is_defined():
-    assert all(lesson.said_in(ENGLISH) is lesson for lesson in LESSONS)
+    assert all(lesson.said_in(ENGLISH) == lesson for lesson in LESSONS)
     assert technique_in_words("hidden-single-block", ENGLISH) == "Hidden single in a block"
 
 

@@ -270,7 +270,7 @@ struct RulesKernels {
                           const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);
 };
 
-// Puzzles as people solve them under any rules (people/path.hpp). Rules are numbers as engine/paths/board.py writes
+// Puzzles as people solve them under any rules (people/path.hpp). Rules are numbers as engine/paths/people.py writes
 // them, found as those of RulesKernels are.
 struct PeopleKernels {
     PeopleKernels();

@@ -13,7 +13,7 @@ struct Unit {
 
 class Board {
 public:
-    // Reads what engine/paths/board.py writes.
+    // Reads what engine/paths/people.py writes.
     explicit Board(const std::int32_t* numbers) {
         rules::StatementReader reader(numbers);
         size = reader.number();

@@ -16,7 +16,7 @@ using rules::CellSet;
 using rules::most_cells;
 using rules::most_size;
 
-// Ways to find a step. engine/paths/people_techniques.py has their names and costs in the same order.
+// Ways to find a step. engine/paths/techniques.toml has their names and costs in the same order.
 enum class Machine : std::uint8_t {
     full_house,
     naked_single,
@@ -95,7 +95,7 @@ struct Step {
     std::vector<Loss> lost{};
     std::vector<Link> links{};
     std::vector<Sight> apart{}, sights{};  // why cells of the reason differ, and what it rules out (people/reasons.hpp)
-    int technique = 0;                     // its number (engine/paths/people_techniques.py)
+    int technique = 0;                     // its number (engine/paths/people.py)
     int ways = 1;                          // how many steps the machine found, up to `most_ways`
     int cost = 0;
 };

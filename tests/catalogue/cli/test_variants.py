@@ -9,7 +9,6 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.paths.rated import steps_ruled
 from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles
 from board_catalogue.engine.rules.houses import rate_ruled
@@ -336,7 +335,7 @@ def test_paths_of_variants_are_for_programs_too(call, home, plain):
     _, variants = plain
     text = [constraint_text.write(variant) for variant in variants]
     steps = json.loads(call("path", text[1], "--format", "json", "--style", "rating").out)
-    assert [step["technique"] for step in steps] == [step.technique for step in steps_ruled(variants[1])]
+    assert [step["technique"] for step in steps] == [step.technique for step in engine.steps(variants[1])]
     Path("two.constraints").write_text(
         "\n".join([*text, ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_4.~R2C1_4.~R3C2_4.~R3C3_2"])
     )

@@ -12,9 +12,9 @@ from board_catalogue.catalogue.pages.rendering import STATIC, scripts_of
 from board_catalogue.catalogue.pages.site_pages import site_words
 from board_catalogue.engine import Grid
 from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.lessons import where_to_look
 from board_catalogue.engine.paths.path import path_of
 from board_catalogue.engine.paths.record import Position
+from board_catalogue.engine.paths.sentences import where_to_look
 from board_catalogue.engine.shape import Shape
 from board_catalogue.engine.words import LANGUAGES
 

@@ -8,9 +8,8 @@ from technique_examples import EXAMPLES
 
 from board_catalogue import engine
 from board_catalogue.engine import Grid
-from board_catalogue.engine.paths.lessons import where_to_look
 from board_catalogue.engine.paths.record import Position
-from board_catalogue.engine.paths.sentences import branch_texts
+from board_catalogue.engine.paths.sentences import branch_texts, where_to_look
 from board_catalogue.engine.shape import DIGITS
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

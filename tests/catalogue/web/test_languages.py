@@ -12,7 +12,8 @@ from board_catalogue import engine
 from board_catalogue.catalogue import pages
 from board_catalogue.catalogue.pages.rendering import STATIC, said_by, texts_of, translated
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
-from board_catalogue.engine.paths.lessons import GROUPS, example_of
+from board_catalogue.engine.paths import example_of
+from board_catalogue.engine.paths.lessons import GROUPS
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue, engine
-from board_catalogue.engine.paths.lessons import LESSONS, example_of
+from board_catalogue.engine.paths import LESSONS, example_of
 
 LONG = ("nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")
 

@@ -6,7 +6,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import Image, grid_view, image_in
 from board_catalogue.catalogue.web.solving import read_puzzle
 from board_catalogue.engine import TECHNIQUES, Grid, read_variant
-from board_catalogue.engine.paths.lessons import technique_in_words
+from board_catalogue.engine.paths.sentences import technique_in_words
 from board_catalogue.engine.rules.formats import f_puzzles
 
 SHAPES = [(6, "2x3"), (7, "none"), (9, "3x3"), (16, "4x4")]

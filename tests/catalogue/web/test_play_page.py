@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from board_catalogue import catalogue, engine
 from board_catalogue.engine import Grid
 from board_catalogue.engine.paths.drawing import SHAPES
-from board_catalogue.engine.paths.lessons import technique_in_words, weight_of, where_to_look
+from board_catalogue.engine.paths.sentences import technique_in_words, weight_of, where_to_look
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue, engine
-from board_catalogue.engine.paths.lessons import example_of
+from board_catalogue.engine.paths import example_of
 from board_catalogue.engine.paths.record import Position
 
 

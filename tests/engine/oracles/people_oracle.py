@@ -7,9 +7,8 @@ the step names.
 
 from itertools import combinations, product
 
-from board_catalogue.engine.paths.board import BoardOfPeople
-from board_catalogue.engine.paths.people_techniques import MACHINES
-from board_catalogue.engine.paths.rule_sentences import Why
+from board_catalogue.engine.paths.people import MACHINES
+from board_catalogue.engine.paths.rule_sentences import BoardOfPeople, Why
 from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, holds
 from board_catalogue.engine.rules.solving import true_candidates_ruled
 

@@ -6,7 +6,6 @@ import numpy as np
 from rating_oracle import FAMILIES, NINE, Position, position_of
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.rated import find_step_ruled, steps_ruled
 
 
 def apply(position, step):
@@ -24,7 +23,7 @@ def along(puzzle, board=NINE) -> Iterator[tuple[Position, engine.Step]]:
     """Every position of the puzzle's path with the step that is made there; the position changes as it goes on."""
     position = position_of(puzzle, board)
     variant = board.variant
-    steps = steps_ruled(variant.with_givens(puzzle)) if variant else engine.steps(puzzle, blocks=board.text)
+    steps = engine.steps(variant.with_givens(puzzle)) if variant else engine.steps(puzzle, blocks=board.text)
     for step in steps:
         yield position, step
         apply(position, step)
@@ -46,10 +45,10 @@ def masks(candidates):
 
 
 def find(family, position):
-    """What `engine.find_step` says of the position, or `find_step_ruled`."""
+    """What `engine.find_step` says of the position."""
     puzzle = np.array(position.values, np.uint8)
     if position.board.variant:
-        return find_step_ruled(family, position.board.variant, puzzle, masks(position.candidates))
+        return engine.find_step(family, position.board.variant.with_givens(puzzle), masks(position.candidates))
     return engine.find_step(family, puzzle, masks(position.candidates), blocks=position.board.text)
 
 

@@ -6,7 +6,6 @@ from people_oracle import Checked
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.board import board_of_people
 from board_catalogue.engine.paths.lessons import (
     LESSONS,
     PEOPLE_LESSONS,
@@ -14,8 +13,9 @@ from board_catalogue.engine.paths.lessons import (
     grouped,
     lesson_of,
     puzzles_of_examples,
-    technique_in_words,
 )
+from board_catalogue.engine.paths.people import board_of_people
+from board_catalogue.engine.paths.sentences import technique_in_words
 from board_catalogue.engine.rules.solving import solve_ruled
 
 LONG = ("twice-nested-chains", "nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more

@@ -5,7 +5,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
-from board_catalogue.engine.paths.path import to_next_digit
+from board_catalogue.engine.paths.path import begun
 from board_catalogue.engine.rules.conflicts import broken_rules
 from board_catalogue.engine.rules.model import holds
 
@@ -24,7 +24,7 @@ def made(rules, size, position=0, seed=4):
 def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
     values = list(variant.clues.tolist())
-    while steps := to_next_digit(variant, values, [0] * len(values), variant.board_shape.blocks):
+    while steps := begun(variant, values, [0] * len(values), variant.board_shape.blocks).to_next_digit():
         for step in steps:
             assert all(solution[cell] != digit for cell, digit in step.eliminations)
             assert step.sentence.endswith((".", f"{step.placement and step.placement[1]}"))

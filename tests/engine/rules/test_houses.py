@@ -12,10 +12,9 @@ from path_checks import check_path
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
-from board_catalogue.engine.paths.rated import steps_ruled
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.cages import random_regions
-from board_catalogue.engine.rules.houses import rate_ruled
+from board_catalogue.engine.rules.houses import houses_of, rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.words import words_in
@@ -131,7 +130,7 @@ def test_chains_through_many_kinds_of_houses():
     line = "..98.5............86.....315...............8...............2........4....2.....1."
     puzzle = [int(digit) for digit in line.replace(".", "0")]
     (rating,) = rate_ruled(variant, [puzzle])
-    hardest = max(step.rating for step in steps_ruled(variant.with_givens(puzzle)))
+    hardest = max(step.rating for step in engine.steps(variant.with_givens(puzzle)))
     assert rating["rating"] == hardest == 92
 
 
@@ -154,7 +153,7 @@ def test_a_ceiling_and_puzzles_without_one_solution():
     ],
 )
 def test_what_has_no_rating(variant, message):
-    for call in (rate_ruled, steps_ruled):
+    for call in (rate_ruled, houses_of):
         with pytest.raises(ValueError, match=message):
             call(variant)
 
@@ -162,6 +161,6 @@ def test_what_has_no_rating(variant, message):
 def test_steps_name_the_houses():
     named = set()
     for puzzle in puzzles_of("diagonal", 92, 6)[0][1:]:
-        for step in steps_ruled(board_of("diagonal").variant.with_givens(puzzle)):
+        for step in engine.steps(board_of("diagonal").variant.with_givens(puzzle)):
             named |= {unit.name for unit in step.where if words_in().unit(unit) in str(step)}
     assert {"diagonal 1", "diagonal 2", "block 1", "row 1", "column 1"} <= named

@@ -7,9 +7,8 @@ from board_catalogue.engine import TECHNIQUES, Rulebook, Use, Variant
 from board_catalogue.engine.grades import Style
 from board_catalogue.engine.paths.data import as_data
 from board_catalogue.engine.paths.drawing import svg_overlay
-from board_catalogue.engine.paths.path import path_from, possible_steps, to_next_digit
+from board_catalogue.engine.paths.path import Begun, begun, puzzle_of
 from board_catalogue.engine.paths.people import people_steps
-from board_catalogue.engine.paths.rated import find_step_ruled, steps_ruled
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.houses import has_techniques
 from board_catalogue.engine.rules.model import broken
@@ -36,7 +35,11 @@ def made(rules, size):
 def to_digit(variant, values, marks=None):
     """The steps to the next digit: by ratings if all rules are houses."""
     marks, style = marks or [0] * len(values), Style.rating if has_techniques(variant) else Style.score
-    return to_next_digit(variant, values, marks, variant.board_shape.blocks, style)
+    return begun(variant, values, marks, variant.board_shape.blocks, style).to_next_digit()
+
+
+def possible_steps(variant, values, marks):
+    return Begun(puzzle_of(variant), values, marks).possible()
 
 
 def check(step, position, solution):
@@ -74,14 +77,14 @@ def test_steps_lead_to_the_solution(rules, size):
 def test_a_path_is_that_of_the_rating(rules, size):
     variant, _ = made(rules, size)
     values = variant.clues.tolist()
-    path = path_from(variant, values, [0] * len(values), variant.board_shape.blocks, Style.rating)
-    assert path == engine.steps(variant) == steps_ruled(variant)
+    path = begun(variant, values, [0] * len(values), variant.board_shape.blocks, Style.rating).steps()
+    assert [*path] == engine.steps(variant)
 
 
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
 def test_what_is_possible_is_true(rules, size):
     variant, solution = made(rules, size)
-    found = possible_steps(variant, variant.clues.tolist())
+    found = possible_steps(variant, variant.clues.tolist(), None)
     for step in found:
         check(step, Position.of(variant), solution)
     assert found or (rules, size) in MORE
@@ -171,13 +174,13 @@ def test_a_step_is_looked_for_among_digits_and_masks_alone():
     variant, _ = made("windoku", 9)
     values, every = variant.clues.tolist(), [511] * 81
     for digit in (-1, 10, 200):
-        with pytest.raises(ValueError, match=r"r1c1 is .*, not in 0\.\.9"):
-            find_step_ruled("hidden-single", variant, [digit, *values[1:]], every)
+        with pytest.raises(ValueError, match=r"r1c1: value .* is not in 1\.\.9"):
+            engine.find_step("hidden-single", variant.with_givens([digit, *values[1:]]), every)
     for masks in ([*every[1:], 512], [*every[1:], -1], [0.5] * 81):
         with pytest.raises(ValueError, match="candidates are masks of 9 bits"):
-            find_step_ruled("hidden-single", variant, values, masks)
+            engine.find_step("hidden-single", variant, masks)
     with pytest.raises(ValueError, match=r"not shapes \(81,\) and \(80,\)"):
-        find_step_ruled("hidden-single", variant, values, every[1:])
+        engine.find_step("hidden-single", variant, every[1:])
 
 
 @pytest.mark.parametrize(("rules", "size"), [("killer", 6), ("thermo,kropki", 6), ("diagonal", 6)])
