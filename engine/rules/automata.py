@@ -6,10 +6,13 @@ separates alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` 
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from .model import Automaton
 
@@ -20,15 +23,15 @@ def automaton(
     values: range,
     cells: tuple[int, ...],
     start: Hashable,
-    step: Callable[[Hashable, int], Hashable | None],
-    accepts: Callable[[Hashable], bool],
+    step: Callable[[Any, int], Any],
+    accepts: Callable[[Any], bool],
 ) -> Automaton:
     """Return the automaton of a step from state and digit, one of the values, to the next state, or None for none.
 
     States may be anything that can be hashed; only those that are reached within the line count.
     ValueError for too many.
     """
-    numbers: dict[Hashable, int] = {start: 0}
+    numbers = {start: 0}
     fresh = [start]
     arcs: dict[tuple[int, int], int] = {}
     for _ in cells:
@@ -100,26 +103,15 @@ class Encoded:
                 states = following(states, size)
             return states
 
-        start = (0, entered(frozenset(range(self.starts)), 0))
-        numbers, fresh = {start: 0}, [start]
-        arcs: dict[tuple[int, int], int] = {}
-        for place in range(1, len(cells) + 1):
-            newer = []
-            for key in fresh:
-                for symbol in range(size):
-                    reached = (place, entered(following(key[1], symbol), place))
-                    if not reached[1]:
-                        continue
-                    if reached not in numbers:
-                        numbers[reached] = len(numbers)
-                        newer.append(reached)
-                    arc = (numbers[key], numbers[reached])
-                    arcs[arc] = arcs.get(arc, 0) | 1 << symbol
-            fresh = newer
-            if len(numbers) > MOST_STATES:
-                raise ValueError(f"an automaton of more than {MOST_STATES} states")
-        last = tuple(numbers[key] for key in fresh if key[1] & self.accepting)
-        return Automaton(cells, tuple((before, digits, after) for (before, after), digits in arcs.items()), last)
+        def step(state: tuple[int, frozenset[int]], symbol: int) -> tuple[int, frozenset[int]] | None:
+            place, states = state
+            after = entered(following(states, symbol), place + 1)
+            return (place + 1, after) if after else None
+
+        def accepts(state: tuple[int, frozenset[int]]) -> bool:
+            return state[0] == len(cells) and not self.accepting.isdisjoint(state[1])
+
+        return automaton(range(size), cells, (0, entered(frozenset(range(self.starts)), 0)), step, accepts)
 
 
 _BAD_CODE = "the code of an automaton is cut, or it is something else"
@@ -165,6 +157,8 @@ class _Bits:
         return self.number >> self.left & ((1 << count) - 1)
 
 
+# --- Regular expressions -------------------------------------------------------------------------------------------
+
 MOST_REPEATED = 64
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -178,12 +172,12 @@ class _Some:
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    parts: tuple[_Part, ...]
+    parts: _Parts
 
 
 @dataclass(frozen=True, slots=True)
 class _Either:
-    parts: tuple[_Part, ...]
+    parts: _Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +188,16 @@ class _Repeat:
 
 
 _Part = _Some | _Then | _Either | _Repeat
+_Parts = tuple[_Part, ...]
+
+_DIGITS = re.compile(r"\.|([0-9A-Z])|\[(\^?)((?:[0-9A-Z](?:-[0-9A-Z])?)*)\]")
+_TIMES = re.compile(r"([*+?])|\{(\d+)(,?)(\d*)\}")
+_OR, _OPEN, _CLOSE = map(re.compile, (r"\|", r"\(", r"\)"))
 
 
 class _Parser:
     def __init__(self, pattern: str, values: range) -> None:
         self.pattern, self.values, self.at = "".join(pattern.split()), values, 0
-        self.all = (1 << len(values)) - 1
 
     def whole(self) -> _Part:
         part = self.either()
@@ -210,130 +208,87 @@ class _Parser:
     def error(self) -> ValueError:
         return ValueError(f"the regular expression {self.pattern[:40]!r} cannot be read at character {self.at + 1}")
 
-    def peek(self) -> str:
-        return self.pattern[self.at : self.at + 1]
-
-    def take(self, wanted: str) -> bool:
-        found = self.peek() == wanted
-        self.at += found
+    def take(self, wanted: re.Pattern[str]) -> re.Match[str] | None:
+        if found := wanted.match(self.pattern, self.at):
+            self.at = found.end()
         return found
 
     def either(self) -> _Part:
         parts = [self.sequence()]
-        while self.take("|"):
+        while self.take(_OR):
             parts.append(self.sequence())
         return _Either(tuple(parts))
 
     def sequence(self) -> _Part:
-        parts = []
-        while self.peek() not in ("", "|", ")"):
-            part = self.atom()
-            while self.peek() in ("*", "+", "?", "{"):
-                part = _Repeat(part, *self.counts())
-            parts.append(part)
+        parts: list[_Part] = []
+        while self.at < len(self.pattern) and self.pattern[self.at] not in "|)":
+            parts.append(self.atom())
+            while found := self.take(_TIMES):
+                parts[-1] = _Repeat(parts[-1], *self.times(found))
         return _Then(tuple(parts))
 
     def atom(self) -> _Part:
-        if self.take("("):
+        if self.take(_OPEN):
             part = self.either()
-            if not self.take(")"):
+            if not self.take(_CLOSE):
                 raise self.error()
             return part
-        if self.take("."):
-            return _Some(self.all)
-        if self.take("["):
-            return _Some(self.some())
-        return _Some(self.set_of(self.digit()))
-
-    def some(self) -> int:
-        inverted, digits = self.take("^"), 0
-        while not self.take("]"):
-            low = high = self.digit()
-            if self.take("-"):
-                high = self.digit()
-            digits |= sum(map(self.set_of, range(low, high + 1)))
-        return digits ^ self.all if inverted else digits
-
-    def set_of(self, digit: int) -> int:
-        return 1 << self.values.index(digit) if digit in self.values else 0
-
-    def digit(self) -> int:
-        symbol = self.peek()
-        value = DIGITS.find(symbol) if symbol else -1
-        if value < 0:
+        if not (found := self.take(_DIGITS)):
             raise self.error()
-        self.at += 1
-        return value
+        return _Some(self.digits(found))
 
-    def counts(self) -> tuple[int, int | None]:
-        for symbol, least, most in (("*", 0, None), ("+", 1, None), ("?", 0, 1)):
-            if self.take(symbol):
-                return least, most
-        close = self.pattern.find("}", self.at)
-        low, comma, high = self.pattern[self.at + 1 : close].partition(",")
-        if close < 0 or not low.isdecimal() or (high and not high.isdecimal()):
+    def digits(self, found: re.Match[str]) -> int:
+        one, inverted, several = found.groups()
+        named = {
+            number
+            for low, high in re.findall(r"(.)(?:-(.))?", one or several or "")
+            for number in range(DIGITS.index(low), DIGITS.index(high or low) + 1)
+        }
+        inverted = inverted or found[0] == "."
+        return sum(1 << place for place, digit in enumerate(self.values) if (digit in named) != bool(inverted))
+
+    def times(self, found: re.Match[str]) -> tuple[int, int | None]:
+        sign, low, comma, high = found.groups()
+        if sign:
+            return (int(sign == "+"), 1 if sign == "?" else None)
+        least, most = int(low), int(high) if high else None if comma else int(low)
+        if max(least, most or 0) > MOST_REPEATED or (most is not None and most < least):
+            self.at = found.start()
             raise self.error()
-        least, last = int(low), int(high) if high else None if comma else int(low)
-        if max(least, last or 0) > MOST_REPEATED or (last is not None and last < least):
-            raise self.error()
-        self.at = close + 1
-        return least, last
+        return least, most
 
 
-@dataclass
-class _Machine:
-    """States with arcs by digits and arcs that read nothing."""
+def _may_be_empty(part: _Part) -> bool:
+    match part:
+        case _Some():
+            return False
+        case _Then(parts):
+            return all(map(_may_be_empty, parts))
+        case _Either(parts):
+            return any(map(_may_be_empty, parts))
+        case _Repeat(one, least):
+            return least == 0 or _may_be_empty(one)
 
-    arcs: list[tuple[int, int, int]] = field(default_factory=list)
-    empty: list[tuple[int, int]] = field(default_factory=list)
-    states: int = 0
 
-    def state(self) -> int:
-        self.states += 1
-        return self.states - 1
-
-    def add(self, part: _Part, first: int) -> int:
-        """Add what leads from a state through the part; return the state after it."""
-        match part:
-            case _Some(digits):
-                last = self.state()
-                self.arcs.append((first, digits, last))
-            case _Then(parts):
-                last = first
-                for one in parts:
-                    last = self.add(one, last)
-            case _Either(parts):
-                last = self.state()
-                for one in parts:
-                    self.empty.append((self.add(one, first), last))
-            case _Repeat(one, least, most):
-                last = self._repeat(one, first, least, most)
-        return last
-
-    def _repeat(self, part: _Part, first: int, least: int, most: int | None) -> int:
-        here = first
-        for _ in range(least):
-            here = self.add(part, here)
-        last = self.state()
-        if most is None:
-            loop = self.state()
-            self.empty += [(here, loop), (self.add(part, loop), loop), (loop, last)]
-            return last
-        for _ in range(most - least):
-            self.empty.append((here, last))
-            here = self.add(part, here)
-        self.empty.append((here, last))
-        return last
-
-    def behind(self, state: int) -> frozenset[int]:
-        """The states that are reached from one without reading."""
-        reached, fresh = {state}, [state]
-        while fresh:
-            here = fresh.pop()
-            new = {after for before, after in self.empty if before == here} - reached
-            reached |= new
-            fresh += new
-        return frozenset(reached)
+def _ways(parts: _Parts) -> Iterator[tuple[int, _Parts]]:
+    """The digits that parts may begin with, and what is then left of them: the partial derivatives of Antimirov."""
+    if not parts:
+        return
+    first, rest = parts[0], parts[1:]
+    match first:
+        case _Some(digits):
+            yield digits, rest
+        case _Then(inner):
+            yield from _ways(inner + rest)
+        case _Either(inner):
+            for one in inner:
+                yield from _ways((one, *rest))
+        case _Repeat(one, least, most):
+            again = _Repeat(one, max(least - 1, 0), None if most is None else most - 1)
+            for digits, left in _ways((one,)) if most != 0 else ():
+                yield digits, (*left, again, *rest)
+            if _may_be_empty(first):
+                yield from _ways(rest)
 
 
 def regular(values: range, pattern: str, cells: tuple[int, ...]) -> Automaton:
@@ -341,21 +296,16 @@ def regular(values: range, pattern: str, cells: tuple[int, ...]) -> Automaton:
 
     ValueError for an expression that cannot be read.
     """
-    machine = _Machine()
-    first = machine.state()
-    last = machine.add(_Parser(pattern, values).whole(), first)
-    behind = {state: machine.behind(state) for state in range(machine.states)}
-    start = behind[first]
-    numbers, fresh, arcs = {start: 0}, [start], []
-    while fresh:
-        states = fresh.pop()
-        leaving = [arc for arc in machine.arcs if arc[0] in states]
-        for digit in range(len(values)):
-            into = frozenset(state for _, digits, end in leaving if digits >> digit & 1 for state in behind[end])
-            if not into:
-                continue
-            if into not in numbers:
-                numbers[into] = len(numbers)
-                fresh.append(into)
-            arcs.append((numbers[states], 1 << digit, numbers[into]))
-    return Automaton(cells, tuple(arcs), tuple(number for states, number in numbers.items() if last in states))
+
+    @cache
+    def ways(parts: _Parts) -> tuple[tuple[int, _Parts], ...]:
+        return tuple(_ways(parts))
+
+    def step(states: frozenset[_Parts], place: int) -> frozenset[_Parts] | None:
+        return frozenset(after for parts in states for digits, after in ways(parts) if digits >> place & 1) or None
+
+    def accepts(states: frozenset[_Parts]) -> bool:
+        return any(all(map(_may_be_empty, parts)) for parts in states)
+
+    start = frozenset({(_Parser(pattern, values).whole(),)})
+    return automaton(range(len(values)), cells, start, step, accepts)
