@@ -11,18 +11,8 @@ from numpy.typing import NDArray
 from ..boards import Boards
 from ..shape import Shape
 from ..symmetry import automorphisms, board_automorphisms, canonical, symmetries_of
-from .model import Constraint, Rules
-from .symmetry import (
-    Cells,
-    Symmetries,
-    image_of_constraint,
-    images_of,
-    inverse,
-    least_images,
-    names_do_not_count,
-    normal,
-    words_of,
-)
+from .model import Constraint, Rules, with_cells
+from .symmetry import Symmetries, images_of, least_images, names_do_not_count, normal, with_digits, words_of
 from .variant import Variant
 
 
@@ -67,9 +57,8 @@ def forms_beside(shape: Shape, symmetry: str, boards: Boards, puzzles: Boards, r
 def _to_least(board: Boards, shape: Shape) -> Iterator[NDArray[np.int64]]:
     """Where each cell of the least image of a board comes from, in every way that leads there: `(cells,)`."""
     _, way = canonical(board, symmetry="full", blocks=shape.blocks, return_transform=True)
-    own = [(False, np.arange(shape.size), np.arange(shape.size))]
-    if automorphisms(board, blocks=shape.blocks) > 1:
-        own = list(board_automorphisms(board, shape))
+    several = automorphisms(board, blocks=shape.blocks) > 1
+    own = board_automorphisms(board, shape) if several else [(False, np.arange(shape.size), np.arange(shape.size))]
     places = np.arange(shape.cells).reshape(shape.size, shape.size)
     for transposes, rows, columns in own:
         image = (places.T if transposes else places)[rows][:, columns]
@@ -91,19 +80,18 @@ def _form(
     clues, size = np.packbits(puzzle[cells] != 0).tobytes(), round(len(board) ** 0.5)
     if own is None:
         return clues
-    goes_to, identity = inverse(tuple(cells.tolist())), (0, *range(1, size + 1))
+    goes_to, identity = np.argsort(cells).tolist(), (*range(size + 1),)
     if names is not None or all(names_do_not_count(one, size) for one in own):
         return clues + _digest(own, goes_to, names or identity, size)
-    first = board[cells][:size]
-    ways = (np.array(identity), np.array((0, *range(size, 0, -1))))  # under others a sum is no sum
-    return clues + min(_digest(own, goes_to, way.tolist(), size, way[first].tolist()) for way in ways)
+    first, reverse = board[cells][:size].tolist(), (0, *range(size, 0, -1))  # under others a sum is no sum
+    return clues + min(_digest(own, goes_to, way, size, [way[d] for d in first]) for way in (identity, reverse))
 
 
 def _digest(
-    own: Sequence[Constraint], cells: Cells, digits: Sequence[int], size: int, first: Sequence[int] = ()
+    own: Sequence[Constraint], cells: Sequence[int], digits: Sequence[int], size: int, first: Sequence[int] = ()
 ) -> bytes:
     """16 bytes that say which constraints the image has, and which digits are in its first row if that matters."""
-    images = sorted(repr(_sorted(normal(image_of_constraint(one, cells, digits), size))) for one in own)
+    images = sorted(repr(_sorted(normal(with_cells(with_digits(one, digits), cells), size))) for one in own)
     return sha256("\n".join([*images, *map(str, first)]).encode()).digest()[:16]
 
 

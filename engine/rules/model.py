@@ -144,6 +144,31 @@ def cells_of(constraint: Constraint) -> Iterator[int]:
             yield from constraint.cells
 
 
+def with_cells(constraint: Constraint, cells: Sequence[int]) -> Constraint:
+    """Return the constraint with each cell replaced by the one at its place in a sequence."""
+
+    def moved(some: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(cells[cell] for cell in some)
+
+    match constraint:
+        case House(some):
+            return House(moved(some))
+        case Sum(some, coefficients, total):
+            return Sum(moved(some), coefficients, total)
+        case Relation(first, second, allowed):
+            return Relation(cells[first], cells[second], allowed)
+        case Automaton(some, arcs, accepting):
+            return Automaton(moved(some), arcs, accepting)
+        case Mask(cell, digits):
+            return Mask(cells[cell], digits)
+        case Connected(some, columns, digits, count):
+            return Connected(moved(some), columns, digits, count)
+        case Pairs(some, others, values):
+            return Pairs(moved(some), moved(others), values)
+        case AnyOf(alternatives):
+            return AnyOf(tuple(tuple(with_cells(one, cells) for one in some) for some in alternatives))
+
+
 def broken(rules: Rules, board: Sequence[int]) -> list[Constraint]:
     """Return the houses and constraints that a full board breaks, in their order; none if it obeys the rules."""
     return [one for one in (*rules.houses, *rules.constraints) if not holds(one, board)]

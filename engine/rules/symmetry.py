@@ -5,6 +5,7 @@ Rows and columns are permuted, and the board is turned over; images count that m
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +13,24 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, check_puzzles
 from ..names import check_symmetry
-from .model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
+from .frame import Cells, neighbours
+from .model import (
+    AnyOf,
+    Automaton,
+    Connected,
+    Constraint,
+    House,
+    Mask,
+    Pairs,
+    Relation,
+    Rules,
+    Sum,
+    cells_of,
+    with_cells,
+)
 
 MOST_IMAGES = 20_000
 """More permutations of cells than that are not listed."""
-
-Cells = tuple[int, ...]
 
 
 class Symmetries(NamedTuple):
@@ -35,45 +48,29 @@ def symmetries(rules: Rules, symmetry: str = "full") -> Symmetries:
     check_symmetry(symmetry)
     if rules.count:
         raise ValueError("symmetries are known for square boards without cells beside the grid")
-    identity = tuple(range(rules.size + 1))
-    reverse = (0, *range(rules.size, 0, -1))
-    kept: list[list[Cells]] = [[], []]
-    mirrored = list(house_images(rules) if symmetry == "full" else turns(rules))
-    for place, digits in enumerate((identity, reverse)):
-        if any(image_of_constraint(one, identity_cells(rules), digits) is None for one in rules.constraints):
-            continue
-        goal = {normal(one, rules.size) for one in rules.constraints}
-        for image in mirrored:
-            if {normal(image_of_constraint(one, image, digits), rules.size) for one in rules.constraints} == goal:
-                kept[place].append(image)
-    cells = np.array([inverse(image) for image in kept[0]], np.int64)
-    if symmetry == "d4":
-        return Symmetries(cells, np.array([identity], np.uint8))
-    if all(names_do_not_count(one, rules.size) for one in rules.constraints):
+    identity, reverse = (*range(rules.size + 1),), (0, *range(rules.size, 0, -1))
+    goal = {normal(one, rules.size) for one in rules.constraints}
+    images = list(house_images(rules) if symmetry == "full" else turns(rules))
+    kept: list[list[Cells]] = []
+    for digits in (identity, reverse):
+        renamed = [with_digits(one, digits) for one in rules.constraints]
+        same = ({normal(with_cells(one, image), rules.size) for one in renamed} == goal for image in images)
+        kept.append([image for image, is_same in zip(images, same, strict=True) if is_same])
+    cells = np.argsort(np.array(kept[0]), axis=1)
+    if symmetry != "d4" and all(names_do_not_count(one, rules.size) for one in rules.constraints):
         return Symmetries(cells, None)
-    if set(kept[0]) != set(kept[1]):
-        return Symmetries(cells, np.array([identity], np.uint8))
-    return Symmetries(cells, np.array([identity, reverse], np.uint8))
-
-
-def identity_cells(rules: Rules) -> Cells:
-    """Return the permutation that leaves every cell in its place."""
-    return tuple(range(rules.cells))
+    both = symmetry != "d4" and set(kept[0]) == set(kept[1])
+    return Symmetries(cells, np.array([identity, reverse] if both else [identity], np.uint8))
 
 
 def turns(rules: Rules) -> Iterator[Cells]:
     """Yield the turned and mirrored images of the board that map houses to houses: where each cell goes."""
-    last = rules.size - 1
-    houses = {frozenset(house.cells) for house in rules.houses}
-    for turned in (False, True):
-        for down in (False, True):
-            for right in (False, True):
-                places = (divmod(_turned(c, rules.size) if turned else c, rules.size) for c in range(rules.cells))
-                image = tuple(
-                    abs(last * down - row) * rules.size + abs(last * right - column) for row, column in places
-                )
-                if {frozenset(image[cell] for cell in house) for house in houses} == houses:
-                    yield image
+    last, houses = rules.size - 1, {frozenset(house.cells) for house in rules.houses}
+    for turned, down, right in product((False, True), repeat=3):
+        places = (divmod(_turned(c, rules.size) if turned else c, rules.size) for c in range(rules.cells))
+        image = tuple(abs(last * down - row) * rules.size + abs(last * right - column) for row, column in places)
+        if {frozenset(image[cell] for cell in house) for house in houses} == houses:
+            yield image
 
 
 def house_images(rules: Rules) -> Iterator[Cells]:
@@ -81,15 +78,12 @@ def house_images(rules: Rules) -> Iterator[Cells]:
 
     A row is placed after the other; what two placed rows say about the columns of houses cuts the search.
     """
-    size = rules.size
-    others = [*_marks(rules)]
-    found = 0
+    size, found = rules.size, 0
+    goal = list(_marks(rules))
     for turned in (False, True):
-        source = [
-            (kind, frozenset(_turned(c, size) for c in cells)) if turned else (kind, cells) for kind, cells in others
-        ]
-        for rows in _rows_placed(size, source, others):
-            for columns in _columns_placed(size, rows, source, others):
+        source = [(kind, frozenset(_turned(c, size) if turned else c for c in cells)) for kind, cells in goal]
+        for rows in _orders(size, _in_rows(size, source), _in_rows(size, goal)):
+            for columns in _orders(size, _in_columns(source, rows), _in_columns(goal, range(size))):
                 found += 1
                 if found > MOST_IMAGES:
                     raise ValueError(f"these rules have more than {MOST_IMAGES} symmetries")
@@ -106,13 +100,8 @@ def _marks(rules: Rules) -> Iterator[_Mark]:
         if not _is_line(frozenset(house.cells), rules.size):
             yield "house", frozenset(house.cells)
     for one in set(rules.constraints):
-        match one:
-            case Sum(cells) | Automaton(cells) | Connected(cells):
-                yield type(one).__name__, frozenset(cells)
-            case Relation(first, second):
-                yield "Relation", frozenset((first, second))
-            case Mask(cell):
-                yield "Mask", frozenset((cell,))
+        if not isinstance(one, AnyOf | Pairs):
+            yield type(one).__name__, frozenset(cells_of(one))
 
 
 def _is_line(house: frozenset[int], size: int) -> bool:
@@ -127,27 +116,18 @@ _Parts = list[tuple[str, list[int]]]
 """The marks, each with its value in each line: a number below 2**16."""
 
 
-def _rows_placed(size: int, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
-    """Where rows may go: marks have as many cells in some rows as marks have in those that they go to."""
-
-    def split(marks: list[_Mark]) -> _Parts:
-        return [
-            (kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in marks
-        ]
-
-    yield from _orders(size, split(source), split(goal))
+def _in_rows(size: int, marks: list[_Mark]) -> _Parts:
+    """How many cells marks have in each row: as many as in that to which it goes."""
+    return [(kind, [sum(cell // size == row for cell in cells) for row in range(size)]) for kind, cells in marks]
 
 
-def _columns_placed(size: int, rows: Cells, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
-    """Where columns may go once the rows are placed: the parts of marks in some columns are parts of marks there."""
-
-    def split(marks: list[_Mark], rows: Cells) -> _Parts:
-        return [
-            (kind, [sum(1 << rows[c // size] for c in cells if c % size == column) for column in range(size)])
-            for kind, cells in marks
-        ]
-
-    yield from _orders(size, split(source, rows), split(goal, tuple(range(size))))
+def _in_columns(marks: list[_Mark], rows: Sequence[int]) -> _Parts:
+    """The cells that marks have in each column, once the rows are placed: a bit for each."""
+    size = len(rows)
+    return [
+        (kind, [sum(1 << rows[c // size] for c in cells if c % size == column) for column in range(size)])
+        for kind, cells in marks
+    ]
 
 
 def _orders(size: int, source: _Parts, goal: _Parts) -> Iterator[Cells]:
@@ -175,49 +155,31 @@ def _orders(size: int, source: _Parts, goal: _Parts) -> Iterator[Cells]:
     yield from extend((), [kinds[kind] for kind, _ in goal])
 
 
-def inverse(image: Cells) -> Cells:
-    """Return the permutation that undoes an image."""
-    inverse = [0] * len(image)
-    for cell, goes_to in enumerate(image):
-        inverse[goes_to] = cell
-    return tuple(inverse)
-
-
-def image_of_constraint(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) -> Constraint | None:
-    """The constraint of the image of a board; None if it is no constraint of this kind."""
-
-    def moved(some: Cells) -> Cells:
-        return tuple(cells[cell] for cell in some)
+def with_digits(constraint: Constraint, digits: Sequence[int]) -> Constraint:
+    """Return the constraint of boards whose digits are renamed, as themselves or each d as size + 1 - d."""
 
     def named(mask: int) -> int:
         return sum(1 << (digits[d + 1] - 1) for d in range(len(digits) - 1) if mask >> d & 1)
 
     match constraint:
-        case House(some):
-            return House(moved(some))
-        case Sum(some, by, total):
-            if digits[1] != 1:  # each digit d becomes size + 1 - d
-                total = len(digits) * sum(by) - total
-            return Sum(moved(some), by, total)
+        case Sum(some, by, total) if digits[1] != 1:
+            return Sum(some, by, len(digits) * sum(by) - total)
         case Relation(first, second, allowed):
-            table = [0] * len(allowed)
-            for d, mask in enumerate(allowed):
-                table[digits[d + 1] - 1] = named(mask)
-            return Relation(cells[first], cells[second], tuple(table))
+            table = dict(zip(digits[1:], map(named, allowed), strict=True))
+            return Relation(first, second, tuple(table[digit] for digit in range(1, len(digits))))
         case Automaton(some, arcs, accepting):
-            return Automaton(moved(some), tuple((a, named(mask), b) for a, mask, b in arcs), accepting)
+            return Automaton(some, tuple((a, named(mask), b) for a, mask, b in arcs), accepting)
         case Mask(cell, mask):
-            return Mask(cells[cell], named(mask))
+            return Mask(cell, named(mask))
         case AnyOf(alternatives):
-            images = tuple(tuple(image_of_constraint(one, cells, digits) for one in some) for some in alternatives)
-            return AnyOf(images)  # type: ignore[arg-type]
-        case Connected(some, columns, mask, count):  # another one, unless each cell stays where it is
-            return Connected(moved(some), columns, named(mask), count)
-        case Pairs(some, others, values):
-            return Pairs(moved(some), moved(others), values)
+            return AnyOf(tuple(tuple(with_digits(one, digits) for one in some) for some in alternatives))
+        case Connected(some, columns, mask, count):
+            return Connected(some, columns, named(mask), count)
+        case _:
+            return constraint
 
 
-def normal(constraint: Constraint | None, size: int) -> object:
+def normal(constraint: Constraint, size: int) -> object:
     """Equal for constraints that say the same in another order of their cells."""
     match constraint:
         case House(some):
@@ -228,22 +190,24 @@ def normal(constraint: Constraint | None, size: int) -> object:
         case Relation(first, second, allowed):
             if first < second:
                 return ("relation", first, second, allowed)
-            inverse = tuple(sum(1 << d for d in range(size) if allowed[d] >> e & 1) for e in range(size))
-            return ("relation", second, first, inverse)
+            turned = tuple(sum(1 << d for d in range(size) if allowed[d] >> e & 1) for e in range(size))
+            return ("relation", second, first, turned)
         case Automaton(some, arcs, accepting):
             return ("automaton", some, frozenset(arcs), frozenset(accepting))
         case Mask(cell, digits):
             return ("mask", cell, digits)
         case AnyOf(alternatives):
             return ("any", frozenset(frozenset(normal(one, size) for one in some) for some in alternatives))
-    return None
+        case Connected(some, columns, digits, count):
+            sides = neighbours(len(some) // columns, columns)
+            return ("connected", frozenset(frozenset((some[a], some[b])) for a, b in sides), digits, count)
+        case Pairs(some, others, values):
+            return ("pairs", frozenset(zip(some, others, strict=True)), values)
 
 
 def say_the_same(one: Rules, other: Rules) -> bool:
     """Whether two boards have the same houses and constraints, in any order."""
-    first, second = (
-        {normal(part, each.size) or part for part in (*each.houses, *each.constraints)} for each in (one, other)
-    )
+    first, second = ({normal(part, each.size) for part in (*each.houses, *each.constraints)} for each in (one, other))
     return first == second
 
 

@@ -14,7 +14,7 @@ from ..boards import cells_of
 from ..shape import Shape
 from .automata import Encoded, regular
 from .frame import Cells, blocks, columns, rows
-from .model import SIZES, AnyOf, Automaton, CannotHold, Connected, Constraint, House, Mask, Pairs, Relation, Rules, Sum
+from .model import SIZES, AnyOf, CannotHold, Constraint, House, Mask, Relation, Rules, with_cells
 from .model import cells_of as constraint_cells
 from .named import figures, values, words
 from .named.board import BOARD_RULES
@@ -177,8 +177,9 @@ class Variant(Board):
         for use in self.uses:
             made = list(constraints_of(self, use))
             own = -min((cell for one in made for cell in constraint_cells(one)), default=0)
-            if own > 0:
-                made = [_moved(one, cells) for one in made]
+            if own > 0:  # cells of the rule's own, below 0: they follow the others
+                places = [*range(cells), *range(cells + own - 1, cells - 1, -1)]
+                made = [with_cells(one, places) for one in made]
                 cells += own
             added.extend(made)
         count = 0 if cells == self.size**2 else cells
@@ -234,25 +235,6 @@ class Variant(Board):
         """Return the same board with other givens, a number for each cell, or a character."""
         cells = cells_of(givens) if isinstance(givens, str) else givens
         return replace(self, givens=tuple(int(digit) for digit in cells))
-
-
-def _moved(constraint: Constraint, start: int) -> Constraint:
-    """A constraint whose cells below 0, which are the rule's own, are numbered from `start` on."""
-
-    def moved(cell: int) -> int:
-        return cell if cell >= 0 else start - 1 - cell
-
-    match constraint:
-        case Mask(cell, digits):
-            return Mask(moved(cell), digits)
-        case House(cells):
-            return House(tuple(map(moved, cells)))
-        case Sum(cells, coefficients, total):
-            return Sum(tuple(map(moved, cells)), coefficients, total)
-        case Automaton(cells, arcs, accepting):
-            return Automaton(tuple(map(moved, cells)), arcs, accepting)
-        case Relation() | Connected() | Pairs() | AnyOf():  # none of them takes such cells
-            return constraint
 
 
 def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:

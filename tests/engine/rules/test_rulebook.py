@@ -15,7 +15,7 @@ from board_catalogue.engine.rules.cages import random_regions
 from board_catalogue.engine.rules.comparing import forms_ruled
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.frame import neighbours
-from board_catalogue.engine.rules.model import broken
+from board_catalogue.engine.rules.model import broken, with_cells
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled
 from board_catalogue.engine.shape import Shape
 
@@ -163,10 +163,7 @@ def test_forms_tell_puzzles_of_a_board_apart():
 
 
 def _mirrored(constraints):
-    from board_catalogue.engine.rules.symmetry import image_of_constraint
-
-    cells = [4 * (cell // 4) + 3 - cell % 4 for cell in range(16)]
-    return [image_of_constraint(one, cells, (0, 1, 2, 3, 4)) for one in constraints]
+    return [with_cells(one, [4 * (cell // 4) + 3 - cell % 4 for cell in range(16)]) for one in constraints]
 
 
 def test_a_game_reaches_a_worker_whole():

@@ -90,9 +90,12 @@ def test_symmetries_at_four(rule: str | None, blocks: str):
         assert found == by_force and symmetries.digits is None
 
 
-@pytest.mark.parametrize("rule", ["diagonal", "anti-knight", "thermometer", "white dot"])
+MARKS = {"thermometer": ((0, 1), None), "white dot": ((0, 1), None), "connected": (tuple(range(36)), (0, 1, 2, 3, 4))}
+
+
+@pytest.mark.parametrize("rule", ["diagonal", "anti-knight", *MARKS])
 def test_images_obey_the_rules(rule: str):
-    variant = Variant.of(6, Use(rule, (0, 1) if rule in ("thermometer", "white dot") else ()))
+    variant = Variant.of(6, Use(rule, *MARKS.get(rule, ())))
     boards = boards_ruled(variant, 3, seed=1)
     symmetries = symmetries_of(variant.rules)
     names = symmetries.digits if symmetries.digits is not None else np.array([[0, 2, 3, 1, 6, 5, 4]], np.uint8)
