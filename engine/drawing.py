@@ -10,7 +10,6 @@ from .shape import CLUE_MARK, DIGITS, Cell, RowColumn, Shape
 if TYPE_CHECKING:
     from rich.text import Text as Text
 
-
 CLUE = "bold blue"
 FILLED = "green"
 CONFLICT = "bold white on red"
@@ -19,44 +18,35 @@ Paint = Callable[[int, int], tuple[str, str]]
 """Maps row and column of a cell to its text and a style of rich."""
 
 
-class Drawable(Protocol):
+class _Grid(Protocol):
     """The part of a `Grid` that a drawing needs."""
 
     @property
-    def size(self) -> int:
-        """The number of cells in a row."""
-
+    def size(self) -> int: ...
     @property
-    def board_shape(self) -> Shape:
-        """The size and the blocks."""
-
-    def __iter__(self) -> Iterator[Cell]:
-        """Go through the cells row by row."""
-
-    def get(self, row: int, column: int) -> int:
-        """Return the value of a cell, 0 if it is empty."""
-
-    def is_locked(self, row: int, column: int) -> bool:
-        """Whether the cell is a clue."""
-
-    def fits(self, row: int, column: int, value: int) -> bool:
-        """Whether the value breaks no rule there."""
+    def board_shape(self) -> Shape: ...
+    def __iter__(self) -> Iterator[Cell]: ...
+    def get(self, row: int, column: int) -> int: ...
+    def is_locked(self, row: int, column: int) -> bool: ...
+    def fits(self, row: int, column: int, value: int) -> bool: ...
 
 
-def boxes(grid: Drawable) -> str:
+def boxes(grid: _Grid) -> str:
     """Draw a board with box characters, one character per cell."""
-    return "".join(
-        text for text, _ in _pieces(grid.board_shape, lambda row, column: (DIGITS[grid.get(row, column)], ""))
-    )
+    return _drawn(grid, lambda row, column: (DIGITS[grid.get(row, column)], ""))
 
 
-def marked(grid: Drawable) -> str:
+def marked(grid: _Grid) -> str:
     """Draw a board as `boxes` does, with a `CLUE_MARK` after each clue."""
 
     def paint(row: int, column: int) -> tuple[str, str]:
         return DIGITS[grid.get(row, column)] + (CLUE_MARK if grid.is_locked(row, column) else " "), ""
 
-    return "".join(text for text, _ in _pieces(grid.board_shape, paint, gap=""))
+    return _drawn(grid, paint, gap="")
+
+
+def _drawn(grid: _Grid, paint: Paint, gap: str = " ") -> str:
+    return "".join(text for text, _ in _pieces(grid.board_shape, paint, gap))
 
 
 def painted(shape: Shape, paint: Paint) -> Text:
@@ -69,23 +59,21 @@ def painted(shape: Shape, paint: Paint) -> Text:
     return text
 
 
-def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None = None) -> Text:
+def coloured(grid: _Grid, *, filled: str = FILLED, chosen: RowColumn | None = None) -> Text:
     """Draw a board for a terminal with colours: clues, values filled in, and cells in conflict.
 
     `filled` is the style of rich for values that are not clues; the chosen cell is in reverse.
     """
 
     def paint(row: int, column: int) -> tuple[str, str]:
-        text, style = paint_value(row, column)
-        return text, f"{style} reverse" if (row, column) == chosen else style
-
-    def paint_value(row: int, column: int) -> tuple[str, str]:
         value = grid.get(row, column)
         if not value:
-            return DIGITS[0], "dim"
-        if not grid.fits(row, column, value):
-            return DIGITS[value], CONFLICT
-        return DIGITS[value], CLUE if grid.is_locked(row, column) else filled
+            style = "dim"
+        elif not grid.fits(row, column, value):
+            style = CONFLICT
+        else:
+            style = CLUE if grid.is_locked(row, column) else filled
+        return DIGITS[value], f"{style} reverse" if (row, column) == chosen else style
 
     return painted(grid.board_shape, paint)
 
@@ -124,25 +112,21 @@ INK = {"clue": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
 CONFLICT_GROUND = "#fbdada"
 
 
-def svg(grid: Drawable) -> str:
+def svg(grid: _Grid) -> str:
     """Draw a board as an SVG image: clues bold and blue, filled cells green, cells in conflict on red."""
     side = grid.size * _CELL
-    whole = side + 2 * _MARGIN
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{whole}" viewBox="0 0 {whole} {whole}">',
-            f'<rect width="{whole}" height="{whole}" fill="#ffffff"/>',
-            f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="sans-serif" font-size="{_CELL * 0.55:g}"'
-            ' text-anchor="middle">',
-            *_svg_cells(grid),
-            *_svg_lines(grid.board_shape, side),
-            "</g>",
-            "</svg>",
-        ]
-    )
+    whole, font = side + 2 * _MARGIN, _CELL * 0.55
+    inside = "\n".join([*_svg_cells(grid), *_svg_lines(grid.board_shape, side)])
+    return f'''\
+<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{whole}" viewBox="0 0 {whole} {whole}">
+<rect width="{whole}" height="{whole}" fill="#ffffff"/>
+<g transform="translate({_MARGIN} {_MARGIN})" font-family="sans-serif" font-size="{font:g}" text-anchor="middle">
+{inside}
+</g>
+</svg>'''
 
 
-def _svg_cells(grid: Drawable) -> Iterator[str]:
+def _svg_cells(grid: _Grid) -> Iterator[str]:
     for row, column, value, locked in grid:
         if not value:
             continue

@@ -69,10 +69,10 @@ class Options:
         for name, value, known in (
             ("reward", self.reward, REWARDS),
             ("observation", self.observation, OBSERVATIONS),
-            ("render_mode", self.render_mode, (None, *RENDERS)),
+            ("render_mode", self.render_mode or RENDERS[0], RENDERS),
         ):
             if value not in known:
-                raise ValueError(f"{name} {value!r} is not one of {', '.join(filter(None, known))}")
+                raise ValueError(f"{name} {value!r} is not one of {', '.join(known)}")
         if self.max_steps is not None and self.max_steps < 1:
             raise ValueError(f"max_steps {self.max_steps} is below 1")
         if self.puzzles is not None and (self.clues is not None or self.size is not None):
@@ -99,28 +99,24 @@ class Stream:
     def begin(self, seed: int) -> None:
         """Begin at the first puzzle of a seed; of given puzzles that are not ordered, at place `seed` among them."""
         self._seed = check_seed(seed)
-        self._cells, self._solutions = self._given or self._made(0)
-        self._next = 0 if self._given is None or self._is_ordered else seed % len(self._cells)
+        self._puzzles, self._solutions = self._given or self._made(0)
+        self._next = 0 if self._given is None or self._is_ordered else seed % len(self._puzzles)
 
     def take(self, count: int) -> tuple[Boards, Boards]:
         """Return the next puzzles and their solutions, `uint8 (count, S*S)`."""
         rows = np.arange(self._next, self._next + count)
         self._next += count
         if self._given is not None:
-            rows %= len(self._cells)
-        elif count and rows[-1] >= len(self._cells):
-            made = [self._made(start) for start in range(len(self._cells), int(rows[-1]) + 1, self._together)]
-            self._cells = np.concatenate([self._cells, *(cells for cells, _ in made)])
-            self._solutions = np.concatenate([self._solutions, *(solutions for _, solutions in made)])
-        return self._cells[rows], self._solutions[rows]
-
-    @property
-    def _together(self) -> int:
-        return 1024 if self.shape.size <= _QUICK else 8
+            rows %= len(self._puzzles)
+        while len(self._puzzles) < rows.max(initial=-1) + 1:
+            puzzles, solutions = self._made(len(self._puzzles))
+            self._puzzles = np.concatenate([self._puzzles, puzzles])
+            self._solutions = np.concatenate([self._solutions, solutions])
+        return self._puzzles[rows], self._solutions[rows]
 
     def _made(self, start: int) -> tuple[Boards, Boards]:
         size, blocks = self.shape.size, self.shape.blocks
-        boards = generate(self._together, seed=self._seed, start=start, size=size, blocks=blocks)
+        boards = generate(1024 if size <= _QUICK else 8, seed=self._seed, start=start, size=size, blocks=blocks)
         return self._ordered(carve(boards, seed=self._seed, clues=self._clues, blocks=blocks), boards)
 
     def _ordered(self, puzzles: Boards, solutions: Boards) -> tuple[Boards, Boards]:
@@ -149,19 +145,9 @@ class Games:
         self._rows = np.arange(count)
         self._members, self._units_of = np.array(self.shape.units), np.array(self.shape.units_of)
         self._bits = np.concatenate([[0], 1 << np.arange(size)]).astype(np.int32)
-
-    @property
-    def observation_space(self) -> spaces.Space[Any]:
-        """Of one board."""
-        size = self.shape.size
-        if self._observation == "cells":
-            return spaces.Box(0, size, (size, size), np.uint8)
-        return spaces.Box(0, 1, (size, size, size), np.uint8)
-
-    @property
-    def action_space(self) -> spaces.Discrete:
-        """Of one board."""
-        return spaces.Discrete(self.shape.cells * (self.shape.size + 1))
+        seen, most = ((size, size), size) if self._observation == "cells" else ((size, size, size), 1)
+        self.observation_space: spaces.Space[Any] = spaces.Box(0, most, seen, np.uint8)
+        self.action_space = spaces.Discrete(size**2 * (size + 1))
 
     def begin(self, which: NDArray[np.bool_]) -> None:
         """Put the next puzzles into some places."""
@@ -228,32 +214,33 @@ class Games:
         return np.where(self.cells == 0, ~seen & int(self._bits.sum()), 0).astype(np.int32)
 
 
-class SudokuEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
+Observed = NDArray[np.uint8]
+Info = dict[str, Any]
+
+
+class SudokuEnv(gymnasium.Env[Observed, np.int64]):
     """One board at a time.
 
     Puzzles are those of the seed that `reset` gets, or those of the options. After a reset without a seed comes the
     next puzzle.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDERS), "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[Info] = {"render_modes": list(RENDERS), "render_fps": 4}  # type: ignore[misc]
 
     def __init__(self, **options: Any) -> None:
         """Take the fields of `Options`. ValueError for what cannot be made, and unknown names."""
         chosen = Options(**options)
         self._games = Games(chosen, 1)
-        self.observation_space = self._games.observation_space
-        self.action_space = self._games.action_space
+        self.observation_space, self.action_space = self._games.observation_space, self._games.action_space
         self.render_mode = chosen.render_mode
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observed, Info]:
         """Begin the next puzzle; with a seed, its first one."""
         _reseeded(self, self._games.stream, seed, super().reset)
         self._games.begin(np.array([True]))
         return self._games.observed()[0], self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observed, float, bool, bool, Info]:
         """Place or erase a digit."""
         rewards, solved, cut = self._games.step(np.array([action]), np.array([True]))
         return self._games.observed()[0], float(rewards[0]), bool(solved[0]), bool(cut[0]), self._info()
@@ -267,7 +254,7 @@ class SudokuEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         legal: NDArray[np.bool_] = self._games.masks()[0].astype(np.bool_)
         return legal
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self._games.masks()[0]}
 
 
@@ -275,42 +262,33 @@ _NEXT_STEP = vector.AutoresetMode.NEXT_STEP if hasattr(vector, "AutoresetMode") 
 """Gymnasium 1.0 knows no other way to begin again, and gives it no name."""
 
 
-class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any]]):
+class SudokuVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """Many boards side by side, with the same `Options`.
 
     A board that is solved or cut off gets the next puzzle with the next step, whatever its action.
     `info["action_mask"]` is `int8 (num_envs, actions)`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "render_modes": list(RENDERS),
-        "render_fps": 4,
-        "autoreset_mode": _NEXT_STEP,
-    }
+    metadata: ClassVar[Info] = {**SudokuEnv.metadata, "autoreset_mode": _NEXT_STEP}  # type: ignore[misc]
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
         """ValueError as in `SudokuEnv`."""
         chosen = Options(**options)
         self.num_envs, self.render_mode = num_envs, chosen.render_mode
-        self._games = Games(chosen, num_envs)
-        self.single_observation_space = self._games.observation_space
-        self.single_action_space = self._games.action_space
+        self._games = games = Games(chosen, num_envs)
+        self.single_observation_space, self.single_action_space = games.observation_space, games.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._ended = np.zeros(num_envs, bool)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observed, Info]:
         """Begin the next puzzles; with a seed, its first ones."""
         _reseeded(self, self._games.stream, seed, super().reset)
         self._ended[:] = False
         self._games.begin(~self._ended)
         return self._games.observed(), self._info()
 
-    def step(
-        self, actions: Any
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Observed, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """Place or erase a digit on each board."""
         rewards, solved, cut = self._games.step(np.asarray(actions), ~self._ended)
         if self._ended.any():
@@ -320,11 +298,10 @@ class SudokuVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
 
     def render(self) -> tuple[str, ...] | None:
         """Draw all boards."""
-        if self.render_mode is None:
-            return None
-        return tuple(self._games.drawn(row, self.render_mode) for row in range(self.num_envs))
+        how = self.render_mode
+        return None if how is None else tuple(self._games.drawn(row, how) for row in range(self.num_envs))
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self._games.masks()}
 
 

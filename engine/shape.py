@@ -223,14 +223,14 @@ class Shape:
     def units(self) -> tuple[tuple[int, ...], ...]:
         """The cells of every row, then of every column, then of every block if it has blocks."""
         size = self.size
-        rows = [tuple(range(start, start + size)) for start in range(0, self.cells, size)]
-        columns = [tuple(range(start, self.cells, size)) for start in range(size)]
+        rows = [range(start, start + size) for start in range(0, self.cells, size)]
+        columns = [range(start, self.cells, size) for start in range(size)]
         blocks = [
-            tuple(row * size + column for row in band for column in stack)
-            for band in self.bands
+            [row * size + column for row in band for column in stack]
+            for band in (self.bands if self.has_blocks else ())
             for stack in self.stacks
         ]
-        return (*rows, *columns, *(blocks if self.has_blocks else ()))
+        return tuple(map(tuple, (*rows, *columns, *blocks)))
 
     @cached_property
     def units_of(self) -> tuple[tuple[int, ...], ...]:
@@ -292,7 +292,11 @@ def _shared(rows: int, columns: int) -> Shape:
 def _shape(size: int | None, blocks: str | None) -> Shape:
     if blocks is None or blocks == NO_BLOCKS:
         size = _check_size(DEFAULT_SIZE if size is None else size)
-        return _shared(1, size) if blocks else _shared(*_usual_blocks(size))
+        if blocks or size == 1:
+            return _shared(1, size)
+        if size not in USUAL_BLOCKS:
+            raise NoUsualBlocks(size)
+        return _shared(*USUAL_BLOCKS[size])
     match = _block_text(blocks)
     if not match:
         raise ValueError(f"blocks {blocks!r} are not rows x columns of a block, such as 2x3, or {NO_BLOCKS}")
@@ -300,14 +304,6 @@ def _shape(size: int | None, blocks: str | None) -> Shape:
     if size not in (None, shape.size):
         raise ValueError(f"blocks of {blocks} make a board of size {shape.size}, not {size}")
     return shape
-
-
-def _usual_blocks(size: int) -> tuple[int, int]:
-    if size == 1:
-        return 1, 1
-    if size not in USUAL_BLOCKS:
-        raise NoUsualBlocks(size)
-    return USUAL_BLOCKS[size]
 
 
 def _check_size(size: int) -> int:

@@ -5,7 +5,7 @@ A *phrase* is a template with what fills its places, as data: cells, digits, uni
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -111,24 +111,32 @@ class Words:
 
     def text(self, item: Any, size: int) -> str:
         """Say a phrase, or what fills a place, on a board of a size."""
-        say = _SAY.get(type(item))
-        return say(self, item, size) if say else str(item)
-
-    def _phrase(self, phrase: Phrase, size: int) -> str:
-        table, name, places = phrase
-        return self.tables[table][name].format_map({place: self.text(each, size) for place, each in places.items()})
-
-    def _cells(self, cells: Cells, size: int) -> str:
-        names = _cell_names(size)
-        said = [names[cell] for cell in cells.cells]
-        return said[0] if len(said) == 1 else self.listed(said, cells.conjunction)
-
-    def _digits(self, digits: Digits, _size: int) -> str:
-        said = [DIGITS[digit] for digit in digits.digits]
-        return said[0] if len(said) == 1 else self.listed(said, digits.conjunction)
-
-    def _listed(self, listed: Listed, size: int) -> str:
-        return self.listed([self.text(each, size) for each in listed.items], listed.conjunction)
+        match item:
+            case str() | int():
+                return str(item)
+            case Phrase(table, name, places):
+                said = {place: self.text(each, size) for place, each in places.items()}
+                return self.tables[table][name].format_map(said)
+            case Cells(cells, conjunction):
+                names = _cell_names(size)
+                return self.listed([names[cell] for cell in cells], conjunction)
+            case Digits(digits, conjunction):
+                return self.digits(digits, conjunction)
+            case Runs(mask, conjunction):
+                return self.listed(self._runs(mask), conjunction)
+            case Listed(items, conjunction):
+                return self.listed([self.text(each, size) for each in items], conjunction)
+            case Together(units):
+                return self.units(units)
+            case Thing(place, places):
+                return self._thing(place, *places)
+            case Capital(inner):
+                return capital(self.text(inner, size))
+            case Fitting(ways, longest):
+                return _fitting((self.text(each, size) for each in ways), longest)
+            case Unit() | Place() | Meeting():
+                return self.unit(item)
+        return str(item)
 
     # --- Lists ---
 
@@ -179,21 +187,20 @@ class Words:
 
     def _unit(self, where: Where) -> str:
         match where:
-            case Unit(kind, number):
-                units = self.tables["units"]
-                if own := units.get(f"{kind}_{number}"):
-                    return own
-                if kind in units:
-                    return self.say("units", kind, number=number)
-                return self.say("units", "other", kind=self.thing(kind), number=number)
             case Meeting(one, other):
                 return self.listed(map(self.unit, (one, other)))
-            case Place(_, _, cells, is_around):
+            case Place(thing, _, cells, is_around):
                 if not cells:
-                    return self.thing(where.thing)
-                return self.say(
-                    "places", "around" if is_around else "of", thing=self._thing(where), cell="-".join(cells)
-                )
+                    return self.thing(thing)
+                where_it_is = "around" if is_around else "of"
+                return self.say("places", where_it_is, thing=self._thing(where), cell="-".join(cells))
+        kind, number = where
+        units = self.tables["units"]
+        if own := units.get(f"{kind}_{number}"):
+            return own
+        if kind in units:
+            return self.say("units", kind, number=number)
+        return self.say("units", "other", kind=self.thing(kind), number=number)
 
     def _thing(self, place: Place, *places: str) -> str:
         """A thing with its value, such as "cage 15", perhaps in several places."""
@@ -225,16 +232,14 @@ class Words:
 
     def rule_name(self, rule: str) -> str:
         """The name of a rule: the start of its line, or the name that English has."""
-        return self._rule(rule)[0] or rule
+        return self._line_of(rule).partition(":")[0].strip() or rule
 
     def rule_meaning(self, rule: str) -> str:
-        """The meaning of a rule, in a language that is not English."""
-        return capital(self._rule(rule)[1])
+        """The meaning of a rule, in a language that is not English: the rest of its line."""
+        return capital(self._line_of(rule).partition(":")[2].strip())
 
-    def _rule(self, rule: str) -> tuple[str, str]:
-        """The name of a rule and what it says, from its line; empty for one without."""
-        name, _, said = self.tables.get("rules", {}).get(rule, "").partition(":")
-        return name.strip(), said.strip()
+    def _line_of(self, rule: str) -> str:
+        return self.tables.get("rules", {}).get(rule, "")
 
     # --- Numbers ---
 
@@ -245,21 +250,6 @@ class Words:
     def decimal(self, written: str) -> str:
         """A number as English writes it, with the sign of the language before its decimals."""
         return written.replace(".", self.tables["lists"]["decimal"])
-
-
-_SAY: Mapping[type, Callable[[Words, Any, int], str]] = {
-    Phrase: Words._phrase,
-    Cells: Words._cells,
-    Digits: Words._digits,
-    Runs: lambda words, item, _size: words.listed(words._runs(item.mask), item.conjunction),
-    Listed: Words._listed,
-    Together: lambda words, item, _size: words.units(item.units),
-    Thing: lambda words, item, _size: words._thing(item.place, *item.places),
-    Capital: lambda words, item, size: capital(words.text(item.item, size)),
-    Fitting: lambda words, item, size: _fitting((words.text(each, size) for each in item.ways), item.longest),
-    **dict.fromkeys((Unit, Place, Meeting), lambda words, item, _size: words.unit(item)),
-}
-"""How what fills a place is said, by its type; anything else is its own text."""
 
 
 @cache

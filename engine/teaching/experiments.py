@@ -4,13 +4,14 @@ Random clues that break no rule do not make a puzzle: a few leave many solutions
 it is hard to tell which.
 """
 
-from collections import Counter
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from statistics import mean, median
 from time import thread_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..boards import check_at_least_one
 from ..grid import Grid
@@ -92,15 +93,20 @@ class Experiment:
         seeds = [RandomNumbers(self.seed, index).below(2**32) for index in range(self.runs)]
         for number in clues:
             boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
-            results = {rule: [_result(self._search(board, rule)) for board in boards] for rule in self.rules}
+            results = {rule: [self._result(board, rule) for board in boards] for rule in self.rules}
             by_all = [
                 all(one.ending is Ending.SOLVED for one in board) for board in zip(*results.values(), strict=True)
             ]
             for rule, ours in results.items():
-                yield _outcome(shape, number, rule, ours, list(compress(ours, by_all)))
+                facts = {"size": shape.size, "blocks": shape.blocks, "clues": number, "rule": rule}
+                yield Outcome(**facts, **_figures(ours, list(compress(ours, by_all))))  # type: ignore[arg-type]
 
-    def _search(self, board: Grid, rule: str) -> Search:
-        return Search(board, rule=RULE_FUNCTIONS[rule], max_steps=self.max_steps, max_seconds=self.max_seconds)
+    def _result(self, board: Grid, rule: str) -> _Result:
+        search = Search(board, rule=RULE_FUNCTIONS[rule], max_steps=self.max_steps, max_seconds=self.max_seconds)
+        check_time()
+        begin = thread_time()
+        ending = search.run()
+        return _Result(ending, search.metrics.steps, round(1e3 * (thread_time() - begin), _DECIMALS))
 
     def _clues_on(self, shape: Shape) -> list[int]:
         """The numbers of clues on a board of that shape, each once."""
@@ -138,40 +144,24 @@ class _Result(NamedTuple):
     milliseconds: float  # of the processor
 
 
-def _result(search: Search) -> _Result:
-    check_time()
-    begin = thread_time()
-    ending = search.run()
-    return _Result(ending, search.metrics.steps, round(1e3 * (thread_time() - begin), _DECIMALS))
-
-
-def _outcome(
-    shape: Shape, clues: int, rule: str, results: Sequence[_Result], solved_by_all: Sequence[_Result]
-) -> Outcome:
-    endings = Counter(result.ending for result in results)
+def _figures(results: Sequence[_Result], solved_by_all: Sequence[_Result]) -> dict[str, Any]:
+    """The fields of an `Outcome` that are counted."""
     steps = [result.steps for result in results]
-    times = {ending: [result.milliseconds for result in results if result.ending is ending] for ending in Ending}
-    times[Ending.SOLVED] = [result.milliseconds for result in solved_by_all]  # only those can be compared
-    medians = {ending: round(median(found), _DECIMALS) if found else None for ending, found in times.items()}
     steps_low, steps_high = median_interval(steps) or (None, None)
+    times = {ending: [result.milliseconds for result in results if result.ending is ending] for ending in Ending}
+    counts = {ending.name.lower(): len(found) for ending, found in times.items()}
+    times[Ending.SOLVED] = [result.milliseconds for result in solved_by_all]  # only those can be compared
     ms_low, ms_high = median_interval(times[Ending.SOLVED]) or (None, None)
-    return Outcome(
-        size=shape.size,
-        blocks=shape.blocks,
-        clues=clues,
-        rule=rule,
-        runs=len(results),
-        solved=endings[Ending.SOLVED],
-        unsolvable=endings[Ending.UNSOLVABLE],
-        gave_up=endings[Ending.GAVE_UP],
-        median_steps=median(steps),
-        median_steps_low=steps_low,
-        median_steps_high=steps_high,
-        mean_steps=round(mean(steps), _DECIMALS),
-        solved_by_all=len(solved_by_all),
-        solved_ms=medians[Ending.SOLVED],
-        solved_ms_low=ms_low,
-        solved_ms_high=ms_high,
-        unsolvable_ms=medians[Ending.UNSOLVABLE],
-        gave_up_ms=medians[Ending.GAVE_UP],
-    )
+    medians = {ending: round(median(found), _DECIMALS) if found else None for ending, found in times.items()}
+    return {
+        "runs": len(results),
+        **counts,
+        "median_steps": median(steps),
+        "median_steps_low": steps_low,
+        "median_steps_high": steps_high,
+        "mean_steps": round(mean(steps), _DECIMALS),
+        "solved_by_all": len(solved_by_all),
+        **{f"{ending.name.lower()}_ms": found for ending, found in medians.items()},
+        "solved_ms_low": ms_low,
+        "solved_ms_high": ms_high,
+    }

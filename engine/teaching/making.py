@@ -5,13 +5,6 @@ them by the million. `engine.carve` removes clues in a random order and proves e
 `removals` the puzzle is known: first the cells that it leaves empty lose their clues, in a random order, and then each
 of its clues is tried.
 
->>> from board_catalogue import engine
->>> attempts = list(collapse(4, seed=7))
->>> attempts[-1].grid == engine.Grid(engine.generate(1, size=4, seed=7)[0])
-True
->>> puzzle = engine.Grid.parse("3.21..........13")
->>> [step.solutions for step in removals(puzzle, seed=1)][-4:]
-[2, 2, 2, 2]
 """
 
 from collections.abc import Callable, Iterator
@@ -81,7 +74,6 @@ class Wave:
         return cell
 
     def _choose(self, cell: RowColumn, numbers: RandomNumbers) -> int:
-        """Choose one of the candidates of a cell, and remember the choice."""
         candidates = tuple(self.left[cell])
         self.choice = Choice(cell, candidates, numbers.choice(candidates))
         return self.choice.value
@@ -100,11 +92,11 @@ class CarefulWave(Wave):
         super().__init__(size, blocks=blocks)
         self._units = dict(zip(self.left, self.grid.board_shape.units_of, strict=True))
         # The cells of each unit, by its place in `Shape.units`, that still have each value as a candidate.
-        self._places: dict[tuple[int, int], set[RowColumn]] = {}
-        for cell, values in self.left.items():
-            for unit in self._units[cell]:
-                for value in values:
-                    self._places.setdefault((unit, value), set()).add(cell)
+        self._places: dict[tuple[int, int], set[RowColumn]] = {
+            (place, value): {divmod(cell, self.grid.size) for cell in unit}
+            for place, unit in enumerate(self.grid.board_shape.units)
+            for value in range(1, self.grid.size + 1)
+        }
         self._misplaced: str | None = None
 
     @property
@@ -120,7 +112,8 @@ class CarefulWave(Wave):
         """
         cell = numbers.choice(self._tied())
         value = self._choose(cell, numbers)
-        before = self._copied()
+        left = {cell: values.copy() for cell, values in self.left.items()}
+        before = self.grid.copy(), left, {key: places.copy() for key, places in self._places.items()}
         if not self._follow([(cell, value)]):
             self.grid, self.left, self._places = before
             self.backtracks += 1
@@ -129,10 +122,6 @@ class CarefulWave(Wave):
             if self._clear(cell, value, singles):
                 self._follow(singles)
         return cell
-
-    def _copied(self) -> tuple[Grid, dict[RowColumn, list[int]], dict[tuple[int, int], set[RowColumn]]]:
-        left = {cell: values.copy() for cell, values in self.left.items()}
-        return self.grid.copy(), left, {key: places.copy() for key, places in self._places.items()}
 
     def _follow(self, singles: list[_Single]) -> bool:
         """Settle singles and those that follow from them; False at a dead end."""
@@ -182,21 +171,17 @@ def collapse(
     """
     numbers = RandomNumbers(seed, index)
     shape = Shape.of(size, blocks)
+    watch = observer or (lambda wave: None)
     kind = Wave if default_method(shape.size) == "wfc" else CarefulWave
     while True:
         wave = kind(shape.size, blocks=shape.blocks)
-        _watch(wave, observer)
+        watch(wave)
         while not wave.is_settled and not wave.dead_end:
             wave.settle(numbers)
-            _watch(wave, observer)
+            watch(wave)
         yield wave
         if wave.is_settled:
             return
-
-
-def _watch(wave: Wave, observer: Callable[[Wave], object] | None) -> None:
-    if observer:
-        observer(wave)
 
 
 class Removal(NamedTuple):

@@ -17,7 +17,6 @@ memory can hold; `solutions` lists every solution of a puzzle, one after another
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, islice
@@ -84,13 +83,6 @@ class Search:
     tried in ascending order; with a `seed` in a random order, which is the cell's own and the same for the same seed.
     `observer` is called after every `SearchStep`; its time is not counted. `max_steps` and
     `max_seconds` limit all runs together; None is no limit.
-
-        >>> from board_catalogue.engine import Grid
-        >>> steps = []
-        >>> Search(Grid.parse("12343.12214343.1"), observer=steps.append).run()
-        <Ending.SOLVED: 'solved'>
-        >>> steps
-        [SearchStep(row=1, column=1, value=4, depth=1), SearchStep(row=3, column=2, value=2, depth=2)]
     """
 
     def __init__(
@@ -109,7 +101,10 @@ class Search:
         self.ending: Ending | None = None  # of the last run
         self._rule = rule or row_by_row
         self.observer = observer
-        self._orders = None if seed is None else _random_orders(grid, seed)
+        self._orders: dict[RowColumn, list[int]] | None = None
+        if seed is not None:
+            numbers = RandomNumbers(seed)
+            self._orders = {cell[:2]: numbers.shuffled(range(1, grid.size + 1)) for cell in grid}
         self._max_steps = max_steps
         self._max_seconds = max_seconds
         self._stack: list[RowColumn] = []
@@ -121,8 +116,11 @@ class Search:
         After SOLVED another run looks for another solution; GAVE_UP and UNSOLVABLE are final. After UNSOLVABLE `grid`
         is the grid that was passed in. ValueError if a rule of your own picks a cell that is not empty.
         """
-        with self._timed():
+        self._since = perf_counter() - self.metrics.seconds
+        try:
             self.ending = self._begin() or self._go_on()
+        finally:
+            self.metrics.seconds = perf_counter() - self._since
         return self.ending
 
     def resume(self, grid: Grid, *, backed_out: bool) -> None:
@@ -155,10 +153,12 @@ class Search:
 
     def next_value(self, row: int, column: int) -> int:
         """Return the next value that fits in a cell, after its present one in the cell's order; 0 if none does."""
-        for value in self._untried(row, column):
-            if self.fits(row, column, value):
-                return value
-        return 0
+        present = self.grid.get(row, column)
+        order: Sequence[int] = range(1, self.grid.size + 1)
+        if self._orders is not None:
+            order = self._orders[row, column]
+        untried = order[order.index(present) + 1 :] if present else order
+        return next((value for value in untried if self.fits(row, column, value)), 0)
 
     def next_cell(self) -> RowColumn | None:
         """Return the empty cell that the rule picks; None if the grid is full."""
@@ -170,14 +170,6 @@ class Search:
         return self.grid.fits(row, column, value)
 
     # --- Inside -----------------------------------------------------------------------------------------------
-
-    def _untried(self, row: int, column: int) -> Sequence[int]:
-        """The values of a cell that come after its present one."""
-        present = self.grid.get(row, column)
-        if self._orders is None:
-            return range(present + 1, self.grid.size + 1)
-        order = self._orders[row, column]
-        return order[order.index(present) + 1 :] if present else order
 
     def _begin(self) -> Ending | None:
         """Put the first cell on the stack; an ending if the search is over already."""
@@ -192,22 +184,18 @@ class Search:
             if self._is_at_limit():
                 return Ending.GAVE_UP
             row, column = self._stack[-1]
-            value = self.next_value(row, column)
-            if not value:
-                self._back_out()
-                continue
-            self._assign(row, column, value)
-            if not self._descend():
-                return Ending.SOLVED
+            if value := self.next_value(row, column):
+                self.grid.set(row, column, value)
+                self.metrics.assignments += 1
+                self._report(row, column, value)
+                if not self._descend():
+                    return Ending.SOLVED
+            else:
+                self.grid.clear(row, column)
+                self.metrics.backtracks += 1
+                self._report(row, column, 0)
+                self._stack.pop()
         return Ending.UNSOLVABLE
-
-    @contextmanager
-    def _timed(self) -> Iterator[None]:
-        self._since = perf_counter() - self.metrics.seconds
-        try:
-            yield
-        finally:
-            self.metrics.seconds = perf_counter() - self._since
 
     def _descend(self) -> bool:
         """Put the next cell on the stack; False if the grid is full."""
@@ -219,19 +207,6 @@ class Search:
         self._stack.append(cell)
         self.metrics.max_depth = max(self.metrics.max_depth, len(self._stack))
         return True
-
-    def _assign(self, row: int, column: int, value: int) -> None:
-        self.grid.set(row, column, value)
-        self.metrics.assignments += 1
-        self._report(row, column, value)
-
-    def _back_out(self) -> None:
-        """Empty the last cell, and take it off the stack."""
-        row, column = self._stack[-1]
-        self.grid.clear(row, column)
-        self.metrics.backtracks += 1
-        self._report(row, column, 0)
-        self._stack.pop()
 
     def _report(self, row: int, column: int, value: int) -> None:
         if self.observer:
@@ -246,12 +221,6 @@ class Search:
         return (steps is not None and self.metrics.steps >= steps) or (
             seconds is not None and perf_counter() - self._since >= seconds
         )
-
-
-def _random_orders(grid: Grid, seed: int) -> dict[RowColumn, list[int]]:
-    """A random order of all values for each cell."""
-    numbers = RandomNumbers(seed)
-    return {(row, column): numbers.shuffled(range(1, grid.size + 1)) for row, column, _, _ in grid}
 
 
 Rule = Callable[[Search], RowColumn | None]
@@ -270,19 +239,13 @@ def fewest_candidates(search: Search) -> RowColumn | None:
     """
     fewest, found = search.grid.size + 1, None
     for row, column, own, _ in search.grid:
-        if not own and (count := _count_candidates(search, row, column, fewest)) < fewest:
+        if own:
+            continue
+        fitting = (value for value in range(1, search.grid.size + 1) if search.fits(row, column, value))
+        count = sum(1 for _ in islice(fitting, fewest))  # no more than are enough
+        if count < fewest:
             fewest, found = count, (row, column)
     return found
-
-
-def _count_candidates(search: Search, row: int, column: int, enough: int) -> int:
-    """Count the values that fit in a cell; stop at `enough`."""
-    count = 0
-    for value in range(1, search.grid.size + 1):
-        if count == enough:
-            break
-        count += search.fits(row, column, value)
-    return count
 
 
 RULE_FUNCTIONS: dict[str, Rule] = {"row-major": row_by_row, "fewest": fewest_candidates}
@@ -341,8 +304,7 @@ def band_levels(size: int | None = None, *, blocks: str | None = None) -> list[i
     """Return how many boards the levels 0 .. R*S of an empty board have: all ways to fill its first band cell by cell.
 
     R is the number of rows of a block, 1 in a Latin square. Within a band two cells of a column also share a block, so
-    only the digits of the row and of the blocks matter; boards with the same sets of digits are counted together. At
-    size 9 the last number is 948,109,639,680 (Felgenhauer and Jarvis, "Enumerating possible Sudoku grids", 2005).
+    only the digits of the row and of the blocks matter; boards with the same sets of digits are counted together.
     ValueError for a shape that `can_count_band` excludes, and as in `Shape.of`.
     """
     shape = Shape.of(size, blocks)
@@ -357,12 +319,10 @@ def band_levels(size: int | None = None, *, blocks: str | None = None) -> list[i
         block = cell % size // columns
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
         for (row, used), count in boards.items():
-            taken = (row if cell % size else 0) | used[block]
-            for digit in range(size):
-                if not taken >> digit & 1:
-                    bit = 1 << digit
-                    now = (*used[:block], used[block] | bit, *used[block + 1 :])
-                    following[(row if cell % size else 0) | bit, now] += count
+            row = row if cell % size else 0
+            for bit in (1 << digit for digit in range(size)):
+                if not bit & (row | used[block]):
+                    following[row | bit, (*used[:block], used[block] | bit, *used[block + 1 :])] += count
         boards = following
         levels.append(sum(boards.values()))
     return levels

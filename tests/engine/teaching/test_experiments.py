@@ -49,7 +49,7 @@ def test_times_are_compared_on_the_boards_that_every_rule_solved(monkeypatch):
             for ms, end in enumerate(ends[rule], first)
         ]
     )
-    monkeypatch.setattr(experiments, "_result", lambda search: next(planned))
+    monkeypatch.setattr(Experiment, "_result", lambda *given: next(planned))
     by_row, by_fewest = explore([0], runs=5, seed=1, size=4, rules=list(ends))
     assert (by_row.solved, by_fewest.solved) == (2, 3)
     assert by_row.solved_by_all == by_fewest.solved_by_all == 1

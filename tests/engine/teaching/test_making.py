@@ -1,6 +1,5 @@
 """Boards and puzzles made in plain Python, cell by cell."""
 
-import doctest
 import re
 from itertools import islice
 
@@ -109,12 +108,6 @@ def test_a_cell_with_the_fewest_values_left_is_settled():
         position = wave.settle(draws)
         assert len(left[position]) == fewest
         assert wave.grid.get(*position) in left[position]
-
-
-def test_the_examples_of_the_documentation_hold():
-    result = doctest.testmod(engine.teaching.making)
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize("size", [4, 9, 16])
