@@ -317,7 +317,7 @@ def mistakes(home: Home | None, request: PathRequest) -> dict[str, Any]:
         raise CatalogueError(str(error)) from error
     data: dict[str, Any] = {"mistakes": [asdict(each) for each in wrong]}
     if given.variant:
-        broken = rules.conflicts.broken_rules(given.variant, board.values, request.language)
+        broken = rules.houses.broken_rules(given.variant, board.values, request.language)
         data["conflicts"] = [each._asdict() for each in broken]
     return data
 

@@ -17,9 +17,8 @@ import numpy as np
 
 from ..grades import Level
 from ..native import core
-from ..rules.conflicts import cells_of, place_of
 from ..rules.frame import Cells, columns, related, rows
-from ..rules.houses import full_houses_of, has_techniques, house_named, houses_of
+from ..rules.houses import cells_of, full_houses_of, has_techniques, house_named, houses_of, place_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from ..rules.named.row import Technique
 from ..rules.named.rule import Use

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from itertools import chain, combinations
+from functools import cached_property, lru_cache, wraps
+from itertools import chain, combinations, product
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,9 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 from ..boards import in_pieces
 from ..grades import why_unrated
 from ..native import NO_CEILING, RATED, core
-from ..shape import Shape, Unit
+from ..shape import Place, Shape, Unit, Where, cell_name
+from ..words import ENGLISH, words_in
 from .frame import Cells, columns, rows
-from .model import House, Relation
+from .model import Constraint, House, Mask, Relation, Rules
+from .model import cells_of as constraint_cells
+from .named.rule import Use
 from .solving import program, solve_ruled
 from .variant import RULES, Variant, constraints_of
 
@@ -88,65 +93,21 @@ def _kind_of(rule: str) -> str:
     return (RULES[rule].house if rule in RULES else "") or rule
 
 
+Found = TypeVar("Found")
+
+
+def _of_board(find: Callable[[Variant], Found]) -> Callable[[Variant], Found]:
+    """Keep what is found for a board, whatever its givens are."""
+    found = lru_cache(maxsize=256)(find)
+    return wraps(find)(lambda variant: found(variant.with_givens(())))
+
+
+@_of_board
 def houses_of(variant: Variant) -> Houses:
     """Return the houses of a board whose rules are all houses, for the techniques of ratings.
 
     ValueError for rules that say more, and for houses that cross too often.
     """
-    return _rated_houses(variant.with_givens(()))
-
-
-def full_houses_of(variant: Variant) -> Houses:
-    """Return the houses with every digit, and which further cells differ, whatever else the rules say."""
-    return _full_houses(variant.with_givens(()))
-
-
-def has_techniques(variant: Variant) -> bool:
-    """Whether all rules are houses, so that the techniques of ratings lead to the solution."""
-    return _has_techniques(variant.with_givens(()))
-
-
-@lru_cache(maxsize=256)
-def _has_techniques(board: Variant) -> bool:
-    try:
-        return bool(_rated_houses(board))
-    except ValueError:
-        return False
-
-
-@lru_cache(maxsize=256)
-def _full_houses(board: Variant) -> Houses:
-    if _has_techniques(board):
-        return _rated_houses(board)
-    regions = [region for region in board.regions if len(region) == board.size]
-    are_apart = len(set(chain.from_iterable(regions))) == sum(map(len, regions))
-    added = [
-        (_kind_of(use.rule), (one.cells,))
-        for use in board.uses
-        for one in constraints_of(board, use)
-        if isinstance(one, House) and len(one.cells) == board.size
-    ]
-    if not are_apart:
-        added = [*(("region", (region,)) for region in regions), *added]
-    shape = board.board_shape
-    return Houses(shape.rows, shape.columns, tuple(regions) if are_apart else (), tuple(added), _apart(board))
-
-
-def _apart(board: Variant) -> frozenset[tuple[int, int]]:
-    """The pairs of cells that rules make different, by smaller houses and by relations that say no more."""
-    every = (1 << board.size) - 1
-    different = tuple(every & ~(1 << digit) for digit in range(board.size))
-    pairs = {pair for house in board.rules.houses for pair in combinations(sorted(house.cells), 2)}
-    pairs |= {
-        (min(one.first, one.second), max(one.first, one.second))
-        for one in board.rules.constraints
-        if isinstance(one, Relation) and one.allowed == different
-    }
-    return frozenset(pairs)
-
-
-@lru_cache(maxsize=256)
-def _rated_houses(variant: Variant) -> Houses:
     size = variant.size
     if reason := why_unrated(size):
         raise ValueError(reason)
@@ -172,6 +133,47 @@ def _rated_houses(variant: Variant) -> Houses:
     return Houses(shape.rows, shape.columns, variant.regions, further)
 
 
+@_of_board
+def has_techniques(variant: Variant) -> bool:
+    """Whether all rules are houses, so that the techniques of ratings lead to the solution."""
+    try:
+        return bool(houses_of(variant))
+    except ValueError:
+        return False
+
+
+@_of_board
+def full_houses_of(board: Variant) -> Houses:
+    """Return the houses with every digit, and which further cells differ, whatever else the rules say."""
+    if has_techniques(board):
+        return houses_of(board)
+    regions = tuple(region for region in board.regions if len(region) == board.size)
+    added = [
+        (_kind_of(use.rule), (one.cells,))
+        for use in board.uses
+        for one in constraints_of(board, use)
+        if isinstance(one, House) and len(one.cells) == board.size
+    ]
+    if len(set(chain.from_iterable(regions))) < sum(map(len, regions)):  # regions of one kind share no cell
+        added = [*(("region", (region,)) for region in regions), *added]
+        regions = ()
+    shape = board.board_shape
+    return Houses(shape.rows, shape.columns, regions, tuple(added), _apart(board))
+
+
+def _apart(board: Variant) -> frozenset[tuple[int, int]]:
+    """The pairs of cells that rules make different, by smaller houses and by relations that say no more."""
+    every = (1 << board.size) - 1
+    different = tuple(every & ~(1 << digit) for digit in range(board.size))
+    pairs = {pair for house in board.rules.houses for pair in combinations(sorted(house.cells), 2)}
+    pairs |= {
+        (min(one.first, one.second), max(one.first, one.second))
+        for one in board.rules.constraints
+        if isinstance(one, Relation) and one.allowed == different
+    }
+    return frozenset(pairs)
+
+
 def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
     """The houses that rules add, each with what it is called, and those that follow from them."""
     if any(len(region) != variant.size for region in variant.regions):
@@ -187,7 +189,7 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
 
 
 def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
-    """Yield the houses that two or three lines leave beside one or two of the houses that lie in them."""
+    """The houses that two or three lines leave beside one or two of the houses that lie in them."""
     given = {frozenset(house) for house in houses if len(house) == size}
     lines = {frozenset(line) for line in (*rows(size), *columns(size))}
     known = set(given)
@@ -197,15 +199,12 @@ def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
 
 
 def _beside(houses: Set[frozenset[int]], size: int) -> set[frozenset[int]]:
-    """Yield the rest of two or three lines without one or two of the houses that lie in them, if it is a house."""
-    groups = (
-        group for lines in (rows(size), columns(size)) for count in (2, 3) for group in combinations(lines, count)
-    )
+    """The rest of two or three lines without one or two of the houses that lie in them, if it is a house."""
     found = set()
-    for group in groups:
-        together = frozenset(chain.from_iterable(group))
-        inside = [house for house in houses if house <= together]
-        found |= {together.difference(*some) for some in combinations(inside, len(group) - 1)}
+    for lines, count in product((rows(size), columns(size)), (2, 3)):
+        for together in map(frozenset, map(chain.from_iterable, combinations(lines, count))):
+            inside = [house for house in houses if house <= together]
+            found |= {together.difference(*some) for some in combinations(inside, count - 1)}
     return {house for house in found if len(house) == size}
 
 
@@ -249,3 +248,103 @@ def rate_ruled(
 
     in_pieces(rate, len(batch), threads)
     return ratings
+
+
+# --- What the digits of a player break, each house and named rule by itself ------------------------------------------
+
+
+class Basis(NamedTuple):
+    """A house or a named rule by itself."""
+
+    where: Where
+    rule: str
+    """As in `Broken`."""
+    cells: Cells
+    constraints: tuple[Constraint, ...]
+
+
+class Broken(NamedTuple):
+    """A house or a named rule that no digits in the empty cells can satisfy."""
+
+    sentence: str
+    rule: str
+    """The name of the rule; "row", "column" or "region" for a house of those."""
+    cells: Cells
+
+
+def broken_rules(variant: Variant, values: Sequence[int], language: str = ENGLISH) -> list[Broken]:
+    """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
+
+    `values` has a digit or 0 for each cell, the givens among them; ValueError for other values and an unknown
+    language.
+    """
+    words = words_in(language)
+    if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
+        raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
+    every = (1 << variant.size) - 1
+    masks = [1 << (value - 1) if value else every for value in values]
+    bases = list(_bases(variant))
+    each = (_alone(variant.size, basis, [masks[cell] for cell in basis.cells]) for basis in bases)
+    rules, clues = zip(*each, strict=True)
+    counts = solve_ruled(rules, clues, limit=1)[1].tolist()
+    broken = [basis for basis, count in zip(bases, counts, strict=True) if not count]
+    names = [words.unit(basis.where) for basis in broken]
+    said = [words.say("mistakes", "broken", Name=name[:1].upper() + name[1:]) for name in names]
+    return [Broken(sentence, one.rule, one.cells) for sentence, one in zip(said, broken, strict=True)]
+
+
+def _bases(variant: Variant) -> Iterator[Basis]:
+    size = variant.size
+    for kind, houses in (("row", rows(size)), ("column", columns(size)), ("region", variant.regions)):
+        yield from (Basis(Unit(kind, n), kind, cells, (House(cells),)) for n, cells in enumerate(houses, 1))
+    counted: Counter[str] = Counter()
+    for use in variant.uses:
+        made = tuple(constraints_of(variant, use))
+        if use.cells:
+            yield Basis(place_of(use, use.rule, size), use.rule, cells_of(made) or use.cells, made)
+            continue
+        for one in made:  # of the whole board: every house, with its number as `Houses` counts, and every pair
+            where: Where = Place(use.rule)
+            if isinstance(one, House):
+                counted[use.rule] += 1
+                where = house_named(use.rule, counted[use.rule], one.cells)
+            yield Basis(where, use.rule, one.cells if isinstance(one, House) else cells_of([one]), (one,))
+
+
+def cells_of(constraints: Sequence[Constraint]) -> Cells:
+    """Return the cells that constraints are about, in ascending order."""
+    return tuple(sorted({cell for one in constraints for cell in constraint_cells(one)}))
+
+
+def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[int]]:
+    """The rules of a basis with the candidates of its cells, and clues: any other cell has the digit 1."""
+    clues = [1] * size**2
+    for cell, mask in zip(basis.cells, masks, strict=True):
+        clues[cell] = 0 if mask & (mask - 1) else mask.bit_length()
+    held = [Mask(cell, mask) for cell, mask in zip(basis.cells, masks, strict=True) if not clues[cell]]
+    return Rules(size).with_constraints(*basis.constraints, *held), clues
+
+
+_LONGEST_VALUE = 12
+"""Characters of a value that a name has; automata have codes of hundreds."""
+
+
+def _cells_in_order(use: Use) -> Cells:
+    inner = (_cells_in_order(each) for some in use.alternatives for each in some)
+    return use.cells or tuple(chain.from_iterable((*use.groups, *inner)))
+
+
+def place_of(use: Use, thing: str, size: int, *, to_last: bool = False) -> Place:
+    """Name a rule where it holds, such as "cage 15 of r1c1".
+
+    The last cell is named too of a mark between two, such as "white dot of r1c1-r1c2", with `to_last`, and where a code
+    says what the rule is.
+    """
+    cells = _cells_in_order(use) or (0,)
+    value = f" {use.value}" if isinstance(use.value, int | str) else ""
+    if thing.endswith("line") and value:
+        value = f" ({use.value})"  # a bare number would be that of the line
+    if len(value) > _LONGEST_VALUE:
+        value, thing, to_last = "", use.title or thing, True
+    ends = dict.fromkeys((cells[0], cells[-1] if to_last or RULES[use.rule].where == "pair" else cells[0]))
+    return Place(thing, value, tuple(cell_name(*divmod(cell, size)) for cell in ends))

@@ -21,7 +21,7 @@ from board_catalogue.engine.paths.sentences import (
     weight_of,
     where_to_look,
 )
-from board_catalogue.engine.rules.conflicts import broken_rules, place_of
+from board_catalogue.engine.rules.houses import broken_rules, place_of
 from board_catalogue.engine.shape import Meeting, Place, Unit
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 

@@ -6,7 +6,7 @@ import pytest
 
 from board_catalogue.catalogue.pages.boards import rule_table
 from board_catalogue.engine import Use, Variant
-from board_catalogue.engine.rules.conflicts import broken_rules
+from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.model import House, holds
 from board_catalogue.engine.rules.variant import RULES, constraints_of
 

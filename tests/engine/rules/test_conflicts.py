@@ -6,7 +6,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.paths.path import begun
-from board_catalogue.engine.rules.conflicts import broken_rules
+from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.model import holds
 
 
