@@ -102,31 +102,29 @@ def test_a_line_of_the_table_says_all_of_a_format(tmp_path, monkeypatch):
 
 
 ROWS = {
+    "rules.toml": """
+[anti-bishop]
+where = "board"
+words = "Cells a bishop's move apart hold different digits."
+text = [["bare", "AntiBishop", {own = true}]]
+says = "Cells a bishop's move apart cannot contain the same digit."
+
+["dot of three"]
+where = "pair"
+words = "Cells with a grey dot between them differ by 3."
+text = [["pairs", "DotOfThree", {own = true}]]
+over = ["dot", "#c9c9c9", "#111111"]
+character = "◍"
+says = "Grey dots separate digits with a difference of 3."
+pad = ["dot", "#b4b4b4", "red"]
+""",
     "board.py": """
 
-@BOARD_RULES.rule(
-    "anti-bishop",
-    "Cells a bishop's move apart hold different digits.",
-    text=words.bare("AntiBishop", own=True),
-    sudokupad=pads.said("Cells a bishop's move apart cannot contain the same digit."),
-)
-def _anti_bishop(board: Board, use: Use) -> Iterator[Constraint]:
-    steps = range(1, board.frame.rows)
-    pairs = [pair for step in steps for pair in apart(board.frame.rows, step, step, board.frame.columns)]
-    yield from relations(board, pairs, lambda a, b: a != b)
+BOARD.add("anti-bishop", _moved(*((step, step) for step in range(1, 25))))
 """,
     "cells.py": """
 
-@CELL_RULES.rule(
-    "dot of three",
-    "Cells with a grey dot between them differ by 3.",
-    where="pair",
-    mark=figures.dot("#c9c9c9", figures.INK, "◍"),
-    text=words.pairs("DotOfThree", own=True),
-    sudokupad=pads.dot("Grey dots separate digits with a difference of 3.", "#b4b4b4", ("red", "differ by {}")),
-)
-def _dot_of_three(board: Board, use: Use) -> Iterator[Constraint]:
-    yield from relations(board, [pair_of(use)], lambda a, b: abs(a - b) == 3)
+CELLS.add("dot of three", of_pair(lambda a, b: abs(a - b) == 3))
 """,
 }
 

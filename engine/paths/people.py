@@ -20,7 +20,7 @@ from ..native import core
 from ..rules.frame import Cells, columns, related, rows
 from ..rules.houses import cells_of, full_houses_of, has_techniques, house_named, houses_of, place_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
-from ..rules.named.row import Technique
+from ..rules.named import Technique
 from ..rules.named.rule import Use
 from ..rules.solving import numbers_of, solve_ruled
 from ..rules.variant import RULES, Variant, constraints_of

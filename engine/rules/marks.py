@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..names import KILLER, MARKS
 from ..random_numbers import RandomNumbers
 from .frame import Cells, around, neighbours
-from .named.row import Dot, EveryDot, Line, Values
+from .named import Dot, EveryDot, Line, Values
 from .named.rule import Use
 from .variant import RULES
 

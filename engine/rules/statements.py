@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from ..words import ENGLISH, Words, words_in
 from .frame import Cells, cell_of
-from .named.rule import Board, Use
-from .named.values import Value, title_in
+from .named.rule import Board, Use, Value, title_in
 from .variant import RULES, Variant, constraints_of, drawn_uses
 
 _LONGEST = 4000

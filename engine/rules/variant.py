@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..boards import cells_of
 from ..shape import Shape
-from .automata import Encoded, regular
 from .frame import Cells, blocks, columns, rows
-from .model import SIZES, AnyOf, CannotHold, Constraint, House, Mask, Relation, Rules, with_cells
+from .model import SIZES, AnyOf, CannotHold, Constraint, House, Mask, Rules, with_cells
 from .model import cells_of as constraint_cells
-from .named import figures, values, words
-from .named.board import BOARD_RULES
-from .named.cells import CELL_RULES
-from .named.counts import COUNT_RULES
-from .named.lines import LINE_RULES
-from .named.outside import OUTSIDE_RULES
-from .named.regions import REGION_RULES
-from .named.row import NamedRule, Table, Technique
+from .named import NamedRule, rules_of
+from .named.board import BOARD
+from .named.cells import CELLS
+from .named.counting import COUNTING
+from .named.lines import LINES
+from .named.regions import REGIONS
 from .named.rule import Board, Use
-
-_OTHERS = Table("line")
 
 
 def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
@@ -46,78 +40,6 @@ def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
     yield from rule.make(board, use)
 
 
-@_OTHERS.rule(
-    "table",
-    "Neighbours on the line hold one of the pairs of a table.",
-    "sets of digits",
-    names_digits=True,
-    technique=Technique(46, "table", 30, "table", 60),
-    text=words.table("Pair", "Binary"),
-    mark=figures.line("#e7d27a"),
-    takes=values.TABLE,
-)
-def _table(board: Board, use: Use) -> Iterator[Constraint]:
-    table = _table_of(board, use)
-    yield from (Relation(one, other, table) for one, other in pairwise(use.cells) if one != other)
-
-
-@_OTHERS.rule(
-    "table of all",
-    "Any two cells of the line hold one of the pairs of a table.",
-    "sets of digits",
-    plural=False,
-    names_digits=True,
-    text=words.table("PairX", "BinaryX", of_all=True),
-    mark=figures.line("#cdbb6a"),
-    takes=values.TABLE,
-)
-def _table_of_all(board: Board, use: Use) -> Iterator[Constraint]:
-    table = _table_of(board, use)
-    yield from (Relation(one, other, table) for one, other in combinations(use.cells, 2) if one != other)
-
-
-def _table_of(board: Board, use: Use) -> tuple[int, ...]:
-    if not isinstance(use.value, tuple) or len(use.value) != board.size:
-        raise ValueError(f"a table needs {board.size} sets of digits")
-    return use.value
-
-
-@_OTHERS.rule(
-    "regular expression",
-    "The digits along the line match the expression.",
-    "pattern",
-    names_digits=True,
-    technique=Technique(47, "regular-expression", 60, "regular expression", 80),
-    text=words.expression("Regex"),
-    mark=figures.line("#e7d27a"),
-    takes=values.PATTERN,
-    where="cells",
-)
-def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
-    yield regular(board.values, str(use.value), use.cells)
-
-
-@_OTHERS.rule(
-    "automaton",
-    "The digits along the line lead through an automaton to its end.",
-    "automaton",
-    names_digits=True,
-    text=words.code("NFA"),
-    mark=figures.shade_each_group(*figures.GROUPS),
-    takes=values.CODE,
-    where="groups",
-)
-def _automaton(board: Board, use: Use) -> Iterator[Constraint]:
-    yield Encoded.read(str(use.value)).along(use.groups, board.size)
-
-
-@_OTHERS.rule(
-    "or",
-    "At least one of several rules holds.",
-    plural=False,
-    technique=Technique(48, "or", 60, "alternatives", 90),
-    where="alternatives",
-)
 def _or(board: Board, use: Use) -> Iterator[Constraint]:
     alternatives = []
     for alternative in use.alternatives:
@@ -131,15 +53,7 @@ def _or(board: Board, use: Use) -> Iterator[Constraint]:
     yield AnyOf(tuple(alternatives))
 
 
-RULES: dict[str, NamedRule] = {
-    **BOARD_RULES,
-    **CELL_RULES,
-    **LINE_RULES,
-    **OUTSIDE_RULES,
-    **COUNT_RULES,
-    **REGION_RULES,
-    **_OTHERS,
-}
+RULES: dict[str, NamedRule] = rules_of({**BOARD, **CELLS, **LINES, **COUNTING, **REGIONS, "or": {"make": _or}})
 """Every named rule by its name."""
 
 

@@ -14,8 +14,7 @@ from urllib.parse import unquote
 
 from ..frame import Cells, Frame, Group, blocks, box_sides
 from ..named.regions import with_chaos, with_doppelgangers
-from ..named.rule import Board, Use
-from ..named.values import bits_of
+from ..named.rule import Board, Use, bits_of
 from ..named.words import Names, integer_in, no_more, quoted, restricted, said, shortened
 from ..variant import RULES, Variant, spelled_out, with_named
 

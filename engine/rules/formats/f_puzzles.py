@@ -5,8 +5,8 @@ from typing import Any
 from urllib.parse import quote
 
 from ..frame import name_of
-from ..named.fields import Field, before
-from ..named.row import NamedRule
+from ..named import NamedRule
+from ..named.fields import Field, before, missing
 from ..named.rule import Use
 from ..statements import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of, paragraphs
 from ..variant import RULES, Variant, spelled_out, usual_regions
@@ -18,8 +18,8 @@ FIELDS: dict[str, tuple[NamedRule, Field]] = {}
 """The first rule of each field, which reads its marks."""
 
 for _rule in RULES.values():
-    for _field in _rule.f_puzzles:
-        FIELDS.setdefault(_field.name, (_rule, _field))
+    if _rule.f_puzzles:
+        FIELDS.setdefault(_rule.f_puzzles.name, (_rule, _rule.f_puzzles))
 
 
 def write(variant: Variant, *, link: bool = True, stating: bool = True) -> str:
@@ -50,7 +50,7 @@ def board_of(variant: Variant, *, stating: bool = True) -> dict[str, Any]:
     stated: list[Use] = []
     for use in (*extra, *spelled_out(variant, WORDLESS)):
         try:
-            _add(puzzle, use, size)
+            _add(puzzle, use)
         except ValueError:
             if not stating:
                 raise
@@ -84,9 +84,8 @@ def _write_text(puzzle: dict[str, Any], name: str, text: str, size: float) -> No
     puzzle.setdefault("text", []).append({"cells": [name], "value": text, "fontC": "#000000", "size": size})
 
 
-def _add(puzzle: dict[str, Any], use: Use, size: int) -> None:
-    fields = RULES[use.rule].f_puzzles
-    if not fields:
-        raise ValueError(f"f-puzzles does not have the rule {use.rule!r}")
-    for field in fields:
-        field.add(puzzle, use, size)
+def _add(puzzle: dict[str, Any], use: Use) -> None:
+    field = RULES[use.rule].f_puzzles
+    if not field:
+        raise missing(use.rule)
+    field.add(puzzle, use)

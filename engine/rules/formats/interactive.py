@@ -46,6 +46,7 @@ def _is_of_the_board(use: Use) -> bool:
 def _has_a_word(variant: Variant, use: Use) -> bool:
     """Whether the program reads what is written of a rule, and means the same."""
     rule, frame = RULES[use.rule], variant.frame
+    use = rule.filled(use, variant.size)
     try:
         word = next((word for word in rule.text if word.write and word.write(use, frame)), None)
     except ValueError:

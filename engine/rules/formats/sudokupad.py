@@ -91,7 +91,7 @@ class _Writer:
         self.stating = stating
         self.stated: list[Use] = []
         self.uses = spelled_out(variant, WORDLESS)
-        clues = {use.rule for use in self.uses if (pad := RULES[use.rule].sudokupad) and pad.is_clue}
+        clues = {use.rule for use in self.uses if RULES[use.rule].where == "outside" and RULES[use.rule].sudokupad}
         cells: list[dict[str, Any]] = [{"value": digit} if digit else {} for digit in variant.givens]
         self.sheet = Sheet(variant.size, self.uses, clues, cells or [{} for _ in range(variant.size**2)])
         self.metadata: dict[str, Any] = {}
@@ -125,7 +125,7 @@ class _Writer:
                 raise ValueError(f"{use.rule} is stated")
             if not rule.sudokupad:
                 raise ValueError(f"SudokuPad does not draw the rule {use.rule!r}")
-            rule.sudokupad.draw(sheet, use)
+            rule.sudokupad.show(sheet, rule.filled(use, sheet.size))
             if rule.sudokupad.switch:
                 self.metadata[rule.sudokupad.switch] = True
         except ValueError:

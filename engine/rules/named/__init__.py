@@ -1,7 +1,202 @@
-"""The rules that a variant can name, one row each: all that any part of the program knows of them.
+"""The rules that a variant can name: `rules.toml` has a row for each, and functions beside it say what a rule means.
 
-A row is the call that names a rule (`row` lists what it may say), and under it the function that says which houses and
-constraints the rule means. Rules of the whole board, of cells, along lines, outside the board, of counts and of regions
-have modules of their own. The others have what rows are made of: words of constraint text, fields of f-puzzles, marks
-of SudokuPad and of pictures, values, and marks drawn at random.
+Rules of the whole board, of cells, along lines, that count, and of regions have modules of their own; so have the parts
+that rows name: words of constraint text, fields of f-puzzles, marks of SudokuPad and of pictures, and kinds of values.
 """
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ..frame import Cells
+from . import fields, figures, pads, words
+from . import rule as values
+from .fields import Field
+from .figures import Mark
+from .pads import Pad
+from .rule import NUMBER, Board, Make, Taken, Use
+from .words import Word
+
+
+class Technique(NamedTuple):
+    """The techniques by which people use a rule. A cost of 0 says that there is none."""
+
+    number: int
+    """Its place among the techniques of rules. Numbers are stored: a new rule takes the next one."""
+    name: str
+    """Of what the rule allows in its cells."""
+    cost: int
+    thing: str
+    """Where the rule holds, such as "cage"."""
+    needed: int = 75
+    """The cost of a digit that the rule needs in one of some cells."""
+    in_units: int = 0
+    """The cost of all ways to fill the cells, where those that see each other are different."""
+
+
+Values = list[int]
+"""Digits along a line."""
+
+
+class Line(NamedTuple):
+    """A kind of lines that grow cell by cell."""
+
+    usual: int
+    """How many a 9x9 board gets."""
+    fits: Callable[[Values, int], bool]
+    """Whether digits can be the first ones of such a line, on a board of a size."""
+    ends: Callable[[Values], bool] = lambda values: True
+    """Whether they can be all."""
+    turns: bool = False
+    """Whether an image may be such a line from its other end."""
+    reverses: bool = False
+    """Whether lines are still such lines when each digit d becomes size + 1 - d."""
+
+
+class Dot(NamedTuple):
+    """A dot between neighbours; a board may have several kinds, and the first that holds is drawn."""
+
+    holds: Callable[[int, int], bool]
+    """Whether the lower and the higher digit have it."""
+
+
+class EveryDot(NamedTuple):
+    """A rule that says that all dots of a kind are given."""
+
+    kind: str
+    usual: int
+    """How many dots a 9x9 board gets where not all of them are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRule:
+    """A rule that people know by name, with all that any part of the program knows of it."""
+
+    name: str
+    where: str
+    """On the "board", or brought by its "frame"; on "cells", on a "pair" of cells, on a "line" of at least two, on a
+    line or a "ray" seen from "outside" at its first cell, on "groups" of cells, or through "alternatives"."""
+    words: str
+    """The rule in words, as a page prints it."""
+    make: Make
+    value: str = ""
+    """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
+    takes: Taken = NUMBER
+    """How that value is said, read and printed."""
+    usual: int | None = None
+    """The number that its words name where none is given: no picture prints it."""
+    default: Callable[[int], int] | None = None
+    """The number that holds where none is given, by the size of the board."""
+    plural: bool = True
+    """Whether its name is a noun, of which there can be several."""
+    house: str = ""
+    """The name of its houses, of a rule of the whole board that says only which cells differ.
+
+    A format without a word for it has lines of different digits in its place.
+    """
+    names_digits: bool = False
+    """Whether its words name digits of a usual board, so that they mean something else on another one."""
+    technique: Technique | None = None
+    mark: Mark = Mark()  # noqa: RUF009
+    """How a picture shows it: the fields of a mark are those of the row."""
+    text: tuple[Word, ...] = ()
+    """The words of constraint text that say it: the first one that can is written."""
+    there: str = ""
+    """Where Interactive-Sudoku-Solver lacks its word: the rule that means the same on the same cells."""
+    f_puzzles: Field | None = None
+    """The field of f-puzzles that holds it; none for a rule that is stated in words there."""
+    sudokupad: Pad | None = None
+    """How SudokuPad shows it: the row has its fields, and what draws it as `pad`; none for what is stated there."""
+    kind: str = ""
+    """The kind of puzzles by which people ask for it, if that has another name."""
+    random: Line | Dot | EveryDot | None = None
+    """How its marks are drawn at random for a full board."""
+    sets: Callable[[int, int], Iterable[tuple[int, ...]]] | None = None
+    """The sets of digits that so many cells can hold on a board of a size, where their order does not count."""
+    closed: Callable[[Cells], Cells] | None = None
+    """The cells that a closed line has, from the cells as it is drawn; None where a closed one is not known."""
+    joins: bool = False
+    """Whether it says something of all cells of a figure, so that lines which touch may be one."""
+
+    @property
+    def is_clue(self) -> bool:
+        """Whether it is a clue outside the board."""
+        return self.where in ("outside", "ray")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has no cells of its own: it is of the whole board."""
+        return self.where in ("board", "frame")
+
+    def filled(self, use: Use, size: int) -> Use:
+        """Return a use with the number that holds where it names none."""
+        return replace(use, value=self.default(size)) if use.value is None and self.default else use
+
+    def label(self, use: Use, board: Board) -> str:
+        """Return what a picture prints beside its mark, "" for nothing: it need not print the usual number."""
+        use = self.filled(use, board.size)
+        return "" if self.usual is not None and use.value == self.usual else self.takes.label(use, board)
+
+    def spelled(self, use: Use, board: Board) -> str:
+        """Return its name with what its words have to say besides: a number that is not usual, what is not drawn."""
+        use = self.filled(use, board.size)
+        if self.takes.spelled:
+            return " ".join(filter(None, (self.name, use.title, self.takes.text(use, board))))
+        return f"{self.name} {use.value}" if self.usual not in (None, use.value) else self.name
+
+
+class Meanings(dict[str, dict[str, Any]]):
+    """What functions say of rules: `make`, and other fields of NamedRule, by the names of rules."""
+
+    def add(self, name: str, make: Make, **known: Any) -> None:
+        """Say what a rule means, and what else of it is a function."""
+        self[name] = {"make": make, **known}
+
+    def means(self, name: str, **known: Any) -> Callable[[Make], Make]:
+        """Do the same for the function that this decorates."""
+
+        def added(make: Make) -> Make:
+            self.add(name, make, **known)
+            return make
+
+        return added
+
+
+def rules_of(meanings: Mapping[str, Mapping[str, Any]]) -> dict[str, NamedRule]:
+    """Return all rules by their names, in the order of their rows."""
+    rows = tomllib.loads(Path(__file__).with_name("rules.toml").read_text(encoding="utf-8"))
+    return {name: _rule(name, row | meanings[name]) for name, row in rows.items()}
+
+
+def _rule(name: str, row: dict[str, Any]) -> NamedRule:
+    mark: dict[str, Any] = {field: row.pop(field) for field in ("outlined", "labels_each", "character") if field in row}
+    mark |= {field: _part(figures, row.pop(field), partial) for field in ("under", "over") if field in row}
+    pad: dict[str, Any] = {field: row.pop(field) for field in ("says", "says_number", "switch") if field in row}
+    if "pad" in row:
+        pad["draw"] = _part(pads, row.pop("pad"), partial)
+    made = {
+        field: _part(home, row[field]) for field, home in (("takes", values), ("f_puzzles", fields)) if field in row
+    }
+    if "technique" in row:
+        made["technique"] = Technique(*row["technique"])
+    made["text"] = tuple(_part(words, word) for word in row.get("text", ()))
+    return NamedRule(name, mark=Mark(**mark), sudokupad=Pad(**pad) if pad else None, **row | made)
+
+
+def _call(made: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+    return made(*arguments, **more)
+
+
+def _part(home: ModuleType, named: str | list[Any], call: Callable[..., Any] = _call) -> Any:
+    """What a row names: a part of a module as it is, or called with arguments; what draws gets its place after them."""
+    if isinstance(named, str):
+        return getattr(home, named)
+    name, *arguments = named
+    more = arguments.pop() if arguments and isinstance(arguments[-1], dict) else {}
+    return call(getattr(home, name), *arguments, **more)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from ..frame import Cells, cell_of, name_of
 from .rule import Use
@@ -18,9 +19,9 @@ class Field:
     """A field with a mark or several, each a dictionary, or a switch of the whole board."""
 
     name: str
-    parts: Callable[[Use, int], Iterable[Parts] | None] | None = None
-    """The marks of a rule on a board of a size; None for one that the field cannot hold."""
-    uses: Callable[[str, Parts, int], Iterator[Use]] | None = None
+    parts: Callable[[Use, int], Iterable[Parts]] | None = None
+    """The marks of a rule on a board of a size. ValueError for one that the field cannot hold."""
+    uses: Callable[[str, Parts, int], Iterable[Use]] | None = None
     """The rules that a mark means, from the name of its rule; none for what is read with other fields."""
     kind: str = "mark"
     """The kind of element that its mark is in a drawing."""
@@ -37,15 +38,18 @@ class Field:
     switches: bool = False
     """Whether it says by itself that a rule of the whole board holds."""
 
-    def add(self, puzzle: Parts, use: Use, size: int) -> None:
+    def add(self, puzzle: Parts, use: Use) -> None:
         """Write a rule into the fields of a puzzle. ValueError for one that the field cannot hold."""
         if self.put:
             self.put(puzzle, use)
-            return
-        made = self.parts(use, size) if self.parts else None
-        if made is None:
-            raise ValueError(f"f-puzzles does not have the rule {use.rule!r}")
-        puzzle.setdefault(self.name, []).extend(made)
+        elif self.parts:
+            made = self.parts(use, puzzle["size"])
+            puzzle.setdefault(self.name, []).extend(made)
+
+
+def missing(rule: str) -> ValueError:
+    """Return the error of a rule that f-puzzles cannot hold."""
+    return ValueError(f"f-puzzles does not have the rule {rule!r}")
 
 
 def number_in(value: object) -> int | None:
@@ -75,78 +79,14 @@ def cells_in(names: Iterable[object], size: int) -> Cells:
     return tuple(cell_of(name, size) for name in names)
 
 
-def value_of(use: Use) -> Parts:
-    """Return the value of a mark as a text, or nothing."""
-    return {} if use.value is None else {"value": str(use.value)}
+def _cells_of(one: Parts, size: int) -> Cells:
+    return cells_in(one.get("cells", ()), size)
 
 
-# --- Kinds of fields ----------------------------------------------------------------------------------------------
-
-
-def lines(name: str, colour: str, *, kind: str = "line", circles: int = 0) -> tuple[Field, ...]:
-    """Return the field of a line of cells."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        for line in one["lines"]:
-            yield Use(rule, cells_in(line, size), number_in(one.get("value")))
-
-    def parts(use: Use, size: int) -> list[Parts]:
-        return [{"lines": [names_of(use.cells, size)], **value_of(use)}]
-
-    return (Field(name, parts, read, kind, colour, circles, has_text=False),)
-
-
-def cells(name: str, colour: str | None = None, *, kind: str = "mark", valued: bool = True) -> tuple[Field, ...]:
-    """Return the field of cells, with a value that may be left out, or without."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(rule, cells_in(one.get("cells", ()), size), number_in(one.get("value")) if valued else None)
-
-    def parts(use: Use, size: int) -> list[Parts]:
-        return [{"cells": names_of(use.cells, size), **value_of(use)}]
-
-    return (Field(name, parts, read, kind, colour),)
-
-
-def each_cell(name: str, colour: str | None = None, *, kind: str = "mark") -> tuple[Field, ...]:
-    """Return the field of marks of one cell each."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(rule, (cell_of(one["cell"], size),))
-
-    def parts(use: Use, size: int) -> list[Parts]:
-        return [{"cell": cell} for cell in names_of(use.cells, size)]
-
-    return (Field(name, parts, read, kind, colour),)
-
-
-def switch(name: str) -> tuple[Field, ...]:
-    """Return the field of a rule of the whole board."""
-    return (Field(name, put=lambda puzzle, use: puzzle.update({name: True}), switches=True),)
-
-
-def all_given(negative: str = "", *, apart: bool = False) -> tuple[Field, ...]:
-    """Return the fields that say that other neighbours are in no ratio or sum, or not consecutive."""
-
-    def put(puzzle: Parts, use: Use) -> None:
-        if negative:
-            puzzle.setdefault("negative", []).append(negative)
-        if apart:
-            puzzle["nonconsecutive"] = True
-
-    return (Field("negative", put=put),)
-
-
-def clues(name: str) -> tuple[Field, ...]:
-    """Return the field of clues outside the board along a whole row or column."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(rule, _line_from(one["cell"], size), number_needed(name, one.get("value")))
-
-    def parts(use: Use, size: int) -> list[Parts] | None:
-        return [{"cell": before(use.cells, size), **value_of(use)}] if len(use.cells) == size else None
-
-    return (Field(name, parts, read, "clue outside"),)
+def place_of(name: object) -> tuple[int, int]:
+    """Return row and column from 0 of a cell, which may be outside the board; far away for what is no cell."""
+    match = re.fullmatch(r"[Rr](-?\d{1,2})[Cc](-?\d{1,2})", str(name))
+    return (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
 
 
 def before(line: Cells, size: int) -> str:
@@ -167,109 +107,166 @@ def _line_from(name: str, size: int) -> Cells:
     raise ValueError(f"an f-puzzles clue stands at {str(name)[:20]!r}, which is not beside the board")
 
 
-def place_of(name: object) -> tuple[int, int]:
-    """Return row and column from 0 of a cell, which may be outside the board; far away for what is no cell."""
-    match = re.fullmatch(r"[Rr](-?\d{1,2})[Cc](-?\d{1,2})", str(name))
-    return (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
+def _beside(use: Use, size: int) -> list[Parts]:
+    if len(use.cells) != size:
+        raise missing(use.rule)
+    return [{"cell": before(use.cells, size)}]
+
+
+# --- Fields of marks with cells and perhaps a number --------------------------------------------------------------
+
+
+class Placed(NamedTuple):
+    """The marks of the cells of a rule; and the cells of each rule that a mark stands for."""
+
+    write: Callable[[Use, int], Iterable[Parts]]
+    read: Callable[[Parts, int], Iterable[Cells]]
+
+
+_LINES = Placed(
+    lambda use, size: [{"lines": [names_of(use.cells, size)]}],
+    lambda one, size: [cells_in(line, size) for line in one["lines"]],
+)
+_CELLS = Placed(lambda use, size: [{"cells": names_of(use.cells, size)}], lambda one, size: [_cells_of(one, size)])
+_EACH_CELL = Placed(
+    lambda use, size: [{"cell": name} for name in names_of(use.cells, size)],
+    lambda one, size: [(cell_of(one["cell"], size),)],
+)
+_BESIDE = Placed(_beside, lambda one, size: [_line_from(one["cell"], size)])
+_DIAGONAL = Placed(
+    lambda use, size: [{"cells": names_of(use.cells, size), "cell": before(use.cells, size)}], _CELLS.read
+)
+
+
+def marks(
+    name: str,
+    colour: str | None = None,
+    *,
+    place: Placed = _CELLS,
+    number: Callable[[str, object], int | None] = lambda field, value: number_in(value),
+    **look: Any,
+) -> Field:
+    """Return the field of marks, with the number that is read of each from the name of the field and a value."""
+
+    def parts(use: Use, size: int) -> list[Parts]:
+        value = {} if use.value is None else {"value": str(use.value)}
+        return [part | value for part in place.write(use, size)]
+
+    def uses(rule: str, one: Parts, size: int) -> Iterable[Use]:
+        return (Use(rule, cells, number(name, one.get("value"))) for cells in place.read(one, size))
+
+    return Field(name, parts, uses, colour=colour, **look)
+
+
+cells = marks
+"""Cells, with a number that may be left out."""
+cells_alone = partial(marks, number=lambda field, value: None)
+each_cell = partial(cells_alone, place=_EACH_CELL)
+"""Marks of one cell each."""
+lines = partial(marks, place=_LINES, kind="line", has_text=False)
+"""Lines of cells."""
+clues = partial(marks, place=_BESIDE, kind="clue outside", number=number_needed)
+"""Clues outside the board along a whole row or column."""
+clues_of_diagonals = partial(marks, place=_DIAGONAL, kind="clue outside", diagonal=True, number=number_needed)
+"""Clues outside the board along any line."""
 
 
 # --- Fields of one rule or two ------------------------------------------------------------------------------------
 
 
-def arrows(name: str, colour: str) -> tuple[Field, ...]:
-    """Return the field of arrows that begin in a circle, or in a pill of several cells."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        circle = cells_in(one.get("cells", ()), size)
-        for line in one["lines"]:
-            shaft = tuple(cell for cell in cells_in(line, size) if cell not in circle)
-            if len(circle) == 1:
-                yield Use("arrow", (*circle, *shaft))
-            else:
-                yield Use("pill arrow", (*sorted(circle), *shaft), len(circle))
-
-    def parts(use: Use, size: int) -> list[Parts]:
-        names, pill = names_of(use.cells, size), use.value if isinstance(use.value, int) else 1
-        return [{"cells": names[:pill], "lines": [[names[pill - 1], *names[pill:]]]}]
-
-    return (Field(name, parts, read, "arrow", colour),)
+def _arrow_parts(use: Use, size: int) -> list[Parts]:
+    names, pill = names_of(use.cells, size), use.value if isinstance(use.value, int) else 1
+    return [{"cells": names[:pill], "lines": [[names[pill - 1], *names[pill:]]]}]
 
 
-def letters(name: str) -> tuple[Field, ...]:
-    """Return the field of marks between two cells whose letter is the name of their rule."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(str(one.get("value")).lower(), cells_in(one.get("cells", ()), size))
-
-    def parts(use: Use, size: int) -> list[Parts]:
-        return [{"cells": names_of(use.cells, size), "value": use.rule.upper()}]
-
-    return (Field(name, parts, read, "sign"),)
+def _arrows_in(rule: str, one: Parts, size: int) -> Iterable[Use]:
+    circle = _cells_of(one, size)
+    for line in one["lines"]:
+        shaft = tuple(cell for cell in cells_in(line, size) if cell not in circle)
+        if len(circle) == 1:
+            yield Use("arrow", (*circle, *shaft))
+        else:
+            yield Use("pill arrow", (*sorted(circle), *shaft), len(circle))
 
 
-def digits_on_corners(name: str, colour: str) -> tuple[Field, ...]:
+ARROWS = Field("arrow", _arrow_parts, _arrows_in, "arrow", "#c1c1c1")
+"""Arrows that begin in a circle, or in a pill of several cells."""
+
+LETTERS = Field(
+    "xv",
+    lambda use, size: [{"cells": names_of(use.cells, size), "value": use.rule.upper()}],
+    lambda rule, one, size: [Use(str(one.get("value")).lower(), _cells_of(one, size))],
+    "sign",
+)
+"""Marks between two cells whose letter is the name of their rule."""
+
+
+def digits_on_corners(name: str, colour: str) -> Field:
     """Return the field of circles on corners with digits."""
 
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        digits = tuple(number_needed(name, digit) for digit in one["values"])
-        yield Use(rule, cells_in(one.get("cells", ()), size), digits)
-
-    def parts(use: Use, size: int) -> list[Parts] | None:
-        named = names_of(use.cells, size)
-        return [{"cells": named, "values": list(use.value)}] if isinstance(use.value, tuple) else None
-
-    return (Field(name, parts, read, "circle on a corner", colour),)
-
-
-def two_groups(name: str, other: str) -> tuple[Field, ...]:
-    """Return the field of two groups of cells, the second under the name `other`."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(rule, groups=(cells_in(one.get("cells", ()), size), cells_in(one[other], size)))
-
-    def parts(use: Use, size: int) -> list[Parts] | None:
-        if len(use.groups) != 2:
-            return None
-        first, second = (names_of(group, size) for group in use.groups)
-        return [{"cells": first, other: second}]
-
-    return (Field(name, parts, read),)
-
-
-def clues_of_diagonals(name: str) -> tuple[Field, ...]:
-    """Return the field of clues outside the board along any line."""
-
-    def read(rule: str, one: Mapping[str, Any], size: int) -> Iterator[Use]:
-        yield Use(rule, cells_in(one.get("cells", ()), size), number_needed(name, one.get("value")))
-
     def parts(use: Use, size: int) -> list[Parts]:
-        return [{"cells": names_of(use.cells, size), "cell": before(use.cells, size), **value_of(use)}]
+        if not isinstance(use.value, tuple):
+            raise missing(use.rule)
+        return [{"cells": names_of(use.cells, size), "values": list(use.value)}]
 
-    return (Field(name, parts, read, "clue outside", diagonal=True),)
+    def uses(rule: str, one: Parts, size: int) -> list[Use]:
+        return [Use(rule, _cells_of(one, size), tuple(number_needed(name, digit) for digit in one["values"]))]
+
+    return Field(name, parts, uses, "circle on a corner", colour)
 
 
-def diagonals() -> tuple[Field, ...]:
-    """Return the field of the two diagonals."""
+def _clone_parts(use: Use, size: int) -> list[Parts]:
+    if len(use.groups) != 2:
+        raise missing(use.rule)
+    first, second = (names_of(group, size) for group in use.groups)
+    return [{"cells": first, "cloneCells": second}]
+
+
+CLONES = Field(
+    "clone",
+    _clone_parts,
+    lambda rule, one, size: [Use(rule, groups=(_cells_of(one, size), cells_in(one["cloneCells"], size)))],
+)
+"""Two groups of cells."""
+
+
+# --- Fields that are no lists of marks ----------------------------------------------------------------------------
+
+
+def switch(name: str) -> Field:
+    """Return the field of a rule of the whole board."""
+    return Field(name, put=lambda puzzle, use: puzzle.update({name: True}), switches=True)
+
+
+def all_given(negative: str = "", *, apart: bool = False) -> Field:
+    """Return the fields that say that other neighbours are in no ratio or sum, or not consecutive."""
 
     def put(puzzle: Parts, use: Use) -> None:
-        puzzle.update({name: True for sign, name in DIAGONALS.items() if use.value in (None, sign)})
+        if negative:
+            puzzle.setdefault("negative", []).append(negative)
+        if apart:
+            puzzle["nonconsecutive"] = True
 
-    return (Field("diagonal", put=put),)
+    return Field("negative", put=put)
 
 
 DIAGONALS = {"/": "diagonal+", "\\": "diagonal-"}
 """The switches of the diagonals."""
 
 
-def pencil_marks() -> tuple[Field, ...]:
-    """Return the field of digits in cells of the grid."""
+def _put_diagonals(puzzle: Parts, use: Use) -> None:
+    puzzle.update({name: True for sign, name in DIAGONALS.items() if use.value in (None, sign)})
 
-    def put(puzzle: Parts, use: Use) -> None:
-        if use.value is None:
-            raise ValueError(f"f-puzzles does not have the rule {use.rule!r}")
-        for cell in use.cells:
-            row, column = divmod(cell, puzzle["size"])
-            digits = list(use.value) if isinstance(use.value, tuple) else [use.value]
-            puzzle["grid"][row][column]["givenPencilMarks"] = digits
 
-    return (Field("grid", put=put),)
+def _put_pencil_marks(puzzle: Parts, use: Use) -> None:
+    """Digits in cells of the grid."""
+    if use.value is None:
+        raise missing(use.rule)
+    for cell in use.cells:
+        row, column = divmod(cell, puzzle["size"])
+        digits = list(use.value) if isinstance(use.value, tuple) else [use.value]
+        puzzle["grid"][row][column]["givenPencilMarks"] = digits
+
+
+BOTH_DIAGONALS = Field("diagonal", put=_put_diagonals)
+PENCIL_MARKS = Field("grid", put=_put_pencil_marks)

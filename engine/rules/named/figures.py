@@ -1,5 +1,6 @@
 """The parts of a picture, measured in cells from the upper left corner, and the marks of rules that are made of them.
 
+What draws a mark takes what the row of a rule says, then the use that it draws.
 The marks are those that players know: grey lines and arrows under the digits, lines in their colours, white and black
 dots, shaded cells, cages dashed with their sum.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, cycle
 from typing import NamedTuple
 
 from ..frame import Cells
@@ -52,8 +54,7 @@ Figure = Lines | Circle | Text
 
 INK, WHITE, GREY, SHADE, BLUE = "#111111", "#ffffff", "#c9c9c9", "#ececec", "#7db8e8"
 _ARROW, _EDGE = "#a0a0a0", "#8f8f8f"
-GROUPS = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
-"""The colours of groups of cells."""
+_GROUPS = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
 PIXEL = 1 / 64
 
 
@@ -108,6 +109,12 @@ class Spot(NamedTuple):
         """The middles of its cells."""
         return [centre(cell, self.columns) for cell in self.use.cells]
 
+    @property
+    def middle(self) -> Point:
+        """The middle of all its cells."""
+        points = self.points
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
 
 Draw = Callable[[Spot], Iterable[Figure]]
 
@@ -128,41 +135,26 @@ class Mark:
     """Between two cells in a drawing of characters; "<" points to the lesser cell."""
 
 
-UNMARKED = Mark()
-CAGE = Mark(outlined=True)
-LABELS = Mark(labels_each=True)
+# --- Lines --------------------------------------------------------------------------------------------------------
 
 
-def line(colour: str, *, ends: str = "", closed: bool = False) -> Mark:
-    """Return a thick line; a "circle" or a "diamond" may stand at its ends."""
-
-    def under(spot: Spot) -> Iterator[Figure]:
-        at = spot.points
-        yield path([*at, *(at[:1] if closed else ())], colour, 10.2)
-        for point in (at[0], at[-1]) if ends else ():
-            yield Circle(point, 0.36, WHITE, colour) if ends == "circle" else _diamond(point, colour)
-
-    return Mark(under)
-
-
-def _diamond(at: Point, colour: str) -> Lines:
-    (x, y), half = at, 0.36
-    corners = ((x - half, y), (x, y - half), (x + half, y), (x, y + half), (x - half, y))
-    return Lines([corners], colour, 2 * PIXEL, fill=WHITE)
+def line(colour: str, spot: Spot, *, ends: str = "", closed: bool = False) -> Iterator[Figure]:
+    """Yield a thick line; a "circle" or a "diamond" may stand at its ends."""
+    at = spot.points
+    yield path([*at, *(at[:1] if closed else ())], colour, 10.2)
+    for x, y in (at[0], at[-1]) if ends else ():
+        if ends == "circle":
+            yield Circle((x, y), 0.36, WHITE, colour)
+        else:
+            corners = ((x - 0.36, y), (x, y - 0.36), (x + 0.36, y), (x, y + 0.36), (x - 0.36, y))
+            yield Lines([corners], colour, 2 * PIXEL, fill=WHITE)
 
 
-def thermometer(*, rim: bool = False) -> Mark:
-    """Return a grey line with a bulb, perhaps with a rim."""
-
-    def under(spot: Spot) -> Iterator[Figure]:
-        at = spot.points
-        if rim:
-            yield Circle(at[0], 0.41, _EDGE)
-            yield path(at, _EDGE, 19.2)
-        yield Circle(at[0], 0.38, GREY)
-        yield path(at, GREY, 15.4)
-
-    return Mark(under)
+def thermometer(spot: Spot, *, rim: bool = False) -> Iterator[Figure]:
+    """Yield a grey line with a bulb, perhaps with a rim."""
+    for colour, radius, width in ((_EDGE, 0.41, 19.2), (GREY, 0.38, 15.4))[not rim :]:
+        yield Circle(spot.points[0], radius, colour)
+        yield path(spot.points, colour, width)
 
 
 def arrow(spot: Spot) -> Iterator[Figure]:
@@ -171,9 +163,8 @@ def arrow(spot: Spot) -> Iterator[Figure]:
     (x, y), (before_x, before_y) = at[-1], at[-2]
     along = (sign(x - before_x), sign(y - before_y))
     length = (along[0] ** 2 + along[1] ** 2) ** 0.5 or 1
-    dx, dy = along[0] / length * 0.2, along[1] / length * 0.2
     yield path(at[pill - 1 :], _ARROW, 3)
-    yield path([(x - dx - dy, y - dy + dx), (x, y), (x - dx + dy, y - dy - dx)], _ARROW, 3)
+    yield path(_head((x, y), (along[0] / length * 0.2, along[1] / length * 0.2)), _ARROW, 3)
     if pill == 1:
         yield Circle(at[0], 0.38, WHITE, _ARROW)
     else:
@@ -181,40 +172,10 @@ def arrow(spot: Spot) -> Iterator[Figure]:
         yield path(at[:pill], WHITE, 45.6)
 
 
-def shade(*colours: str, over: Draw | None = None) -> Mark:
-    """Return shaded cells, in the next colour for each use; all cells of a board need no shade."""
-
-    def under(spot: Spot) -> Iterator[Figure]:
-        colour = colours[spot.turn % len(colours)]
-        cells = spot.use.cells if len(spot.use.cells) < spot.board.frame.cells else ()
-        yield from (square(cell, spot.columns, 0.02, colour) for cell in cells)
-
-    return Mark(under, over)
-
-
-def shade_groups(*colours: str) -> Mark:
-    """Return shaded groups of cells, in the next colour for each use."""
-
-    def under(spot: Spot) -> Iterator[Figure]:
-        colour = colours[spot.turn % len(colours)]
-        yield from (square(cell, spot.columns, 0.06, colour) for group in spot.use.groups for cell in group)
-
-    return Mark(under)
-
-
-def shade_each_group(*colours: str) -> Mark:
-    """Return shaded groups of cells, each in the next colour."""
-
-    def under(spot: Spot) -> Iterator[Figure]:
-        for place, group in enumerate(spot.use.groups):
-            yield from (square(cell, spot.columns, 0.04, colours[place % len(colours)]) for cell in group)
-
-    return Mark(under)
-
-
-def shaded_houses(spot: Spot) -> Iterator[Figure]:
-    """Yield the cells of its houses, shaded."""
-    yield from (square(cell, spot.columns, 0, SHADE) for house in spot.houses() for cell in house)
+def _head(tip: Point, way: Point, slope: float = 1) -> list[Point]:
+    """The two sides of the head of an arrow that goes so far right and down."""
+    (x, y), (dx, dy) = tip, way
+    return [(x - dx - dy * slope, y - dy + dx * slope), (x, y), (x - dx + dy * slope, y - dy - dx * slope)]
 
 
 def thin_lines(spot: Spot) -> Iterator[Figure]:
@@ -223,44 +184,70 @@ def thin_lines(spot: Spot) -> Iterator[Figure]:
         yield path([centre(cell, spot.columns) for cell in house], BLUE, 2)
 
 
-def discs(spot: Spot) -> Iterator[Figure]:
-    """Yield a grey disc in each cell."""
-    yield from (Circle(point, 0.38, GREY) for point in spot.points)
+def both_diagonals(spot: Spot) -> Iterator[Figure]:
+    """Yield one diagonal of the board, or both."""
+    size = spot.columns
+    for drawn, ends in (("\\", [(0, 0), (size, size)]), ("/", [(size, 0), (0, size)])):
+        if spot.use.value in (None, drawn):
+            yield path(ends, BLUE, 2)
+
+
+# --- Cells --------------------------------------------------------------------------------------------------------
+
+
+def shade(spot: Spot, *, colours: Sequence[str] = (SHADE,)) -> Iterator[Figure]:
+    """Yield shaded cells, in the next of some colours for each use; all cells of a board need no shade."""
+    cells = spot.use.cells if len(spot.use.cells) < spot.board.frame.cells else ()
+    return _squares(spot, cells, 0.02, colours[spot.turn % len(colours)])
+
+
+def shade_groups(spot: Spot, *, colours: Sequence[str]) -> Iterator[Figure]:
+    """Yield shaded groups of cells, in the next of some colours for each use."""
+    return _squares(spot, chain.from_iterable(spot.use.groups), 0.06, colours[spot.turn % len(colours)])
+
+
+def shade_each_group(spot: Spot) -> Iterator[Figure]:
+    """Yield shaded groups of cells, each in the next colour."""
+    for group, colour in zip(spot.use.groups, cycle(_GROUPS), strict=False):
+        yield from _squares(spot, group, 0.04, colour)
+
+
+def shaded_houses(spot: Spot) -> Iterator[Figure]:
+    """Yield the cells of its houses, shaded."""
+    return _squares(spot, chain.from_iterable(spot.houses()), 0, SHADE)
 
 
 def squares(spot: Spot) -> Iterator[Figure]:
     """Yield a grey square in each cell."""
-    yield from (square(cell, spot.columns, 0.12, GREY) for cell in spot.use.cells)
+    return _squares(spot, spot.use.cells, 0.12, GREY)
+
+
+def _squares(spot: Spot, cells: Iterable[int], inset: float, colour: str) -> Iterator[Figure]:
+    return (square(cell, spot.columns, inset, colour) for cell in cells)
+
+
+def discs(spot: Spot) -> Iterator[Figure]:
+    """Yield a grey disc in each cell."""
+    return (Circle(point, 0.38, GREY) for point in spot.points)
 
 
 def rings(spot: Spot) -> Iterator[Figure]:
     """Yield a ring in each cell."""
-    yield from (Circle(point, 0.42, None, INK) for point in spot.points)
+    return (Circle(point, 0.42, None, INK) for point in spot.points)
 
 
-def pointers(*, inward: bool) -> Draw:
-    """Return a small sign at each edge of each cell: towards the cell, or away from it."""
-    tip, foot = (0.36, 0.44) if inward else (0.44, 0.36)
-
-    def over(spot: Spot) -> Iterator[Figure]:
-        for x, y in spot.points:
-            signs = [
-                (
-                    (x + foot * dx - 0.08 * dy, y + foot * dy + 0.08 * dx),
-                    (x + tip * dx, y + tip * dy),
-                    (x + foot * dx + 0.08 * dy, y + foot * dy - 0.08 * dx),
-                )
-                for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-            ]
-            yield Lines(signs, INK, 1.5 * PIXEL)
-
-    return over
+def pointers(spot: Spot, *, inward: bool) -> Iterator[Figure]:
+    """Yield a small sign at each edge of each cell: towards the cell, or away from it."""
+    tip, length, slope = (0.36, -0.08, -1) if inward else (0.44, 0.08, 1)
+    for x, y in spot.points:
+        ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+        signs = [_head((x + tip * dx, y + tip * dy), (length * dx, length * dy), slope) for dx, dy in ways]
+        yield Lines(signs, INK, 1.5 * PIXEL)
 
 
 def digits_in_circle(spot: Spot) -> Iterator[Figure]:
     """Yield a circle in the middle of the cells with the digits of the rule: one row of two, or two rows of more."""
-    points, value = spot.points, spot.use.value
-    x, y = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    (x, y), value = spot.middle, spot.use.value
     digits = [str(digit) for digit in value] if isinstance(value, tuple) else [str(value)]
     yield Circle((x, y), 0.27, WHITE, INK)
     half = (len(digits) + 1) // 2
@@ -272,46 +259,23 @@ def digits_in_circle(spot: Spot) -> Iterator[Figure]:
 # --- Marks between two cells --------------------------------------------------------------------------------------
 
 
-def _between(draw: Callable[[Spot, Point], Iterable[Figure]]) -> Draw:
-    """A mark in the middle of two cells; none for another number of them."""
-
-    def over(spot: Spot) -> Iterator[Figure]:
-        if len(spot.use.cells) == 2:
-            (x1, y1), (x2, y2) = spot.points
-            yield from draw(spot, ((x1 + x2) / 2, (y1 + y2) / 2))
-
-    return over
+def dot(fill: str, ink: str, spot: Spot) -> Iterator[Figure]:
+    """Yield a dot, larger with its number in it."""
+    value = spot.use.value
+    yield Circle(spot.middle, 0.15 if value is None else 0.19, fill, INK)
+    if value is not None:
+        yield Text(spot.middle, str(value), 0.26, ink)
 
 
-def dot(fill: str, ink: str, character: str = "") -> Mark:
-    """Return a dot, larger with its number in it."""
-
-    def draw(spot: Spot, middle: Point) -> Iterator[Figure]:
-        value = spot.use.value
-        yield Circle(middle, 0.15 if value is None else 0.19, fill, INK)
-        if value is not None:
-            yield Text(middle, str(value), 0.26, ink)
-
-    return Mark(over=_between(draw), character=character)
+def letter(shown: str, spot: Spot) -> Iterator[Figure]:
+    """Yield a letter on white."""
+    yield Circle(spot.middle, 0.17, WHITE)
+    yield Text(spot.middle, shown, 0.34, INK, bold=True)
 
 
-def letter(shown: str) -> Mark:
-    """Return a letter on white."""
-
-    def draw(spot: Spot, middle: Point) -> Iterator[Figure]:
-        yield Circle(middle, 0.17, WHITE)
-        yield Text(middle, shown, 0.34, INK, bold=True)
-
-    return Mark(over=_between(draw), character=shown)
-
-
-def chevron() -> Mark:
-    """Return a sign that points to the second cell."""
-
-    def draw(spot: Spot, middle: Point) -> Iterator[Figure]:
-        (x1, y1), (x2, y2) = spot.points
-        dx, dy = sign(x2 - x1) * 0.1, sign(y2 - y1) * 0.1
-        x, y = middle
-        yield path([(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)], INK, 2)
-
-    return Mark(over=_between(draw), character="<")
+def chevron(spot: Spot) -> Iterator[Figure]:
+    """Yield a sign that points to the second cell."""
+    (x1, y1), (x2, y2) = spot.points[0], spot.points[-1]
+    dx, dy = sign(x2 - x1) * 0.2, sign(y2 - y1) * 0.2
+    x, y = spot.middle
+    yield path(_head((x + dx / 2, y + dy / 2), (dx, dy), 0.5), INK, 2)

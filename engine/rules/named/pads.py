@@ -1,4 +1,8 @@
-"""Marks of SudokuPad: how each rule is drawn there, and the sentence that says what its marks mean."""
+"""Marks of SudokuPad: how each rule is drawn there, and the sentence that says what its marks mean.
+
+What draws a mark takes what the row of a rule says, then the sheet and the use. It returns what the places in braces of
+the sentence stand for, and raises ValueError where the drawing would not be clear.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +43,6 @@ class Sheet:
     )
     """Those of lines, dots and clues outside, by their rules and numbers."""
 
-    def say(self, sentence: str) -> None:
-        """Add a sentence, if it is not there."""
-        self.sentences[sentence.replace(" a orange", " an orange")] = None
-
     def at(self, cell: int) -> Place:
         """Return the middle of a cell."""
         row, column = divmod(cell, self.size)
@@ -50,21 +50,18 @@ class Sheet:
 
     def middle(self, cells: Cells) -> Place:
         """Return the middle of several cells."""
-        places = [self.at(cell) for cell in cells]
-        return [sum(place[axis] for place in places) / len(places) for axis in range(2)]
+        return [sum(axis) / len(cells) for axis in zip(*map(self.at, cells), strict=True)]
 
     def points(self, cells: Cells) -> list[Place]:
         """Return the middles of the cells of a line. ValueError for cells that do not touch."""
-        steps = [divmod(cell, self.size) for cell in cells]
-        for (row, column), (next_row, next_column) in pairwise(steps):
-            if max(abs(next_row - row), abs(next_column - column)) != 1:
-                raise ValueError("SudokuPad draws lines from cell to neighbouring cell")
-        return [self.at(cell) for cell in cells]
+        points = [self.at(cell) for cell in cells]
+        if any(_distance(one, other) != 1 for one, other in pairwise(points)):
+            raise ValueError("SudokuPad draws lines from cell to neighbouring cell")
+        return points
 
     def before(self, line: Cells) -> Place:
         """Return the place before the first cell of a line."""
-        (row, column), (next_row, next_column) = (self.at(cell) for cell in line[:2])
-        return [2 * row - next_row, 2 * column - next_column]
+        return [2 * here - there for here, there in zip(*map(self.at, line[:2]), strict=True)]
 
     def shape(self, layer: str, at: Place, size: float, fill: str, **more: Any) -> None:
         """Draw a circle, or a square."""
@@ -75,14 +72,9 @@ class Sheet:
         """Write a text."""
         self.marks["overlays"].append({"center": at, "width": size, "height": size, "text": text} | more)
 
-    def line(self, points: Sequence[Place], colour: str, thickness: int) -> None:
+    def line(self, points: Sequence[Place], colour: str, thickness: int, layer: str = "lines", **more: Any) -> None:
         """Draw a line."""
-        self.marks["lines"].append({"wayPoints": points, "color": colour, "thickness": thickness})
-
-    def arrow(self, points: Sequence[Place], colour: str, thickness: int, head: float) -> None:
-        """Draw a line with a head."""
-        one = {"wayPoints": points, "color": colour, "thickness": thickness, "headLength": head}
-        self.marks["arrows"].append(one)
+        self.marks[layer].append({"wayPoints": points, "color": colour, "thickness": thickness} | more)
 
     def colour(self, kind: str, use: Use, wanted: str) -> str:
         """Return the colour of a rule with its number: the usual one, or another that no other rule of the kind has."""
@@ -95,87 +87,61 @@ class Sheet:
         return taken[key]
 
 
-Draw = Callable[[Sheet, Use], None]
-
-
 @dataclass(frozen=True, slots=True)
 class Pad:
     """How SudokuPad shows a rule."""
 
-    draw: Draw
-    """Draws it and says what it means. ValueError where the drawing would not be clear."""
+    says: str = ""
+    """The sentence that says what its marks mean."""
+    says_number: str = ""
+    """The sentence for marks with a number, if that is another one."""
+    draw: Callable[[Sheet, Use], Sequence[object] | None] | None = None
     switch: str = ""
     """The field of the document that is true where the rule holds."""
-    is_clue: bool = False
-    """Whether it has numbers outside the board, in colours if several rules have."""
-    sentence: str = ""
-    """The sentence that is the same for every use."""
 
-
-def said(sentence: str, draw: Draw | None = None, *, switch: str = "") -> Pad:
-    """Return a rule that is said, and perhaps drawn."""
-
-    def both(sheet: Sheet, use: Use) -> None:
-        sheet.say(sentence)
-        if draw:
-            draw(sheet, use)
-
-    return Pad(both, switch, sentence=sentence)
+    def show(self, sheet: Sheet, use: Use) -> None:
+        """Draw a rule and say what it means. ValueError where the drawing would not be clear."""
+        sentence = self.says if use.value is None else self.says_number or self.says
+        said = sentence.format(*(self.draw and self.draw(sheet, use)) or ()).strip()
+        if said:
+            sheet.sentences[(said[0].upper() + said[1:]).replace(" a orange", " an orange")] = None
 
 
 # --- Lines --------------------------------------------------------------------------------------------------------
 
 
 def line(
-    usual: str,
-    sentence: str,
-    *,
-    circles: bool = False,
-    default: Callable[[int], int] | None = None,
-    only: tuple[str, Callable[[Use, int], bool]] | None = None,
-) -> Pad:
-    """Return a line in its usual colour, or a free one; the sentence takes the colour and the number.
-
-    `default` is the number that holds by itself. `only` says what SudokuPad has, and whether a line on a board of a
-    size is such a one.
-    """
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        if only and not only[1](use, sheet.size):
-            raise ValueError(only[0])
-        colour = sheet.colour("line", use, usual)
-        number = default(sheet.size) if default and use.value is None else use.value
-        sheet.say(sentence.format(colour, number))
-        sheet.line(sheet.points(use.cells), COLOURS[colour], 10)
-        for end in (use.cells[0], use.cells[-1]) if circles else ():
-            sheet.shape("overlays", sheet.at(end), 0.8, "#FFFFFF", borderColor=COLOURS[colour])
-
-    return Pad(draw)
+    usual: str, sheet: Sheet, use: Use, *, circles: bool = False, number: int | None = None, size: int | None = None
+) -> tuple[str, object]:
+    """Draw a line in its usual colour, or a free one. SudokuPad may have it with one number or board size alone."""
+    if number not in (None, use.value) or size not in (None, sheet.size):
+        raise ValueError(f"SudokuPad does not have this {use.rule} line")
+    colour = sheet.colour("line", use, usual)
+    sheet.line(sheet.points(use.cells), COLOURS[colour], 10)
+    for end in (use.cells[0], use.cells[-1]) if circles else ():
+        sheet.shape("overlays", sheet.at(end), 0.8, "#FFFFFF", borderColor=COLOURS[colour])
+    return colour, use.value
 
 
-def thermometer(colour: str) -> Draw:
-    """Return a thick line with a bulb."""
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        sheet.shape("underlays", sheet.at(use.cells[0]), 0.85, colour)
-        sheet.line(sheet.points(use.cells), colour, 21)
-
-    return draw
+def thermometer(colour: str, sheet: Sheet, use: Use) -> None:
+    """Draw a thick line with a bulb."""
+    sheet.shape("underlays", sheet.at(use.cells[0]), 0.85, colour)
+    sheet.line(sheet.points(use.cells), colour, 21)
 
 
 def arrow(sheet: Sheet, use: Use) -> None:
     """Draw an arrow from a circle, or from a pill of as many cells as the rule says."""
     pill = 1 if use.value is None else int(str(use.value))
     ends = [sheet.at(cell) for cell in use.cells[:pill]]
-    wide = [1 + ends[-1][axis] - ends[0][axis] for axis in range(2)]
-    if min(wide) != 1 or max(wide) != pill:
+    high, wide = (1 + last - first for first, last in zip(ends[0], ends[-1], strict=True))
+    if {high, wide} != {1, pill}:
         raise ValueError("SudokuPad has pills of neighbours in a row or a column")
-    sides = {"width": wide[1] - 0.18, "height": wide[0] - 0.18}
+    sides = {"width": wide - 0.18, "height": high - 0.18}
     sheet.shape("overlays", sheet.middle(use.cells[:pill]), 0, "#FFFFFF", borderColor="#aaaaaa", **sides)
     first = min(use.cells[:pill], key=lambda cell: _distance(sheet.at(cell), sheet.at(use.cells[pill])))
     points = sheet.points((first, *use.cells[pill:]))
     points[0] = [a + 0.4 * (b > a) - 0.4 * (b < a) for a, b in zip(points[0], points[1], strict=True)]
-    sheet.arrow(points, "#aaaaaa", 3, 0.3)
+    sheet.line(points, "#aaaaaa", 3, "arrows", headLength=0.3)
 
 
 def _distance(one: Place, other: Place) -> float:
@@ -194,38 +160,28 @@ def diagonals(sheet: Sheet, use: Use) -> None:
 # --- Cells --------------------------------------------------------------------------------------------------------
 
 
-def _places(use: Use, size: int) -> list[list[int]]:
-    return [list(divmod(cell, size)) for cell in use.cells]
+def _region(sheet: Sheet, use: Use, **more: Any) -> None:
+    sheet.marks["cages"].append({"cells": [list(divmod(cell, sheet.size)) for cell in use.cells]} | more)
 
 
-def cage(*, unique: bool) -> Draw:
-    """Return a cage with its sum, whose digits are different or may repeat."""
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        if not unique and any(other.rule == "cage" for other in sheet.uses):
-            raise ValueError("SudokuPad has cages with different digits or without, not both")
-        if isinstance(use.value, tuple):
-            raise ValueError("SudokuPad has no sums with factors")
-        value = {} if use.value is None else {"value": use.value}
-        sheet.marks["cages"].append({"cells": _places(use, sheet.size), "unique": unique} | value)
-
-    return draw
+def cage(sheet: Sheet, use: Use, *, unique: bool) -> None:
+    """Draw a cage with its sum, whose digits are different or may repeat."""
+    if not unique and any(other.rule == "cage" for other in sheet.uses):
+        raise ValueError("SudokuPad has cages with different digits or without, not both")
+    if isinstance(use.value, tuple):
+        raise ValueError("SudokuPad has no sums with factors")
+    _region(sheet, use, unique=unique, **({} if use.value is None else {"value": use.value}))
 
 
 def extra_region(sheet: Sheet, use: Use) -> None:
     """Draw an extra region."""
-    region = {"cells": _places(use, sheet.size), "unique": True, "style": "extraregion"}
-    sheet.marks["cages"].append(region)
+    _region(sheet, use, unique=True, style="extraregion")
 
 
-def in_cells(size: float, colour: str, **more: Any) -> Draw:
-    """Return a shape in each cell."""
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        for cell in use.cells:
-            sheet.shape("underlays", sheet.at(cell), size, colour, **more)
-
-    return draw
+def in_cells(size: float, colour: str, sheet: Sheet, use: Use, **more: Any) -> None:
+    """Draw a shape in each cell."""
+    for cell in use.cells:
+        sheet.shape("underlays", sheet.at(cell), size, colour, **more)
 
 
 def pencil_marks(sheet: Sheet, use: Use) -> None:
@@ -250,7 +206,7 @@ def circle_with_digits(sheet: Sheet, use: Use) -> None:
 # --- Marks between two cells --------------------------------------------------------------------------------------
 
 
-def on_edge(sheet: Sheet, use: Use, fill: str, **more: Any) -> None:
+def on_edge(fill: str, sheet: Sheet, use: Use, **more: Any) -> None:
     """Draw a circle between two neighbours. ValueError for other cells."""
     _check_neighbours(sheet, use)
     sheet.shape("overlays", sheet.middle(use.cells), 0.33, fill, **more)
@@ -261,24 +217,14 @@ def _check_neighbours(sheet: Sheet, use: Use) -> None:
         raise ValueError(f"SudokuPad has a mark {use.rule!r} between neighbours")
 
 
-def dot(sentence: str, fill: str, numbered: tuple[str, str], **more: Any) -> Pad:
-    """Return a dot; one with a number has a colour of its own, of which `numbered` has the usual one and the words."""
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        if use.value is None:
-            sheet.say(sentence)
-            on_edge(sheet, use, fill, **more)
-        else:
-            colour = sheet.colour("dot", use, numbered[0])
-            sheet.say(f"Digits separated by a {colour} dot {numbered[1].format(use.value)}.")
-            on_edge(sheet, use, COLOURS[colour])
-
-    return Pad(draw)
-
-
-def letter(sentence: str, shown: str) -> Pad:
-    """Return a letter on white."""
-    return said(sentence, lambda sheet, use: on_edge(sheet, use, "#FFFFFF", text=shown))
+def dot(fill: str, usual: str, sheet: Sheet, use: Use, **more: Any) -> Sequence[object]:
+    """Draw a dot; one with a number has a colour of its own, the usual one or a free one."""
+    if use.value is None:
+        on_edge(fill, sheet, use, **more)
+        return ()
+    colour = sheet.colour("dot", use, usual)
+    on_edge(COLOURS[colour], sheet, use)
+    return colour, use.value
 
 
 def chevron(sheet: Sheet, use: Use) -> None:
@@ -295,18 +241,13 @@ def chevron(sheet: Sheet, use: Use) -> None:
 # --- Clues outside ------------------------------------------------------------------------------------------------
 
 
-def clue(sentence: str, *, least_size: int = 1) -> Pad:
-    """Return numbers outside the board; the sentence takes their colour, if several rules have some, and the size."""
-
-    def draw(sheet: Sheet, use: Use) -> None:
-        name = sheet.colour("clue", use, "grey") if len(sheet.clues) > 1 else ""
-        if sheet.size < least_size:
-            raise ValueError("SudokuPad has no sandwiches there")
-        words = sentence.format(name, sheet.size).strip()
-        sheet.say(words[0].upper() + words[1:])
-        _number(sheet, use, COLOURS.get(name))
-
-    return Pad(draw, is_clue=True)
+def clue(sheet: Sheet, use: Use, *, least_size: int = 1) -> tuple[str, int]:
+    """Write a number outside the board, in a colour if several rules have some."""
+    name = sheet.colour("clue", use, "grey") if len(sheet.clues) > 1 else ""
+    if sheet.size < least_size:
+        raise ValueError(f"SudokuPad has no clues of {use.rule} there")
+    _number(sheet, use, COLOURS.get(name))
+    return name, sheet.size
 
 
 def _number(sheet: Sheet, use: Use, colour: str | None = None) -> Place:
@@ -326,4 +267,4 @@ def clue_with_arrow(sheet: Sheet, use: Use) -> None:
     if not all(step):
         raise ValueError("SudokuPad has little killers along diagonals")
     points = [[a + by * s for a, s in zip(at, step, strict=True)] for by in (0.3, 0.48)]
-    sheet.arrow(points, "#000000", 2, 0.2)
+    sheet.line(points, "#000000", 2, "arrows", headLength=0.2)

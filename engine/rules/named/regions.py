@@ -1,48 +1,22 @@
-"""Named rules of cells that hang together, of regions that are to be found, and of digits that regions lack."""
+"""What rules mean of cells that hang together, regions that are to be found, digits that these lack, and of ranks."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 
 from ..automata import automaton
-from ..frame import Cells, Frame, Group, box_sides, columns, rows
+from ..frame import Cells, Frame, Group, box_sides, columns, ray, rows
 from ..model import CannotHold, Connected, Constraint, House, Mask, Pairs
-from . import figures, values, words
-from .row import Table
+from . import Meanings
 from .rule import Board, Use, number_of
+from .words import near
 
-REGION_RULES = Table("cells")
-"""The rules of this kind by their names."""
+REGIONS = Meanings()
 
 CHAOS = "CC"
 """The group with the region of each cell of the grid."""
 
 
-def _write_connected(use: Use, frame: Frame) -> str | None:
-    if not isinstance(use.value, tuple):
-        return None
-    count, *digits = use.value
-    prefix = frame.place(use.cells[0])[0]
-    return words.said("ConnectedValues", prefix, "_".join(map(str, digits)), *([count] if count else []))
-
-
-def _read_connected(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
-    words.no_more("ConnectedValues", parts[3:])
-    members, _ = names.frame.group_cells(parts[0])
-    digits = words.integers_in("ConnectedValues", parts[1])
-    count = words.integer_in("ConnectedValues", parts[2]) if len(parts) > 2 and parts[2] else 0
-    return [Use(rule, tuple(members), (count, *digits))]
-
-
-@REGION_RULES.rule(
-    "connected",
-    "The cells with the digits hang together by their edges; the number in front says how many they are, 0 any.",
-    "number of cells, then digits",
-    plural=False,
-    names_digits=True,
-    text=(words.Word("ConnectedValues", _write_connected, _read_connected),),
-    mark=figures.shade(figures.SHADE),
-    takes=values.COUNTED,
-)
+@REGIONS.means("connected")
 def _connected(board: Board, use: Use) -> Iterator[Constraint]:
     count, *digits = use.value if isinstance(use.value, tuple) else (-1,)
     if count < 0 or not digits or not all(digit in board.values for digit in digits):
@@ -59,15 +33,7 @@ def with_chaos(frame: Frame) -> Frame:
     return frame.with_groups(Group(CHAOS, frame.cells, frame.columns, "Chaos regions"))
 
 
-@REGION_RULES.rule(
-    "chaos construction",
-    "The board is cut into regions of this many cells that hang together by their edges and hold different digits.",
-    "cells of a region",
-    names_digits=True,
-    text=words.of_board("ChaosConstruction"),
-    takes=values.SPELLED_NUMBER,
-    where="frame",
-)
+@REGIONS.means("chaos construction")
 def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
     size, cells = number_of(use), board.frame.cells
     if size < 2 or cells % size or cells // size > board.size:
@@ -83,12 +49,10 @@ def _chaos_construction(board: Board, use: Use) -> Iterator[Constraint]:
 
 def _in_order(board: Board, regions: Cells, count: int) -> Constraint:
     """The automaton that numbers regions in the order of their first cells, so that one board is one solution."""
-    lowest = board.values[0]
 
-    def step(found: object, region: int) -> object:
-        known = int(str(found))
-        number = region - lowest + 1
-        return known if number <= known else number if number == known + 1 <= count else None
+    def step(known: int, region: int) -> int | None:
+        number = region - board.values[0] + 1
+        return max(known, number) if number <= min(known + 1, count) else None
 
     return automaton(board.values, regions, 0, step, lambda found: found == count)
 
@@ -100,14 +64,7 @@ def _regions(board: Board) -> range:
         raise ValueError("this rule needs a board with chaos construction") from None
 
 
-@REGION_RULES.rule(
-    "chaos arrow",
-    "The digit counts the cells of the arms, from the first on, to the end of its region; 1 leaves out the first.",
-    "0 or 1",
-    names_digits=True,
-    text=words.offset("ChaosArrow"),
-    mark=figures.shade(figures.SHADE),
-)
+@REGIONS.means("chaos arrow")
 def _chaos_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     arms, control = use.groups or _cross(board, use.cells[0]), use.cells[0]
     if len({arm[0] for arm in arms}) != 1:
@@ -116,60 +73,52 @@ def _chaos_arrow(board: Board, use: Use) -> Iterator[Constraint]:
     begins = {sum(len(arm) - 1 for arm in arms[:number]) + 1 for number in range(len(arms))}
     offset = number_of(use)
 
-    def step(state: object, digit: int) -> object:
-        if not isinstance(state, tuple):
+    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        if not state:
             return (digit, 1, 1, True)
         region, read, run, goes_on = state
         if read == len(line):
-            return digit == run - offset or None
+            return _READ if digit == run - offset else None
         goes_on = (goes_on or read in begins) and digit == region
         return (region, read + 1, run + goes_on, goes_on)
 
-    yield automaton(board.values, (*line, control), "start", step, lambda state: state is True)
+    yield automaton(board.values, (*line, control), (), step, lambda state: state == _READ)
+
+
+_READ = (-1,)
+"""The state after the last cell."""
 
 
 def _cross(board: Board, cell: int) -> tuple[Cells, ...]:
     """The regions of the cells left, right, above and below a cell, from it on."""
-    frame, start = board.frame, _regions(board).start
+    frame, regions = board.frame, _regions(board)
     row, column = divmod(cell, frame.columns)
-    arms = []
-    for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-        places = [(row + down * n, column + right * n) for n in range(max(frame.rows, frame.columns))]
-        inside = [(r, c) for r, c in places if 0 <= r < frame.rows and 0 <= c < frame.columns]
-        arms.append(tuple(start + r * frame.columns + c for r, c in inside))
-    return tuple(arms)
+    ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
+    arms = (ray(frame.rows, (row, column), way, frame.columns) for way in ways)
+    return tuple(tuple(regions[one] for one in arm) for arm in arms)
 
 
-@REGION_RULES.rule(
-    "chaos count",
-    "The digit counts the cells that are in the region of the first of them; 1 leaves out the first.",
-    "0 or 1",
-    names_digits=True,
-    text=words.offset("ChaosCount"),
-    mark=figures.shade(figures.SHADE),
-)
+@REGIONS.means("chaos count")
 def _chaos_count(board: Board, use: Use) -> Iterator[Constraint]:
     cells = use.groups[0] if use.groups else _around(board, use.cells[0])
     offset = number_of(use)
 
-    def step(state: object, digit: int) -> object:
-        if not isinstance(state, tuple):
+    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        if not state:
             return (digit, 1, 1)
         region, read, seen = state
         if read == len(cells):
-            return digit == seen - offset or None
+            return _READ if digit == seen - offset else None
         return (region, read + 1, seen + (digit == region))
 
-    yield automaton(board.values, (*cells, use.cells[0]), "start", step, lambda state: state is True)
+    yield automaton(board.values, (*cells, use.cells[0]), (), step, lambda state: state == _READ)
 
 
 def _around(board: Board, cell: int) -> Cells:
     """The regions of a cell and of those that touch it."""
-    frame, start = board.frame, _regions(board).start
-    row, column = divmod(cell, frame.columns)
-    steps = sorted(((d, r) for d in (-1, 0, 1) for r in (-1, 0, 1)), key=lambda way: way != (0, 0))
-    around = ((row + down, column + right) for down, right in steps)
-    return tuple(start + r * frame.columns + c for r, c in around if 0 <= r < frame.rows and 0 <= c < frame.columns)
+    frame, regions = board.frame, _regions(board)
+    steps = sorted(product((-1, 0, 1), (-1, 0, 1)), key=lambda way: way != (0, 0))
+    return tuple(regions[one] for one in near(cell, frame, *steps))
 
 
 # --- Digits that regions lack ---
@@ -189,14 +138,7 @@ def with_doppelgangers(frame: Frame) -> Frame:
     return frame.with_groups(*(Group(prefix, count, wide, label) for prefix, count, wide, label in some if count))
 
 
-@REGION_RULES.rule(
-    "doppelganger",
-    "Rows, columns and boxes hold 0 and lack one other digit each, no two of a kind the same; "
-    "at each 0 its row, column and box lack different digits.",
-    names_digits=True,
-    text=words.of_board("Doppelganger"),
-    where="frame",
-)
+@REGIONS.means("doppelganger")
 def _doppelganger(board: Board, use: Use) -> Iterator[Constraint]:
     frame, size = board.frame, board.frame.rows
     if frame.columns != size or board.values != range(size + 1):
@@ -224,7 +166,7 @@ def _doppelganger(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 def _differ_at_zero(board: Board, cell: int, pair: tuple[int, int]) -> Constraint:
-    def step(read: object, digit: int) -> object:
+    def step(read: str | int, digit: int) -> str | int | None:
         if read == "start":
             return "zero" if digit == 0 else "any"
         if read == "zero":
@@ -239,14 +181,7 @@ def _differ_at_zero(board: Board, cell: int, pair: tuple[int, int]) -> Constrain
 TIES = ("none", "only-unclued", "any")
 
 
-@REGION_RULES.rule(
-    "full rank",
-    "Of all rows and columns, read from both ends as numbers, the line has this place in ascending order.",
-    "place",
-    names_digits=True,
-    text=words.ends("FullRank"),
-    where="outside",
-)
+@REGIONS.means("full rank")
 def _full_rank(board: Board, use: Use) -> Iterator[Constraint]:
     size = _size_of_ranks(board)
     rank = number_of(use)
@@ -271,37 +206,24 @@ def _before(board: Board, both: tuple[Cells, Cells], own_cell: int, begin: int, 
     first, second = board.values[0], board.values[1]
     line, clued = both
 
-    def step(state: object, here: int) -> object:
-        read, found, held = state if isinstance(state, tuple) else (0, "", 0)
+    end = 2 * len(line) - 1
+
+    def step(state: tuple[int, str, int], here: int) -> tuple[int, str, int] | None:
+        read, found, held = state
         if read == 0:
             return (1, "same" if here == begin else "else", 0)
-        if read == 2 * len(line) - 1:
+        if read == end:
             says = {"less": here == second, "more": here == first, "same": ties and here == first}
-            return True if says.get(found, True) else None
+            return (end + 1, "", 0) if says.get(found, True) else None
         if found == "same" and read % 2 == 0:
             found = "less" if held < here else "more" if held > here else "same"
         return (read + 1, found, here if found == "same" and read % 2 else 0)
 
-    cells = [line[0]]
-    for one, other in zip(line[1:], clued[1:], strict=True):
-        cells += [one, other]
-    return automaton(board.values, (*cells, own_cell), (0, "", 0), step, lambda state: state is True)
+    cells = (line[0], *chain.from_iterable(zip(line[1:], clued[1:], strict=True)))
+    return automaton(board.values, (*cells, own_cell), (0, "", 0), step, lambda state: state[0] > end)
 
 
-def _read_ties(rule: str, parts: words.Parts, names: words.Names) -> list[Use]:
-    words.no_more("FullRankTies", parts[1:])
-    return [Use(rule, value=parts[0])]
-
-
-@REGION_RULES.rule(
-    "full rank ties",
-    "Which rows and columns may read the same: none, only-unclued or any.",
-    "which",
-    names_digits=True,
-    text=(words.Word("FullRankTies", lambda use, frame: words.said("FullRankTies", use.value), _read_ties),),
-    takes=values.SPELLED_WORD,
-    where="frame",
-)
+@REGIONS.means("full rank ties")
 def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
     if use.value not in TIES:
         raise ValueError(f"full rank ties has {str(use.value)[:20]!r}: it takes {', '.join(TIES)}")
@@ -316,15 +238,15 @@ def _full_rank_ties(board: Board, use: Use) -> Iterator[Constraint]:
 def _not_the_same(board: Board, line: Cells, other: Cells) -> Iterator[Constraint]:
     pairs = [(a, b) for a, b in zip(line, other, strict=True) if a != b]
 
-    def step(state: object, digit: int) -> object:
-        read, differs, held = state if isinstance(state, tuple) else (0, False, 0)
+    def step(state: tuple[int, bool, int], digit: int) -> tuple[int, bool, int]:
+        read, differs, held = state
         if not differs and read % 2:
             differs = held != digit
         return (read + 1, differs, 0 if differs or read % 2 else digit)
 
     cells = tuple(cell for pair in pairs for cell in pair)
     if set(line) != set(other):  # a line read from its other end begins with another digit
-        yield automaton(board.values, cells, (0, False, 0), step, lambda state: isinstance(state, tuple) and state[1])
+        yield automaton(board.values, cells, (0, False, 0), step, lambda state: state[1])
 
 
 def _size_of_ranks(board: Board) -> int:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import chain, combinations
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, combinations, groupby, pairwise
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from ..automata import decoded
-from ..frame import Cells, Frame, columns, rows
-from .rule import Use
-from .values import table_code, table_in
+from ..frame import Cells, Frame, columns, ray, rows
+from .rule import Use, Value, number_of, table_code, table_in
 
 Parts = list[str]
 """What stands between the tildes after a word."""
@@ -49,9 +50,9 @@ class Names:
         self.shifted: str | None = None
         """The group of cells that it moves."""
 
-    def cells(self, parts: Sequence[str]) -> Cells:
+    def cells(self, parts: Iterable[str]) -> Cells:
         """Return the cells of parts. ValueError for a part that is no cell."""
-        return tuple(self.cell(part) for part in parts)
+        return tuple(map(self.cell, parts))
 
     def cell(self, name: str) -> int:
         """Return the cell of a name. ValueError for another name, and for a cell that is moved off the board."""
@@ -64,15 +65,10 @@ class Names:
             raise ValueError(f"Replicate moves {name} off the board")
         return moved
 
-    def segments(self, parts: Parts) -> tuple[Cells, ...]:
+    def groups(self, parts: Parts) -> tuple[Cells, ...]:
         """Return groups of cells with a dash, or an empty part, between them."""
-        groups: list[list[int]] = [[]]
-        for part in parts:
-            if part in ("-", ""):
-                groups.append([])
-            else:
-                groups[-1].append(self.cell(part))
-        return tuple(map(tuple, groups))
+        breaks = [-1, *(place for place, part in enumerate(parts) if part in ("-", "")), len(parts)]
+        return tuple(self.cells(parts[before + 1 : after]) for before, after in pairwise(breaks))
 
     def line(self, word: str, which: str) -> Cells:
         """Return a row or a column. ValueError for a part that names none."""
@@ -84,27 +80,14 @@ class Names:
         return lines[number]
 
 
-def square(first: int, frame: Frame) -> Cells:
-    """Return the cells of 2x2 ones that begin at a cell, fewer at the edge."""
-    group, row, column = frame.place(first)
-    found = [frame.at(group, row + down, column + right) for down in (0, 1) for right in (0, 1)]
-    return tuple(cell for cell in found if cell is not None)
-
-
-def named_lines(parts: Parts) -> list[tuple[str, Parts]]:
+def _named_lines(parts: Parts) -> list[tuple[str, Parts]]:
     """Return lines of cells with an empty part between them, and the name that stands before them."""
-    lines: list[tuple[str, Parts]] = []
-    title, goes_on = "", False
-    for part in parts:
-        if part.startswith("_"):
-            title, goes_on = unquote(part[1:]), False
-        elif not part:
-            goes_on = False
-        elif goes_on:
-            lines[-1][1].append(part)
+    title, lines = "", []
+    for is_title, some in groupby(parts, lambda part: part.startswith("_")):
+        if is_title:
+            title = unquote(list(some)[-1][1:])
         else:
-            lines.append((title, [part]))
-            goes_on = True
+            lines += [(title, list(line)) for is_line, line in groupby(some, bool) if is_line]
     if not lines:
         raise IndexError
     return lines
@@ -148,174 +131,8 @@ def texts_of(cells: Cells, frame: Frame) -> list[str]:
     return [frame.cell_text(cell) for cell in cells]
 
 
-def _segments(groups: Sequence[Cells], frame: Frame) -> str:
-    return "~-~".join("~".join(texts_of(group, frame)) for group in groups)
-
-
-def _joined(value: object) -> str:
-    return "_".join(map(str, value if isinstance(value, tuple) else (value,)))
-
-
-# --- Kinds of words -----------------------------------------------------------------------------------------------
-
-
-def bare(name: str, *, own: bool = False) -> tuple[Word, ...]:
-    """`.AntiKnight`: nothing follows."""
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        no_more(name, parts)
-        return [Use(rule)]
-
-    return (Word(name, lambda use, frame: said(name), read, own),)
-
-
-def of_board(name: str) -> tuple[Word, ...]:
-    """`.Doppelganger`: nothing follows; it is read with the words that say something of the board."""
-    return (Word(name, lambda use, frame: said(name)),)
-
-
-def cells(name: str, *, own: bool = False) -> tuple[Word, ...]:
-    """`.Thermo~R1C1~R2C1`: cells."""
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        return [Use(rule, names.cells(parts))]
-
-    return (Word(name, lambda use, frame: said(name, *texts_of(use.cells, frame)), read, own),)
-
-
-def number(name: str, *, own: bool = False) -> tuple[Word, ...]:
-    """`.SumLine~15~R1C1~R1C2`: a number, perhaps with a factor for each cell, then cells."""
-
-    def write(use: Use, frame: Frame) -> str:
-        total, *factors = use.value if isinstance(use.value, tuple) else (use.value,)
-        value = f"{total}_=_{_joined(tuple(factors))}" if factors else total
-        return said(name, value, *texts_of(use.cells, frame))
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        total, _, factors = parts[0].partition("_=_")
-        value = integer_in(name, total)
-        return [Use(rule, names.cells(parts[1:]), (value, *integers_in(name, factors)) if factors else value)]
-
-    return (Word(name, write, read, own),)
-
-
-def text(name: str) -> tuple[Word, ...]:
-    """`.LookAndSay~1203~R1C1~R1C2`: a text as it stands, then cells, if it has some."""
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        return [Use(rule, names.cells(parts[1:]), parts[0])]
-
-    return (Word(name, lambda use, frame: said(name, use.value, *texts_of(use.cells, frame)), read),)
-
-
-def digits(name: str, *, own: bool = False) -> tuple[Word, ...]:
-    """`.ContainAtLeast~1_2~R1C1~R1C2`: digits, then cells."""
-
-    def write(use: Use, frame: Frame) -> str | None:
-        known = isinstance(use.value, tuple)
-        return said(name, _joined(use.value), *texts_of(use.cells, frame)) if known else None
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        values = integers_in(name, parts[0])
-        return [Use(rule, names.cells(parts[1:]), values)]
-
-    return (Word(name, write, read, own),)
-
-
-def pairs(name: str, *, ordered: bool = False, own: bool = False) -> tuple[Word, ...]:
-    """`.WhiteDot~R1C1~R1C2`: all pairs of the cells that share an edge, in the order of cells or as they are listed."""
-
-    def write(use: Use, frame: Frame) -> str | None:
-        return said(name, *texts_of(use.cells, frame)) if use.value is None else None
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        listed, frame = names.cells(parts), names.frame
-        order = {cell: place for place, cell in reversed(list(enumerate(listed)))}
-        found = [(a, b) for a in sorted(order) for b in _beside(a, frame) if a < b and b in order]
-        if len(listed) == 2 and not found and _touch_at_a_corner(listed[0], listed[1], frame):
-            found = [(listed[0], listed[1])]
-        if alone := [cell for cell in order if not any(cell in pair for pair in found)]:
-            raise ValueError(f"{name} has {frame.cell_text(alone[0])}, which shares no edge with another of its cells")
-        if not found:
-            raise ValueError(f"{name} has no cells that share an edge")
-        return [Use(rule, tuple(sorted(pair, key=order.__getitem__)) if ordered else pair) for pair in found]
-
-    return (Word(name, write, read, own, _share_an_edge),)
-
-
-def _share_an_edge(use: Use, frame: Frame) -> bool:
-    (group, row, column), (other, to_row, to_column) = map(frame.place, use.cells)
-    return group == other and abs(row - to_row) + abs(column - to_column) == 1
-
-
-def _beside(cell: int, frame: Frame) -> list[int]:
-    group, row, column = frame.place(cell)
-    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
-    around = [frame.at(group, row + down, column + right) for down, right in steps]
-    return sorted(one for one in around if one is not None)
-
-
-def _touch_at_a_corner(one: int, other: int, frame: Frame) -> bool:
-    (group, row, column), (to, to_row, to_column) = frame.place(one), frame.place(other)
-    return group == to and abs(row - to_row) == 1 == abs(column - to_column)
-
-
-def table(name: str, older: str, *, of_all: bool = False) -> tuple[Word, ...]:
-    """`.Pair~CODE~_name~R1C1~R1C2~~R5C5~R5C6`: a table, then lines of cells; and its `older` word, which is read.
-
-    A table `of_all` pairs of cells has no first one of two cells in Interactive-Sudoku-Solver.
-    """
-
-    def write(use: Use, frame: Frame) -> str | None:
-        if not isinstance(use.value, tuple):
-            return None
-        return said(name, table_code(use.value), f"_{quoted(use.title)}", *texts_of(use.cells, frame))
-
-    def reader(*, swapped: bool) -> Callable[[str, Parts, Names], list[Use]]:
-        def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-            sets = table_in(parts[0], names.frame.digits, swapped=swapped)
-            lines = named_lines(parts[1:])
-            return [Use(rule, names.cells(line), sets, title=title) for title, line in lines]
-
-        return read
-
-    same_there = _is_symmetric if of_all else None
-    return Word(name, write, reader(swapped=False), same_there=same_there), Word(older, None, reader(swapped=True))
-
-
-def _is_symmetric(use: Use, frame: Frame) -> bool:
-    sets = use.value if isinstance(use.value, tuple) else ()
-    return all(sets[a] >> b & 1 == sets[b] >> a & 1 for a, b in combinations(range(len(sets)), 2))
-
-
-def ends(name: str) -> tuple[Word, ...]:
-    """`.XSum~R1~12~20`: a row or column, and a number for each end."""
-
-    def write(use: Use, frame: Frame) -> str:
-        which = _line_of(use, frame)
-        rises = use.cells[0] < use.cells[-1]
-        return said(name, which, use.value, "") if rises else said(name, which, "", use.value)
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        no_more(name, parts[3:])
-        line = names.line(name, parts[0])
-        both = [(line, each) for each in parts[1:2]] + [(line[::-1], each) for each in parts[2:3]]
-        uses = [Use(rule, way, integer_in(name, each)) for way, each in both if each]
-        if not uses:
-            raise ValueError(f"{name} is not complete: it has no number")
-        return uses
-
-    return (Word(name, write, read),)
-
-
-def number_and_line(name: str) -> tuple[Word, ...]:
-    """`.Sandwich~12~R3`: a number, then a row or column."""
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        no_more(name, parts[2:])
-        return [Use(rule, names.line(name, parts[1]), integer_in(name, parts[0]))]
-
-    return (Word(name, lambda use, frame: said(name, use.value, _line_of(use, frame)), read),)
+def _groups_of(use: Use, frame: Frame) -> list[str]:
+    return ["~-~".join("~".join(texts_of(group, frame)) for group in use.groups)]
 
 
 def _line_of(use: Use, frame: Frame) -> str:
@@ -328,16 +145,293 @@ def _line_of(use: Use, frame: Frame) -> str:
     return name[:2] if along_row else name[2:4]
 
 
-def groups(name: str, *, own: bool = False) -> tuple[Word, ...]:
-    """`.EqualSum~R1C1~R1C2~-~R5C5`: groups of cells with dashes between them."""
+def _joined(value: object) -> str:
+    return "_".join(map(str, value if isinstance(value, tuple) else (value,)))
+
+
+# --- What rules take, in the first part after a word --------------------------------------------------------------
+
+
+class Coded(NamedTuple):
+    """How a value is read from a word, a part and the size of the board; and written, None where the word has none."""
+
+    read: Callable[[str, str, int], Value]
+    write: Callable[[Value], object] = lambda value: value
+
+
+def _read_sum(word: str, part: str, size: int) -> Value:
+    total, _, factors = part.partition("_=_")
+    value = integer_in(word, total)
+    return (value, *integers_in(word, factors)) if factors else value
+
+
+def _write_sum(value: Value) -> object:
+    return f"{value[0]}_=_{_joined(value[1:])}" if isinstance(value, tuple) else value
+
+
+def _read_expression(word: str, part: str, size: int) -> str:
+    try:
+        return decoded(part).decode()
+    except ValueError:
+        raise ValueError(f"the expression of {word}, {part[:10]!r}, is not in base64") from None
+
+
+def _if_several(write: Callable[[tuple[int, ...]], str]) -> Callable[[Value], object]:
+    return lambda value: write(value) if isinstance(value, tuple) else None
+
+
+_VALUES = {
+    "number": Coded(lambda word, part, size: integer_in(word, part)),
+    "sum": Coded(_read_sum, _write_sum),
+    "sum or none": Coded(lambda word, part, size: integer_in(word, part or "0") or None, lambda value: value or 0),
+    "text": Coded(lambda word, part, size: part),
+    "digits": Coded(lambda word, part, size: integers_in(word, part), _if_several(_joined)),
+    "table": Coded(lambda word, part, size: table_in(part, size), _if_several(table_code)),
+    "older table": Coded(lambda word, part, size: table_in(part.translate(str.maketrans("-_", "_-")), size)),
+    "expression": Coded(_read_expression, lambda value: urlsafe_b64encode(str(value).encode()).decode().rstrip("=")),
+}
+_PLACES: dict[str, Callable[[Use, Frame], Iterable[object]]] = {
+    "": lambda use, frame: (),
+    "cells": lambda use, frame: texts_of(use.cells, frame),
+    "groups": lambda use, frame: _groups_of(use, frame),
+    "line": lambda use, frame: [_line_of(use, frame)],
+}
+
+
+# --- Kinds of words -----------------------------------------------------------------------------------------------
+
+
+def word(
+    name: str, value: str = "", where: str = "cells", *, several: bool = False, titled: bool = False, own: bool = False
+) -> Word:
+    """Return a word with a value or without, then cells, groups, a row or column, nothing, or `several` lines of them.
+
+    A `titled` one has a title before them.
+    """
+
+    def write(use: Use, frame: Frame) -> str | None:
+        head = [_VALUES[value].write(use.value)] if value else []
+        title = [f"_{quoted(use.title)}"] if titled else []
+        return None if None in head else said(name, *head, *title, *_PLACES[where](use, frame))
 
     def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        return [Use(rule, groups=names.segments(parts))]
+        taken = _VALUES[value].read(name, parts[0], names.frame.digits) if value else None
+        rest = parts[1:] if value else parts
+        lines = _named_lines(rest) if several else [("", rest)]
+        return [Use(rule, value=taken, title=title if titled else "", **places(line, names)) for title, line in lines]
 
-    return (Word(name, lambda use, frame: said(name, _segments(use.groups, frame)), read, own),)
+    def places(parts: Parts, names: Names) -> dict[str, Any]:
+        if where in ("cells", "groups"):
+            return {where: getattr(names, where)(parts)}
+        no_more(name, parts[1:] if where else parts)
+        return {"cells": names.line(name, parts[0])} if where else {}
+
+    return Word(name, write, read, own)
 
 
-def sets(name: str, rule_of_single: str) -> tuple[Word, ...]:
+cells = word
+"""`.Thermo~R1C1~R2C1`"""
+bare = partial(word, where="")
+"""`.AntiKnight`"""
+number = partial(word, value="number")
+"""`.Modular~3~R1C1~R1C2`"""
+digits = partial(word, value="digits")
+"""`.ContainAtLeast~1_2~R1C1~R1C2`"""
+groups = partial(word, where="groups")
+"""`.EqualSum~R1C1~R1C2~-~R5C5`: dashes between groups of cells"""
+
+
+def of_board(name: str) -> Word:
+    """`.Doppelganger`: nothing follows; it is read with the words that say something of the board."""
+    return replace(bare(name), read=None)
+
+
+def table(name: str, *, of_all: bool = False) -> Word:
+    """`.Pair~CODE~_name~R1C1~R1C2~~R5C5~R5C6`: a table, then lines of cells.
+
+    A table `of_all` pairs of cells has no first one of two cells in Interactive-Sudoku-Solver.
+    """
+    return replace(word(name, "table", several=True, titled=True), same_there=_is_symmetric if of_all else None)
+
+
+def older_table(name: str) -> Word:
+    """`.Binary~CODE~R1C1~R1C2`: the same in older texts, where "-" and "_" are swapped; it is only read."""
+    return replace(word(name, "older table", several=True, titled=True), write=None)
+
+
+def _is_symmetric(use: Use, frame: Frame) -> bool:
+    sets = use.value if isinstance(use.value, tuple) else ()
+    return all(sets[a] >> b & 1 == sets[b] >> a & 1 for a, b in combinations(range(len(sets)), 2))
+
+
+def number_or_cells(name: str, usual: int) -> Word:
+    """`.Whisper~5~R1C1~R2C1`: the number may be left out."""
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        if parts and parts[0][:1] in "Rr":
+            return [Use(rule, names.cells(parts), usual)]
+        return [Use(rule, names.cells(parts[1:]), integer_in(name, parts[0]))]
+
+    return replace(number(name), read=read)
+
+
+def sum_line(name: str) -> Word:
+    """`.SumLine~10~R1C1~R1C2`; a closed line ends with LOOP."""
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        is_loop = parts[-1] == "LOOP"
+        cells = names.cells(parts[1:-1] if is_loop else parts[1:])
+        return [Use("sum loop" if is_loop else rule, cells, integer_in(name, parts[0]))]
+
+    return replace(number(name), read=read)
+
+
+def sum_loop(name: str) -> Word:
+    """`.SumLine~10~R1C1~R1C2~LOOP`: read with open lines."""
+    return Word(name, lambda use, frame: said(name, use.value, *texts_of(use.cells, frame), "LOOP"))
+
+
+def pill(name: str) -> Word:
+    """`.PillArrow~2~R1C1~R1C2~R2C1`: how many cells the pill has, which are in order, then all cells."""
+
+    def write(use: Use, frame: Frame) -> str | None:
+        cells = list(use.cells[: number_of(use)])
+        return said(name, use.value, *texts_of(use.cells, frame)) if cells == sorted(cells) else None
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        length, cells = integer_in(name, parts[0]), names.cells(parts[1:])
+        return [Use(rule, (*sorted(cells[:length]), *cells[length:]), length)]
+
+    return Word(name, write, read)
+
+
+def square(name: str) -> Word:
+    """`.Quad~R1C1~1~2`: the first of 2x2 cells, then digits."""
+
+    def write(use: Use, frame: Frame) -> str | None:
+        first = min(use.cells)
+        is_square = tuple(sorted(use.cells)) == near(first, frame, *_SQUARE)
+        return said(name, frame.cell_text(first), *use.value) if is_square and isinstance(use.value, tuple) else None
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        cells = near(names.cell(parts[0]), names.frame, *_SQUARE)
+        if len(cells) < 4:
+            raise ValueError(f"{name} begins at {shortened(parts[0])}, where no four cells meet")
+        digits = tuple(integer_in(name, digit) for digit in parts[1:])
+        if not digits:
+            raise ValueError(f"{name} is not complete: it has no digits")
+        return [Use(rule, cells, digits)]
+
+    return Word(name, write, read)
+
+
+_EDGES, _CORNERS, _SQUARE = ((0, 1), (1, 0)), ((1, -1), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def near(cell: int, frame: Frame, *steps: tuple[int, int]) -> Cells:
+    """Return the cells that lie so many rows down and columns right of a cell, without those off the board."""
+    group, row, column = frame.place(cell)
+    found = (frame.at(group, row + down, column + right) for down, right in steps)
+    return tuple(cell for cell in found if cell is not None)
+
+
+def pairs(name: str, *, ordered: bool = False, own: bool = False) -> Word:
+    """`.WhiteDot~R1C1~R1C2`: all pairs of the cells that share an edge, in the order of cells or as they are listed."""
+
+    def write(use: Use, frame: Frame) -> str | None:
+        return said(name, *texts_of(use.cells, frame)) if use.value is None else None
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        order = {cell: place for place, cell in reversed(list(enumerate(names.cells(parts))))}
+        listed = tuple(sorted(order, key=order.__getitem__))
+        found = [(a, b) for a in sorted(order) for b in near(a, names.frame, *_EDGES) if b in order]
+        if len(parts) == 2 and max(order) in near(min(order), names.frame, *_CORNERS):
+            found = [(listed[0], listed[1])]
+        if alone := order.keys() - set(chain.from_iterable(found)):
+            first = names.frame.cell_text(max(alone, key=order.__getitem__))
+            raise ValueError(f"{name} has {first}, which shares no edge with another of its cells")
+        if not found:
+            raise ValueError(f"{name} has no cells that share an edge")
+        return [Use(rule, tuple(sorted(pair, key=order.__getitem__)) if ordered else pair) for pair in found]
+
+    def share_an_edge(use: Use, frame: Frame) -> bool:
+        return max(use.cells) in near(min(use.cells), frame, *_EDGES)
+
+    return Word(name, write, read, own, share_an_edge)
+
+
+def diagonals(name: str) -> Word:
+    """`.Diagonal~1`: 1 for the diagonal that rises, -1 for the one that falls."""
+    signs = {"/": 1, "\\": -1}
+
+    def write(use: Use, frame: Frame) -> str:
+        return "".join(said(name, by) for sign, by in signs.items() if use.value in (None, sign))
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        no_more(name, parts[1:])
+        by = integer_in(name, parts[0])
+        if by not in signs.values():
+            raise ValueError(f"{name}~{shortened(parts[0])} is not known: 1 rises, -1 falls")
+        return [Use(rule, value=sign) for sign, each in signs.items() if each == by]
+
+    return Word(name, write, read)
+
+
+def diagonal_from(name: str) -> Word:
+    """`.LittleKiller~12~R1C2`: a number and the first cell of a diagonal; or all cells of a line."""
+
+    def write(use: Use, frame: Frame) -> str:
+        return said(name, use.value, *texts_of(use.cells[:1] if is_diagonal(use, frame) else use.cells, frame))
+
+    def is_diagonal(use: Use, frame: Frame) -> bool:
+        try:
+            return len(use.cells) > 1 and diagonal(frame, use.cells[0]) == use.cells
+        except ValueError:
+            return False
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        cells = names.cells(parts[1:])
+        line = diagonal(names.frame, cells[0]) if len(cells) == 1 else cells
+        return [Use(rule, line, integer_in(name, parts[0]))]
+
+    def diagonal(frame: Frame, start: int) -> Cells:
+        row, column = divmod(start, frame.columns)
+        last_row, last_column = frame.rows - 1, frame.columns - 1
+        if column == 0 and row < last_row:
+            way = (1, 1)
+        elif row == 0 and column:
+            way = (1, -1)
+        elif column == last_column and row < last_row:
+            way = (-1, -1)
+        elif row == last_row:
+            way = (-1, 1)
+        else:
+            raise ValueError(f"{name} begins at R{row + 1}C{column + 1}, which is not at the edge")
+        return ray(frame.rows, (row, column), way, frame.columns)
+
+    return Word(name, write, read, same_there=is_diagonal)
+
+
+def ends(name: str) -> Word:
+    """`.XSum~R1~12~20`: a row or column, and a number for each end."""
+
+    def write(use: Use, frame: Frame) -> str:
+        both = (use.value, "") if use.cells[0] < use.cells[-1] else ("", use.value)
+        return said(name, _line_of(use, frame), *both)
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        no_more(name, parts[3:])
+        line = names.line(name, parts[0])
+        both = zip((line, line[::-1]), parts[1:3], strict=False)
+        uses = [Use(rule, way, integer_in(name, each)) for way, each in both if each]
+        if not uses:
+            raise ValueError(f"{name} is not complete: it has no number")
+        return uses
+
+    return Word(name, write, read)
+
+
+def sets(name: str, rule_of_single: str) -> Word:
     """`.SameValues~2~R1C1~R1C2~R5C5~R5C6`: a number of groups, then their cells; another rule for groups of one."""
 
     def read(rule: str, parts: Parts, names: Names) -> list[Use]:
@@ -348,84 +442,72 @@ def sets(name: str, rule_of_single: str) -> tuple[Word, ...]:
         found = tuple(members[place : place + each] for place in range(0, len(members), each))
         return [Use(rule_of_single if each == 1 else rule, groups=found)]
 
-    return (Word(name, lambda use, frame: _set_item(name, use, frame), read),)
+    return Word(name, partial(_write_sets, name), read)
 
 
-def sets_of_one(name: str) -> tuple[Word, ...]:
+def sets_of_one(name: str) -> Word:
     """`.SameValues~2~R1C1~R5C5`: the same word for groups of one cell."""
 
     def write(use: Use, frame: Frame) -> str | None:
-        return _set_item(name, use, frame) if all(len(group) == 1 for group in use.groups) else None
+        return _write_sets(name, use, frame) if all(len(group) == 1 for group in use.groups) else None
 
-    return (Word(name, write),)
+    return Word(name, write)
 
 
-def _set_item(name: str, use: Use, frame: Frame) -> str:
+def _write_sets(name: str, use: Use, frame: Frame) -> str:
     return said(name, len(use.groups), *texts_of(tuple(chain.from_iterable(use.groups)), frame))
 
 
-def lettered(name: str, letter: str, others: dict[str, str] | None = None) -> tuple[Word, ...]:
+def lettered(name: str, letter: str, **rules: str) -> Word:
     """`.Indexing~C~R1C1`: a letter that says which rule it is, then cells; with the rules of all letters it reads."""
 
     def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        if parts[0] not in (others or {}):
+        if parts[0] not in rules:
             raise ValueError(f"{name}~{shortened(parts[0])} is not known: C is for columns, R for rows")
-        return [Use((others or {})[parts[0]], names.cells(parts[1:]))]
+        return [Use(rules[parts[0]], names.cells(parts[1:]))]
 
-    write = lambda use, frame: said(name, letter, *texts_of(use.cells, frame))  # noqa: E731
-    return (Word(name, write, read if others else None),)
-
-
-def expression(name: str) -> tuple[Word, ...]:
-    """`.Regex~CODE~R1C1~R1C2`: an expression in base64, then lines of cells."""
-
-    def write(use: Use, frame: Frame) -> str:
-        code = urlsafe_b64encode(str(use.value).encode()).decode().rstrip("=")
-        return said(name, code, *texts_of(use.cells, frame))
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        try:
-            pattern = decoded(parts[0]).decode()
-        except ValueError:
-            raise ValueError(f"the expression of {name}, {parts[0][:10]!r}, is not in base64") from None
-        return [Use(rule, names.cells(line), pattern) for _, line in named_lines(parts[1:])]
-
-    return (Word(name, write, read),)
+    return Word(name, lambda use, frame: said(name, letter, *texts_of(use.cells, frame)), read if rules else None)
 
 
-def code(name: str) -> tuple[Word, ...]:
-    """`.NFA~CODE~_name~R1C1~R1C2~-~R5C5`: a code, a title, then groups of cells."""
-
-    def write(use: Use, frame: Frame) -> str:
-        return said(name, use.value, f"_{quoted(use.title)}", _segments(use.groups, frame))
-
-    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
-        lines = named_lines(parts[1:])
-        return [Use(rule, value=parts[0], groups=names.segments(line), title=title) for title, line in lines]
-
-    return (Word(name, write, read),)
-
-
-def offset(name: str) -> tuple[Word, ...]:
+def offset(name: str) -> Word:
     """`.ChaosArrow~R1C1~1~...`: a cell, 0 or 1, then groups of cells."""
 
     def write(use: Use, frame: Frame) -> str:
-        arms = [_segments(use.groups, frame)] if use.groups else []
+        arms = _groups_of(use, frame) if use.groups else []
         return said(name, *texts_of(use.cells, frame), use.value or "", *arms)
 
     def read(rule: str, parts: Parts, names: Names) -> list[Use]:
         by = integer_in(name, parts[1]) if len(parts) > 1 and parts[1] else 0
         if by not in (0, 1):
             raise ValueError(f"{name} has {by} where 0 or 1 is needed")
-        first, arms = (names.cell(parts[0]),), names.segments(parts[2:]) if parts[2:] else ()
+        first, arms = (names.cell(parts[0]),), names.groups(parts[2:]) if parts[2:] else ()
         if not all(arms):
             raise ValueError(f"{name} has an arm without cells")
         return [Use(rule, first, by, arms)]
 
-    return (Word(name, write, read),)
+    return Word(name, write, read)
 
 
-def given_digits() -> tuple[Word, ...]:
+def digits_of_group(name: str) -> Word:
+    """`.ConnectedValues~DGZ~1_2~3`: a group of cells, digits, and how many cells have them."""
+
+    def write(use: Use, frame: Frame) -> str | None:
+        if not isinstance(use.value, tuple):
+            return None
+        count, *digits = use.value
+        return said(name, frame.place(use.cells[0])[0], _joined(tuple(digits)), *([count] if count else []))
+
+    def read(rule: str, parts: Parts, names: Names) -> list[Use]:
+        no_more(name, parts[3:])
+        members, _ = names.frame.group_cells(parts[0])
+        digits = integers_in(name, parts[1])
+        count = integer_in(name, parts[2]) if len(parts) > 2 and parts[2] else 0
+        return [Use(rule, tuple(members), (count, *digits))]
+
+    return Word(name, write, read)
+
+
+def given_digits() -> Word:
     """`.~R1C1_1_2`: cells, each with its digits; a reader takes those of single cells for givens."""
 
     def write(use: Use, frame: Frame) -> str:
@@ -434,7 +516,7 @@ def given_digits() -> tuple[Word, ...]:
     def read(rule: str, parts: Parts, names: Names) -> list[Use]:
         return [Use(rule, (cell,), some) for cell, some in (restricted(part, names) for part in parts)]
 
-    return (Word("", write, read),)
+    return Word("", write, read)
 
 
 def restricted(part: str, names: Names) -> tuple[int, tuple[int, ...]]:

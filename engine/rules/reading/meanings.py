@@ -104,7 +104,7 @@ class Pattern(NamedTuple):
 def patterns() -> tuple[Pattern, ...]:
     """Return all patterns; the first that fits is taken. What rows say of the whole board themselves comes last."""
     pads = ((name, rule.sudokupad) for name, rule in RULES.items() if rule.is_whole and rule.sudokupad)
-    said = ({"rule": name, "needs": [re.escape(words_of(pad.sentence))]} for name, pad in pads)
+    said = ({"rule": name, "needs": [re.escape(words_of(pad.says))]} for name, pad in pads)
     return tuple(map(Pattern.of, (*english()["meaning"], *said)))
 
 

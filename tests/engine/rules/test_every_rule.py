@@ -1,7 +1,7 @@
 """One table of rules with the values that they take, the places where they are and the shapes of boards.
 
 Each rule is tried at every shape, and each of its values and places at one of them. Every format writes and reads it,
-and pictures and words say each number that it carries. A new row of `engine/rules/named` is in the table by itself; a
+and pictures and words say each number that it carries. A new row of `rules.toml` is in the table by itself; a
 value that is not 3 or the size plus 1 needs a line in VALUES.
 """
 
