@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from .native import patterns_within as patterns_within
     from .native import technique_counts as technique_counts
     from .native import time_limit as time_limit
+    from .paths.claims import CheckedStep as CheckedStep
+    from .paths.claims import check_steps as check_steps
     from .paths.path import Mistake as Mistake
     from .paths.path import find_step as find_step
     from .paths.path import mistakes as mistakes
@@ -70,8 +72,6 @@ if TYPE_CHECKING:
     from .paths.path import steps as steps
     from .paths.people import PEOPLE_TECHNIQUES as PEOPLE_TECHNIQUES
     from .paths.people import PeopleTechnique as PeopleTechnique
-    from .paths.proofs import CheckedStep as CheckedStep
-    from .paths.proofs import check_steps as check_steps
     from .paths.rated import FAMILIES as FAMILIES
     from .paths.record import GroupLink as GroupLink
     from .paths.record import Link as Link

@@ -8,13 +8,12 @@ position, and `claims` reads and checks those of others.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .data import PLACE, as_data, moves_of
+    from .claims import check_step
     from .drawing import LINKS, SHAPES, SIGNS, draw_step, svg_overlay, svg_step
     from .lessons import LESSONS, PEOPLE_LESSONS, Lesson, example_of, grouped, lesson_of
     from .path import AnyPuzzle, begun, path_of
     from .people import LAST_RESORTS, PEOPLE_SCORED, board_of_people, hardest_of, people_steps
-    from .proofs import check_step
-    from .record import Mark, Position, Step, first_cells, is_single
+    from .record import PLACE, Mark, Position, Step, as_data, first_cells, is_single, moves_of
     from .scores import SCORED, Wish, with_clues
     from .sentences import (
         branch_lines,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .. import rules
 from ..shape import Cell, Shape, Unit, Where
@@ -220,6 +220,9 @@ class Claim:
     eliminations: tuple[Spot, ...]
 
 
+SUBSETS = {"pair": "pair", "triple": "triplet", "quadruple": "quad"}
+"""What scores call naked and hidden subsets of two to four cells, each with its name in ratings."""
+
 SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
 """The techniques of singles of any scale."""
 
@@ -239,6 +242,31 @@ def first_cells(step: Step) -> tuple[int, ...]:
 def digits_of(mask: int) -> tuple[int, ...]:
     """The digits of a mask."""
     return tuple(bit + 1 for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1)
+
+
+def as_data(step: Step, language: str = ENGLISH) -> dict[str, Any]:
+    """A step for programs: the version of its fields, then these, with a rating as people write it, and its words."""
+    is_rated = step.rating is not None
+    worth = {"rating": (step.rating or 0) / 10} if is_rated else {"score": step.score, "level": step.level}
+    return {
+        "version": EXPLANATION_VERSION,
+        "technique": step.technique,
+        **worth,
+        "links": step.links,
+        **{name: getattr(step, name) for name in PATTERN},
+        "parts": _plain(step.parts),
+        "chains": _plain(step.chains),
+        "sentence": step.say(language),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Dictionaries in place of the records of a step."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if isinstance(value, NestedChain):
+        return {"links": value.links, "branches": _plain(value.branches)}
+    return {name: _plain(getattr(value, name)) for name in value.shown} if isinstance(value, Shown) else value
 
 
 class Mark(StrEnum):
@@ -346,3 +374,50 @@ def _board_of(puzzle: Grid | rules.Variant) -> tuple[Shape, Sequence[int], Seque
         return rules.houses.full_houses_of(puzzle), clues, clues
     cells: list[Cell] = [*puzzle]  # type: ignore[misc]
     return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]
+
+
+# --- Moves ------------------------------------------------------------------------------------------------------------
+
+PLACE, REMOVE = "place", "remove"
+
+
+class Move(NamedTuple):
+    """One digit that a step places or removes."""
+
+    step: int
+    """The number of the step, from 1: one step can remove several candidates."""
+    technique: str
+    cell: int
+    """Numbered row by row from 0."""
+    digit: int
+    action: str
+    """`place` or `remove`."""
+    causes: tuple[int, ...]
+    """The cells of the pattern or of its chains, ascending. For a single, filled cells that leave no other place or no
+    other digit."""
+
+
+def moves_of(position: Position, steps: Iterable[Step]) -> list[Move]:
+    """Return the moves of steps that follow one another from a position, which they change."""
+    moves = []
+    for number, step in enumerate(steps, 1):
+        causes = tuple(sorted(_causes(position, step)))
+        placed = [(*step.placement, PLACE)] if step.placement else []
+        for cell, digit, action in (*placed, *((*lost, REMOVE) for lost in step.eliminations)):
+            moves.append(Move(number, step.technique, cell, digit, action, causes))
+        position.take(step)
+    return moves
+
+
+def _causes(position: Position, step: Step) -> set[int]:
+    links = (link for branch in step.chains for link in branch)
+    found = {*step.cells, *(cell for part in step.parts for cell in part.cells)}
+    found |= {cell for link in links for cell in link.places}
+    if found or step.placement is None:
+        return found
+    (cell, digit), peers, values = step.placement, position.shape.peers, position.values
+    if not step.where:
+        return {peer for peer in peers[cell] if values[peer]}
+    unit = position.shape.cells_of(step.where[0])
+    filled = {each for each in unit if values[each]}
+    return filled | {peer for each in unit if not values[each] for peer in peers[each] if values[peer] == digit}

@@ -17,7 +17,7 @@ from ..rules.model import Constraint
 from ..rules.variant import RULES
 from ..shape import DIGITS, Place, Unit, Where, cell_name
 from ..words import Capital, Cells, Digits, Fitting, Listed, Phrase, Runs, Thing, Together
-from .record import Step, digits_of
+from .record import SUBSETS, Step, digits_of
 
 LONGEST = 200
 """Characters of a step by one named rule; chains may be longer."""
@@ -521,8 +521,8 @@ def _losses(cells: Sequence[int], mask: int) -> Phrase:
 _SENTENCES: Mapping[str, Callable[[_Found], Iterator[Phrase]]] = {
     **dict.fromkeys(("full-house", "naked-single", "hidden-single"), _single),
     **dict.fromkeys(("locked-candidates", "seen-by-all-places"), _locked),
-    **dict.fromkeys(("naked-pair", "naked-triple", "naked-quadruple"), _naked),
-    **dict.fromkeys(("hidden-pair", "hidden-triple", "hidden-quadruple"), _hidden),
+    **dict.fromkeys([f"naked-{size}" for size in SUBSETS], _naked),
+    **dict.fromkeys([f"hidden-{size}" for size in SUBSETS], _hidden),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
     **dict.fromkeys(("rule", "rule in units"), _rule),
     "needed digit": _needed,

@@ -9,7 +9,7 @@ from ..grades import spelled
 from ..native import TECHNIQUES
 from ..shape import cell_name
 from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, capital, words_in
-from .record import CELL, Link, Part, Step, first_cells
+from .record import CELL, SUBSETS, Link, Part, Step, first_cells
 
 
 def _reason(name: str, /, **places: Any) -> Phrase:
@@ -18,6 +18,22 @@ def _reason(name: str, /, **places: Any) -> Phrase:
 
 def _chains(name: str, /, **places: Any) -> Phrase:
     return Phrase("chains", name, places)
+
+
+def _known(step: Step) -> dict[str, Any]:
+    """What fills the places of most templates."""
+    known: dict[str, Any] = {
+        "cells": Cells(step.cells),
+        "digits": Digits(step.digits),
+        "digit": Digits(step.digits),
+        "units": Listed(step.where[1:2]),
+    }
+    if step.where:
+        known["unit"] = step.where[0]
+    if step.placement:
+        cell, digit = step.placement
+        known |= {"cell": Cells((cell,)), "digit": Digits((digit,))}
+    return known
 
 
 def _sentence(text: Phrase, step: Step, *, is_said: bool = False) -> Phrase:
@@ -31,7 +47,7 @@ def _sentence(text: Phrase, step: Step, *, is_said: bool = False) -> Phrase:
 def _result(step: Step) -> Any:
     """The digit of a cell, or the candidates that go: digits that go from the same cells together."""
     if step.placement is not None:
-        return Phrase("results", "placed", _placed(step))
+        return Phrase("results", "placed", _known(step))
     digits_of: dict[tuple[int, ...], list[int]] = {}
     for digit in sorted({digit for _, digit in step.eliminations}):
         digits_of.setdefault(tuple(cell for cell, own in step.eliminations if own == digit), []).append(digit)
@@ -42,12 +58,8 @@ def _result(step: Step) -> Any:
     return Listed(parts, "clauses")
 
 
-def _placed(step: Step) -> dict[str, Any]:
-    """The cell and the digit of a placement; nothing for another step."""
-    if step.placement is None:
-        return {}
-    cell, digit = step.placement
-    return {"cell": Cells((cell,)), "digit": Digits((digit,))}
+def _cells_of(parts: Iterable[Part], conjunction: str = "and") -> Cells:
+    return Cells(tuple(cell for part in parts for cell in part.cells), conjunction)
 
 
 # --- Steps of ratings -------------------------------------------------------------------------------------------------
@@ -55,24 +67,17 @@ def _placed(step: Step) -> dict[str, Any]:
 _REASONS = {
     "last-value": "last_value",
     "naked-single": "only_candidate",
-    "hidden-single-block": "only_in_cells",
-    "hidden-single-line": "only_in_cells",
-    "direct-pointing": "direct_locked",
-    "direct-claiming": "direct_locked",
-    "direct-hidden-pair": "direct_hidden",
-    "direct-hidden-triplet": "direct_hidden",
-    "pointing": "only_in_units",
-    "claiming": "only_in_units",
-    **dict.fromkeys(("hidden-pair", "hidden-triplet", "hidden-quad"), "only_in_cells"),
-    **dict.fromkeys(("naked-pair", "naked-triplet", "naked-quad"), "only_candidates"),
-    **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), "only_in_units"),
+    **dict.fromkeys(("hidden-single-block", "hidden-single-line"), "only_in_cells"),
+    **dict.fromkeys(("direct-pointing", "direct-claiming"), "direct_locked"),
+    **dict.fromkeys(("direct-hidden-pair", "direct-hidden-triplet"), "direct_hidden"),
+    **dict.fromkeys(("pointing", "claiming", "x-wing", "swordfish", "jellyfish"), "only_in_units"),
+    **{f"hidden-{size}": "only_in_cells" for size in SUBSETS.values()},
+    **{f"naked-{size}": "only_candidates" for size in SUBSETS.values()},
     "xy-wing": "xy_wing",
     "xyz-wing": "xyz_wing",
-    "unique-rectangle": "two_ways",
-    "unique-loop": "two_ways",
+    **dict.fromkeys(("unique-rectangle", "unique-loop"), "two_ways"),
     **{f"bug-{kind}": "bug" for kind in range(1, 5)},
-    "aligned-pair-exclusion": "exclusion",
-    "aligned-triplet-exclusion": "exclusion",
+    **dict.fromkeys(("aligned-pair-exclusion", "aligned-triplet-exclusion"), "exclusion"),
 }
 """The template of each technique of ratings that is no chain."""
 
@@ -93,20 +98,18 @@ def rated_phrase(step: Step) -> Phrase:
     """
     technique = step.technique
     if name := _CHAINS.get(technique):
-        return _sentence(_chain(name, step.chains[0]), step)
+        return _sentence(_chain(name, map(_rated_link, step.chains[0])), step)
     name = _REASONS.get(technique)
     if name is None:
         return _sentence(_start_of_branches(step), step)
-    is_hidden = technique.startswith("hidden-single")
-    places = {"digits": Digits(step.digits), "cells": Cells(step.cells), "digit": Digits(step.digits)} | _placed(step)
+    places, is_hidden = _known(step) | _units_of(step), technique.startswith("hidden-single")
     if is_hidden:
         places |= {"digits": places["digit"], "cells": places["cell"]}
-    said = _reason(name, **places, **_units_of(step))
-    return _sentence(said, step, is_said=is_hidden or name in _ENDING_IN_A_PLACE)
+    return _sentence(_reason(name, **places), step, is_said=is_hidden or name in _ENDING_IN_A_PLACE)
 
 
 def _units_of(step: Step) -> dict[str, Any]:
-    """The units and the roles of cells in the pattern of a rated step."""
+    """The units and the roles of cells in the pattern of a rated step, if they are not in their order."""
     where, shape = step.where, step.shape
 
     def holds(unit: Any, cells: Iterable[int]) -> bool:
@@ -127,26 +130,21 @@ def _units_of(step: Step) -> dict[str, Any]:
         case "xy-wing" | "xyz-wing":
             pivot, *pincers = step.parts
             return {"pivot": Cells(pivot.cells), "pincers": _cells_of(pincers)}
-    return {"unit": where[0]} if where else {}
-
-
-def _cells_of(parts: Iterable[Part], conjunction: str = "and") -> Cells:
-    return Cells(tuple(cell for part in parts for cell in part.cells), conjunction)
+    return {}
 
 
 def _start_of_branches(step: Step) -> Phrase:
     """The assumptions that chains start from: the places in a unit, the candidates of a cell, or one candidate."""
-    places = {"cell": Cells(step.cells), "digit": Digits(step.digits)}
-    if step.technique == "nishio":
-        return _chains("nishio", **places)
-    if step.where:
-        return _chains("every_place", unit=step.where[0], **places)
-    if len(step.digits) > 1:
-        return _chains("every_candidate", **places)
     start = (step.cells[0], step.digits[0])
-    return _chains(
-        "if_not" if start == step.placement else "if_so" if start in step.eliminations else "either_way", **places
-    )
+    if step.technique == "nishio":
+        name = "nishio"
+    elif step.where:
+        name = "every_place"
+    elif len(step.digits) > 1:
+        name = "every_candidate"
+    else:
+        name = "if_not" if start == step.placement else "if_so" if start in step.eliminations else "either_way"
+    return _chains(name, **(_known(step) | {"cell": Cells(step.cells), "digit": Digits(step.digits)}))
 
 
 # --- Steps of scores --------------------------------------------------------------------------------------------------
@@ -165,46 +163,42 @@ _SCORED_REASONS = {
     "hidden-single": "no_other_place",
     "brute-force": "brute_force",
     **dict.fromkeys(("pointing", "claiming"), "only_in_units"),
-    **{f"{kind}-{size}": "only_candidates" for kind in ("locked", "naked") for size in ("pair", "triple", "quadruple")},
-    **{f"hidden-{size}": "only_in_cells" for size in ("pair", "triple", "quadruple")},
+    **{f"{kind}-{size}": "only_candidates" for kind in ("locked", "naked") for size in SUBSETS},
+    **{f"hidden-{size}": "only_in_cells" for size in SUBSETS},
     "bug-plus-1": "bug",
 }
 """The template of each technique that says its units, cells and digits."""
 
 
 def _of_pattern(step: Step) -> Phrase:
-    technique, parts = step.technique, step.parts
-    known: dict[str, Any] = {"cells": Cells(step.cells), "digits": Digits(step.digits)} | _placed(step)
+    technique, parts, known = step.technique, step.parts, _known(step)
     if name := _SCORED_REASONS.get(technique):
-        is_locked = technique.startswith("locked")
-        units = {"unit": Listed(step.where) if is_locked else step.where[0]} if step.where else {}
-        return _reason(name, **known, **units, units=Listed(step.where[1:2]))
+        if technique.startswith("locked"):
+            known["unit"] = Listed(step.where)
+        return _reason(name, **known)
     match technique:
         case "skyscraper" | "two-string-kite":
             one, other = parts
-            ends, tips = (Cells((one.cells[place], other.cells[place])) for place in (1, 0))
-            first, second = one.where[0], other.where[0]
-            return _reason("two_strong", first=first, second=second, digit=known["digits"], ends=ends, tips=tips)
+            known["ends"], known["tips"] = (Cells((one.cells[place], other.cells[place])) for place in (1, 0))
+            return _reason("two_strong", first=one.where[0], second=other.where[0], **known)
         case "empty-rectangle":
             places, strong = parts
-            known = {"digit": known["digits"], "cells": Cells(strong.cells), "lines": Listed(step.where[1:3])}
-            return _reason("empty_rectangle", unit=places.where[0], strong=strong.where[0], **known)
+            known |= {"unit": places.where[0], "cells": Cells(strong.cells), "lines": Listed(step.where[1:3])}
+            return _reason("empty_rectangle", strong=strong.where[0], **known)
         case "w-wing":
             *pincers, strong = parts
-            return _reason(
-                "w_wing",
-                pair=_cells_of(pincers),
-                digits=Digits(pincers[0].digits),
-                linked=Digits(strong.digits),
-                cells=Cells(strong.cells, "or"),
-                digit=Digits(step.digits[:1]),
-            )
+            known |= {"digits": Digits(pincers[0].digits), "cells": Cells(strong.cells, "or")}
+            known["digit"] = Digits(step.digits[:1])
+            return _reason("w_wing", pair=_cells_of(pincers), linked=Digits(strong.digits), **known)
         case "xy-wing" | "xyz-wing":
             pivot, *pincers = parts
-            name, digit = f"scored_{technique.replace('-', '_')}", Digits(step.digits[:1])
-            return _reason(name, pivot=Cells(pivot.cells), pincers=_cells_of(pincers), digit=digit)
+            name, known["digit"] = f"scored_{technique.replace('-', '_')}", Digits(step.digits[:1])
+            return _reason(name, pivot=Cells(pivot.cells), pincers=_cells_of(pincers), **known)
         case "sue-de-coq":
-            return _sue_de_coq(*parts)
+            crossing, first, second = map(_cells_of, ([part] for part in parts))
+            count = len({cell for part in parts for cell in part.cells})
+            lines = {"line": parts[1].where[0], "block": parts[2].where[0]}
+            return _reason("sue_de_coq", crossing=crossing, first=first, second=second, count=count, **lines)
         case "death-blossom":
             locked = [
                 _reason("death_blossom_set", digit=Digits((digit,)), cells=Cells(part.cells))
@@ -228,24 +222,10 @@ def _fish(step: Step, base: Part) -> Phrase:
         text = _reason(name, fish=text, cells=Cells(part.cells, "or"))
     if not step.chains:
         return text
-    name, starts = (
-        "kraken_1" if step.technique == "kraken-fish-1" else "kraken_2",
-        [branch[0] for branch in step.chains],
-    )
+    starts = [branch[0] for branch in step.chains]
     cells = Cells(tuple(start.cell for start in starts), "or")
+    name = "kraken_1" if step.technique == "kraken-fish-1" else "kraken_2"
     return _reason(name, fish=text, cells=cells, digit=Digits((starts[0].digit,)))
-
-
-def _sue_de_coq(crossing: Part, of_line: Part, of_block: Part) -> Phrase:
-    return _reason(
-        "sue_de_coq",
-        crossing=Cells(crossing.cells),
-        first=Cells(of_line.cells),
-        line=of_line.where[0],
-        second=Cells(of_block.cells),
-        block=of_block.where[0],
-        count=len({*crossing.cells, *of_line.cells, *of_block.cells}),
-    )
 
 
 def _sets(parts: Sequence[Part]) -> Phrase:
@@ -267,9 +247,8 @@ def _colors(technique: str, digit: Digits, parts: Sequence[Part]) -> Phrase:
     text = _reason("colors", digit=digit, pairs=Listed(pairs, "clauses"))
     if technique == "simple-colors-trap":
         return text
-    return _reason(
-        {"simple-colors-wrap": "colors_wrap", "multi-colors-1": "colors_1"}.get(technique, "colors_2"), colors=text
-    )
+    name = {"simple-colors-wrap": "colors_wrap", "multi-colors-1": "colors_1"}.get(technique, "colors_2")
+    return _reason(name, colors=text)
 
 
 def _rectangle(technique: str, known: dict[str, Any], parts: Sequence[Part]) -> Phrase:
@@ -296,9 +275,17 @@ def _of_chains(step: Step) -> Phrase:
     if technique == "remote-pair":
         cells = Cells(tuple(dict.fromkeys(link.cell for link in chains[0])))
         return _chains("remote_pair", cells=cells, digits=Digits(sorted({link.digit for link in chains[0]})))
-    start, *rest = map(_scored_link, chains[0])
     is_loop = technique.endswith("continuous-nice-loop") and "discontinuous" not in technique
     name = "loop" if is_loop else "follows" if "discontinuous" in technique else "ends"
+    return _chain(name, map(_scored_link, chains[0]))
+
+
+# --- Chains -----------------------------------------------------------------------------------------------------------
+
+
+def _chain(name: str, links: Iterable[Phrase]) -> Phrase:
+    """Links in a sentence, such as `follows` of the table of chains."""
+    start, *rest = links
     return _chains(name, start=start, links=Listed(rest, "clauses"))
 
 
@@ -310,15 +297,6 @@ def _different(links: Iterable[Link]) -> list[Phrase]:
 def _scored_link(link: Link) -> Phrase:
     """A link in words; of several cells the first words name them, as in a chain of single cells."""
     return _link(link, "one_is" if link.holds else "none_is")
-
-
-# --- Chains -----------------------------------------------------------------------------------------------------------
-
-
-def _chain(name: str, branch: Iterable[Link]) -> Phrase:
-    """The links of one branch in a sentence, such as `follows` of the table of chains."""
-    start, *links = map(_rated_link, branch)
-    return _chains(name, start=start, links=Listed(links, "clauses"))
 
 
 def _rated_link(link: Link) -> Phrase:
@@ -373,27 +351,22 @@ def branch_lines(step: Step, language: str = ENGLISH) -> Iterator[str]:
 
 def _reason_of(words: Words, link: Link) -> Phrase:
     """Why a link holds, with the numbers of those that it follows from."""
-    before = Listed(place + 1 for place in sorted(link.after))
+    places: dict[str, Any] = {"links_before": Listed(place + 1 for place in sorted(link.after))}
     if link.nested:
-        return _chains("nested", links=link.nested.links, links_before=before)
+        return _chains("nested", links=link.nested.links, **places)
     if link.kind in ("weak", "strong"):
-        name = "last_in" if link.holds else "not_in"
-        if link.where == CELL:
-            return _chains(f"{name}_cell", links_before=before)
-        return _chains(f"{name}_unit", unit="" if link.where is None else link.where, links_before=before)
+        name = f"{'last_in' if link.holds else 'not_in'}_{'cell' if link.where == CELL else 'unit'}"
+        return _chains(name, unit=link.where or "", **places)
     if link.kind == "als":
-        return _chains("locked_set", links_before=before)
-    return _chains("technique", technique=words.technique_or_rule(link.kind), links_before=before)
+        return _chains("locked_set", **places)
+    return _chains("technique", technique=words.technique_or_rule(link.kind), **places)
 
 
 # --- Techniques, and what steps are worth -----------------------------------------------------------------------------
 
 SAME = {
     "full-house": "last-value",
-    "naked-triple": "naked-triplet",
-    "hidden-triple": "hidden-triplet",
-    "naked-quadruple": "naked-quad",
-    "hidden-quadruple": "hidden-quad",
+    **{f"{kind}-{size}": f"{kind}-{rated}" for kind in ("naked", "hidden") for size, rated in SUBSETS.items()},
     "bug-plus-1": "bug-1",
 }
 """Techniques that the two scales call by different names: those of scores, each with that of ratings."""

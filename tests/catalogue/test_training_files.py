@@ -9,7 +9,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, verify_dataset
 from board_catalogue.engine.answers import read_answer
 from board_catalogue.engine.boards import from_lines
-from board_catalogue.engine.paths.data import claims_in
+from board_catalogue.engine.paths.claims import claims_in
 
 parquet = pytest.importorskip("pyarrow.parquet")
 

@@ -166,7 +166,7 @@ def test_a_data_set_has_the_puzzles(tmp_path, call):
 
 def test_steps_are_proven(tmp_path, call, puzzles):
     """A right path as sentences, one that goes wrong as records, a text in CSV's way, and an answer without steps."""
-    from board_catalogue.engine.paths.data import as_data
+    from board_catalogue.engine.paths.record import as_data
 
     paths = [engine.steps(puzzle) for puzzle in PUZZLES]
     records = [as_data(step) for step in paths[1]]
@@ -201,7 +201,7 @@ def test_a_line_that_is_not_json_is_named(tmp_path, call, puzzles):
 def test_steps_in_csv_are_json_or_lines(tmp_path, call, puzzles):
     import csv
 
-    from board_catalogue.engine.paths.data import as_data
+    from board_catalogue.engine.paths.record import as_data
 
     paths = [engine.steps(puzzle) for puzzle in PUZZLES[:2]]
     with (tmp_path / "answers.csv").open("w", newline="") as file:

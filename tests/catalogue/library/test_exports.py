@@ -13,8 +13,8 @@ import pytest
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.data import as_data
 from board_catalogue.engine.paths.path import path_of
+from board_catalogue.engine.paths.record import as_data
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.data import as_data, claims_in, moves_of
-from board_catalogue.engine.paths.record import Claim, Position
+from board_catalogue.engine.paths.claims import claims_in
+from board_catalogue.engine.paths.record import Claim, Position, as_data, moves_of
 
 PUZZLES = engine.carve(engine.generate(30, seed=5), seed=3)
 

@@ -7,7 +7,7 @@ from people_oracle import Checked
 from board_catalogue import engine
 from board_catalogue.engine.grades import Level
 from board_catalogue.engine.native import core
-from board_catalogue.engine.paths.data import claims_in
+from board_catalogue.engine.paths.claims import claims_in
 from board_catalogue.engine.paths.people import BY_NUMBER, MACHINES, board_of_people, people_steps, rule_needed
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.paths.rule_sentences import LONGEST

@@ -5,11 +5,10 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import TECHNIQUES, Rulebook, Use, Variant
 from board_catalogue.engine.grades import Style
-from board_catalogue.engine.paths.data import as_data
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.path import Begun, begun, puzzle_of
 from board_catalogue.engine.paths.people import people_steps
-from board_catalogue.engine.paths.record import Position
+from board_catalogue.engine.paths.record import Position, as_data
 from board_catalogue.engine.rules.houses import has_techniques
 from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled

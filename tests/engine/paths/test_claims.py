@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.data import as_data, moves_of
-from board_catalogue.engine.paths.proofs import check_step
-from board_catalogue.engine.paths.record import Position
+from board_catalogue.engine.paths.claims import check_step
+from board_catalogue.engine.paths.record import Position, as_data, moves_of
 from board_catalogue.engine.shape import Shape, cell_name
 
 PUZZLES = engine.carve(engine.generate(25, seed=6), seed=3)
