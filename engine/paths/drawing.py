@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import count
 from math import hypot
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..drawing import CLUE, FILLED, framed
@@ -331,8 +330,6 @@ def _legend(used: list[Mark], side: int, words: Words) -> Iterator[str]:
 class Single(NamedTuple):
     """Why a cell takes its digit."""
 
-    cell: int
-    digit: int
     unit: tuple[int, ...]
     """The cells of the unit where the digit has one place left, or one cell is empty; empty for a naked single."""
     ruled_out: tuple[int, ...]
@@ -347,31 +344,23 @@ def single_of(position: Position, step: Step) -> Single | None:
         return None
     shape, values = position.shape, position.values
     cell, digit = step.placement
-    if step.technique == "naked-single":
-        return Single(cell, digit, (), (), tuple(_one_of_each(cell, digit, values, shape)))
+    if step.technique == "naked-single":  # a peer for each other digit that a peer holds
+        peers = {values[peer]: peer for peer in reversed(shape.peers[cell]) if values[peer] not in (0, digit)}
+        return Single((), (), tuple(peers.values()))
     unit = shape.cells_of(step.where[0])
     others = tuple(other for other in unit if other != cell and not values[other])
-    return Single(cell, digit, unit, others, tuple(_few_that_see(others, digit, values, shape)))
-
-
-def _one_of_each(cell: int, digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:
-    """A peer for each other digit that a peer holds."""
-    peers = {values[peer]: peer for peer in reversed(shape.peers[cell]) if values[peer] not in (0, digit)}
-    return iter(peers.values())
+    return Single(unit, others, tuple(_few_that_see(others, digit, values, shape)))
 
 
 def _few_that_see(cells: Sequence[int], digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:
     """Places of a digit that see all of the cells that any of its places sees, those that see most first."""
-    seen_from = {place: {cell for cell in cells if cell in shape.peers[place]} for place in _places(digit, values)}
-    left = set().union(*seen_from.values()) if seen_from else set()
+    places = (place for place, value in enumerate(values) if value == digit)
+    seen_from = {place: set(cells).intersection(shape.peers[place]) for place in places}
+    left = set().union(*seen_from.values())
     while left:
         best = max(seen_from, key=lambda place: len(seen_from[place] & left))
         left -= seen_from[best]
         yield best
-
-
-def _places(digit: int, values: Sequence[int]) -> list[int]:
-    return [cell for cell, value in enumerate(values) if value == digit]
 
 
 # --- Text for a terminal --------------------------------------------------------------------------------------------
@@ -392,7 +381,6 @@ _STYLES = {
     "": "dim",
 }
 _MOST_COLUMNS = 80
-_TOP, _BETWEEN, _BOTTOM = tuple("╔╦╗"), tuple("╠╬╣"), tuple("╚╩╝")
 
 _Pieces = Sequence[tuple[str, str]]
 """Texts that follow each other, each with a style of rich."""
@@ -408,77 +396,57 @@ def draw_step(position: Position, step: Step) -> Text:
     """
     from rich.text import Text  # slow to import
 
-    shape = position.shape
-    frame, marks = _Frame(shape), marks_of(step)
-    lines_of_cells, widths = _layout([_cell(position, marks, cell) for cell in range(shape.cells)], frame)
+    size, (rows, columns) = position.shape.size, framed(position.shape)
+    margin = len(f"r{size} ")  # for the labels of the rows
+    marks = marks_of(step)
+    room = _MOST_COLUMNS - margin - size - 2 * (size // columns) - 1
+    cells, widths = _layout([_cell(position, marks, cell) for cell in range(size**2)], size, room)
+
+    def framed_line(left: str, middle: str, right: str) -> str:
+        boxes = (sum(widths[start : start + columns]) + columns + 1 for start in range(0, size, columns))
+        return " " * margin + left + middle.join("═" * width for width in boxes) + right
+
+    labels = "".join(
+        ("" if column % columns else "  ") + f"c{column + 1}".ljust(width + 1) for column, width in enumerate(widths)
+    )
     text = Text(no_wrap=True, overflow="ignore", end="")
-    text.append(frame.labels(widths) + "\n" + frame.rule(_TOP, widths) + "\n")
-    for row in range(shape.size):
-        if row and row % frame.rows == 0:
-            text.append(frame.rule(_BETWEEN, widths) + "\n")
-        cells_of_row = lines_of_cells[shape.size * row : shape.size * (row + 1)]
-        for line, cells in enumerate(zip(*cells_of_row, strict=True)):
-            text.append(("" if line else f"r{row + 1}").ljust(frame.margin))
-            frame.append_line(text, cells, widths)
-    text.append(frame.rule(_BOTTOM, widths))
+    text.append(f"{' ' * margin}{labels}".rstrip() + "\n" + framed_line(*"╔╦╗") + "\n")
+    for row in range(size):
+        if row and row % rows == 0:
+            text.append(framed_line(*"╠╬╣") + "\n")
+        for line, of_line in enumerate(zip(*cells[size * row : size * (row + 1)], strict=True)):
+            text.append(("" if line else f"r{row + 1}").ljust(margin))
+            for column, (pieces, width) in enumerate(zip(of_line, widths, strict=True)):
+                text.append("" if column % columns else "║ ")
+                for piece in pieces:
+                    text.append(*piece)
+                text.append(" " * (width - _width(pieces) + 1))
+            text.append("║\n")
+    text.append(framed_line(*"╚╩╝"))
     return text
-
-
-class _Frame:
-    """The lines and labels around the cells: boxes of rows and columns, which are the blocks if there are any."""
-
-    def __init__(self, shape: Shape) -> None:
-        self.size = shape.size
-        self.rows, self.columns = framed(shape)
-        self.margin = len(f"r{shape.size} ")  # for the labels of the rows
-
-    def labels(self, widths: Sequence[int]) -> str:
-        """The labels of the columns."""
-        labels = [f"c{column + 1}".ljust(width) for column, width in enumerate(widths)]
-        boxes = [" ".join(labels[start : start + self.columns]) for start in range(0, self.size, self.columns)]
-        return (" " * (self.margin + 2) + "   ".join(boxes)).rstrip()
-
-    def rule(self, corners: Sequence[str], widths: Sequence[int]) -> str:
-        """A line above, between or below boxes."""
-        left, middle, right = corners
-        starts = range(0, self.size, self.columns)
-        boxes = ["═" * (sum(widths[start : start + self.columns]) + self.columns + 1) for start in starts]
-        return " " * self.margin + left + middle.join(boxes) + right
-
-    def append_line(self, text: Text, cells: Sequence[_Pieces], widths: Sequence[int]) -> None:
-        """One line of the cells of a row."""
-        for column, (pieces, width) in enumerate(zip(cells, widths, strict=True)):
-            text.append("" if column % self.columns else "║ ")
-            for piece, style in pieces:
-                text.append(piece, style)
-            text.append(" " * (width - _width(pieces) + 1))
-        text.append("║\n")
 
 
 def _cell(position: Position, marks_at: dict[Spot, Mark], cell: int) -> _Pieces:
     """The candidates of a cell with their marks, or its value."""
     if value := position.values[cell]:
         return [(f"[{DIGITS[value]}]", CLUE if position.is_clue(cell) else FILLED)]
-    pieces = []
-    for digit in position.candidates(cell):
-        mark = marks_at.get((cell, digit), "")
-        pieces.append((f"{mark}{DIGITS[digit]}", _STYLES[mark]))
-    return pieces
+    marks = [(marks_at.get((cell, digit), ""), digit) for digit in position.candidates(cell)]
+    return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
 
 
-def _layout(cells: Sequence[_Pieces], frame: _Frame) -> tuple[list[list[_Pieces]], list[int]]:
-    """The lines of each cell, as few as fit, and the width of each column."""
+def _layout(cells: Sequence[_Pieces], size: int, room: int) -> tuple[list[list[_Pieces]], list[int]]:
+    """The lines of each cell, as few as fit in a room, and the width of each column."""
     for per_cell in count(1):
-        lines, widths = [], [len(f"c{number}") for number in range(1, frame.size + 1)]
+        lines, widths = [], [len(f"c{number}") for number in range(1, size + 1)]
         for cell, pieces in enumerate(cells):
-            each, column = -(-len(pieces) // per_cell), cell % frame.size
+            each, column = -(-len(pieces) // per_cell), cell % size
             mine = [pieces[line * each : (line + 1) * each] for line in range(per_cell)]  # the last may be shorter
             widths[column] = max(widths[column], *map(_width, mine))
             lines.append(mine)
-        if len(frame.rule(_TOP, widths)) <= _MOST_COLUMNS:
+        if sum(widths) <= room:
             break
     return lines, widths
 
 
 def _width(pieces: _Pieces) -> int:
-    return sum(map(len, map(itemgetter(0), pieces)))
+    return sum(len(text) for text, _style in pieces)

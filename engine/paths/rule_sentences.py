@@ -96,11 +96,21 @@ class _Found(NamedTuple):
     board: BoardOfPeople
     facts: Mapping[str, Any]
 
+    def say(self, name: str, /, **places: Any) -> Phrase:
+        """A phrase with the units, cells and digits of the step, what is placed and what is lost, and other places."""
+        cell, digit = self.facts["placed"]
+        known: dict[str, Any] = {"digits": Runs(self.facts["digits"]), "cells": self.where, "lost": self.lost}
+        if units := self.units():
+            known |= {"unit": units[0].where, "units": self.together()}
+        if cell >= 0:
+            known |= {"cell": Cells((cell,)), "digit": Digits((digit,))}
+        return _say(name, **(known | places))
+
     @property
     def part(self) -> RulePart:
         """The named rule of the step."""
-        found: RulePart = self.board.parts[self.facts["part"]]
-        return found
+        part: int = self.facts["part"]
+        return self.board.parts[part]
 
     def units(self, key: str = "units") -> list[Full]:
         """The units of the step."""
@@ -109,11 +119,6 @@ class _Found(NamedTuple):
     def together(self, key: str = "units") -> Together:
         """Units of one kind, such as "rows 1 and 2"."""
         return Together([unit.where for unit in self.units(key)])
-
-    @property
-    def unit(self) -> Where:
-        """The first unit of the step."""
-        return self.units()[0].where
 
     def unit_with(self, unit: int, parts: Iterable[int]) -> Any:
         """A unit with the rules that limit the ways to fill it, those of one kind together."""
@@ -134,11 +139,6 @@ class _Found(NamedTuple):
         return Cells(self.facts["cells"])
 
     @property
-    def digits(self) -> Runs:
-        """The digits of the step."""
-        return Runs(self.facts["digits"])
-
-    @property
     def states(self) -> Listed:
         """The digits that the cells of the step may be, or may not be if that is shorter."""
         return Listed([self._state(cell) for cell in self.facts["cells"]])
@@ -151,17 +151,17 @@ class _Found(NamedTuple):
 
     @property
     def lost(self) -> Listed:
-        """The candidates that cells lose: cells that lose the same stand together."""
+        """The candidates that cells lose: cells that lose the same stand together.
+
+        The first clause has another order than the next ones in some languages.
+        """
         lost = sorted(self.facts["lost"], key=lambda one: one[1])
         clauses: list[Phrase] = []
         for digits, some in groupby(lost, key=lambda one: one[1]):
-            clauses.append(self.loses(sorted(cell for cell, _ in some), digits, is_first=not clauses))
+            cells = sorted(cell for cell, _ in some)
+            name = f"loses{'_too' if clauses else ''}_{'one' if len(cells) == 1 else 'many'}"
+            clauses.append(_say(name, cells=Cells(cells), digits=Runs(digits)))
         return Listed(clauses, "next")
-
-    def loses(self, cells: Sequence[int], digits: int, *, is_first: bool) -> Phrase:
-        """That cells lose digits; the first of such clauses has another order in some languages."""
-        name = f"loses{'' if is_first else '_too'}_{'one' if len(cells) == 1 else 'many'}"
-        return _say(name, cells=Cells(cells), digits=Runs(digits))
 
     @property
     def losses(self) -> tuple[Any, Any]:
@@ -213,93 +213,78 @@ class _Found(NamedTuple):
 
 
 def _single(it: _Found) -> Iterator[Phrase]:
-    cell, digit = it.facts["placed"]
-    placed = {"cell": Cells((cell,)), "digit": Digits((digit,))}
-    match it.facts["machine"]:
-        case 0:
-            yield _say("last_empty", unit=it.unit, **placed)
-        case 2:
-            yield _say("hidden_single", unit=it.unit, **placed)
-        case _:
-            yield _say("naked_single", **placed)
+    yield it.say({0: "last_empty", 2: "hidden_single"}.get(it.facts["machine"], "naked_single"))
 
 
 def _locked(it: _Found) -> Iterator[Phrase]:
-    known = {"unit": it.unit, "digits": it.digits, "cells": it.where}
     if others := it.units()[1:]:
-        yield _say("locked", **known, other=others[0].where, lost=it.lost)
+        yield it.say("locked", other=others[0].where)
         return
     for lost, by in product(it.losses, it.seen_by):
-        yield _say("seen", **known, lost=lost, by=by)
+        yield it.say("seen", lost=lost, by=by)
 
 
 def _naked(it: _Found) -> Iterator[Phrase]:
-    known = {"cells": it.where, "digits": it.digits}
     apart = {sight[2:] for sight in it.facts["apart"]}
     by = [] if {sight[2:] for sight in it.facts["sights"]} == apart else [*it.seen_by]
+    rules = it.sources("apart")
     for lost in it.losses:
         for each in [_say("lost_by", lost=lost, by=one) for one in by] or [lost]:
-            if len(apart) == 1:
-                yield _say("naked_in_unit", **known, unit=it.sources("apart"), lost=each)
-            else:
-                yield _say("naked", **known, rules=it.sources("apart"), lost=each)
+            yield it.say("naked_in_unit" if len(apart) == 1 else "naked", unit=rules, rules=rules, lost=each)
 
 
 def _hidden(it: _Found) -> Iterator[Phrase]:
-    yield _say("hidden", unit=it.unit, digits=it.digits, cells=it.where, lost=it.lost)
-    yield _say("hidden_short", unit=it.unit, digits=it.digits, cells=it.where)
+    yield it.say("hidden")
+    yield it.say("hidden_short")
 
 
 def _fish(it: _Found) -> Iterator[Phrase]:
     for lost in it.losses:
-        yield _say("fish", unit=it.together(), digits=it.digits, units=it.together("others"), lost=lost)
+        yield it.say("fish", unit=it.together(), units=it.together("others"), lost=lost)
 
 
 def _leftovers(it: _Found) -> Iterator[Phrase]:
-    units = it.together()
-    sides = {"Units": Capital(units), "units": units, "others": it.together("others"), "known": it.where}
+    sides = {"Units": Capital(it.together()), "others": it.together("others"), "known": it.where}
     for lost in it.losses:
-        yield _say("leftovers", **sides, cells=Cells(it.facts["minus"]), digits=it.digits, lost=lost)
+        yield it.say("leftovers", **sides, cells=Cells(it.facts["minus"]), lost=lost)
 
 
 def _finned(it: _Found) -> Iterator[Phrase]:
     every = (*it.board.units, *it.board.parts)
     units, others = (Listed([every[number].where for number in it.facts[key]]) for key in ("units", "others"))
     ((cell, _mask),) = it.facts["lost"]
-    known = {"cell": Cells((cell,)), "digits": it.digits, "units": units, "others": others, "lost": it.lost}
+    known = {"cell": Cells((cell,)), "digits": Runs(it.facts["digits"]), "units": units, "others": others}
     for by in it.seen_by:
-        yield _say("finned", **known, by=by)
-    yield _say("finned_short", **known)
+        yield _say("finned", **known, lost=it.lost, by=by)
+    yield _say("finned_short", **known, lost=it.lost)
 
 
 def _ways_in_unit(it: _Found) -> Iterator[Phrase]:
     with_rules = it.unit_with(it.facts["units"][0], it.facts["others"])
     for lost in it.losses:
         if it.facts["cells"]:
-            yield _say("ways_in_unit", unit=with_rules, because=it.states, lost=lost)
-            yield _say("ways_in_unit_by_cells", unit=with_rules, cells=it.where, lost=lost)
+            yield it.say("ways_in_unit", unit=with_rules, because=it.states, lost=lost)
+            yield it.say("ways_in_unit_by_cells", unit=with_rules, lost=lost)
         else:
-            yield _say("ways_in_unit_always", unit=with_rules, lost=lost)
+            yield it.say("ways_in_unit_always", unit=with_rules, lost=lost)
 
 
 # --- Named rules ------------------------------------------------------------------------------------------------------
 
 
 def _rule(it: _Found) -> Iterator[Phrase]:
-    name = it.apart(Capital(it.part.where))
-    (ways, is_enough), cells = _sets(it), it.facts["cells"]
-    lost_cells = {cell for cell, _ in it.facts["lost"]}
+    name, (ways, is_enough), cells = it.apart(Capital(it.part.where)), _sets(it), it.facts["cells"]
     for lost in it.losses:
         known = {"Name": name, "lost": lost}
-        if ways and not cells:
-            yield _say("ways", **known, ways=ways)
-        elif ways:
-            yield _say("ways_because" if is_enough else "ways_and", **known, because=it.states, ways=ways)
         if not cells:
+            if ways:
+                yield _say("ways", **known, ways=ways)
             yield _say("always", **known)
             continue
+        if ways:
+            yield _say("ways_because" if is_enough else "ways_and", **known, because=it.states, ways=ways)
         yield _say("because", **known, because=it.states)
-        if not lost_cells.issuperset(cells):
+        if not {cell for cell, _ in it.facts["lost"]}.issuperset(cells):
             yield _say("by_cells", **known, cells=it.where)
         yield _say("by_its_own", **known)
 
@@ -344,47 +329,43 @@ def _can_hold(masks: Sequence[int], digits: int) -> bool:
 def _needed(it: _Found) -> Iterator[Phrase]:
     name, (ways, _) = it.apart(Capital(it.part.where)), _sets(it)
     for lost, by in product(it.losses, it.seen_by):
-        lost_by = _say("lost_by", lost=lost, by=by)
-        known = {"Name": name, "digits": it.digits, "cells": Cells(it.facts["minus"], "or"), "lost": lost_by}
-        if it.facts["cells"]:
-            if ways:
-                yield _say("needed_ways_because", **known, because=it.states, ways=ways)
-            yield _say("needed_because", **known, because=it.states)
-            yield _say("needed_by_cells", **known, known=it.where)
-        elif ways:
-            yield _say("needed_ways", **known, ways=ways)
-        else:
-            yield _say("needed", **known)
+        known = {"Name": name, "cells": Cells(it.facts["minus"], "or"), "lost": _say("lost_by", lost=lost, by=by)}
+        if not it.facts["cells"]:
+            yield it.say("needed_ways" if ways else "needed", **known, ways=ways)
+            continue
+        if ways:
+            yield it.say("needed_ways_because", **known, because=it.states, ways=ways)
+        yield it.say("needed_because", **known, because=it.states)
+        yield it.say("needed_by_cells", **known, known=it.where)
 
 
 def _unit_sum(it: _Found) -> Iterator[Phrase]:
-    count, units, size = len(it.facts["units"]), it.together(), it.board.size
+    count, size = len(it.facts["units"]), it.board.size
     parts = [it.board.parts[number] for number in it.facts["others"]]
-    known = {
-        "Units": Capital(units),
-        "units": units,
-        "total": count * size * (size + 1) // 2,
-        "part": sum(part.total for part in parts),
-    }
+    total, of_cages = count * size * (size + 1) // 2, sum(part.total for part in parts)
+    name = f"units_add_{'one' if count == 1 else 'many'}"
+    for lost, cages, sums in product(it.losses, _cages(parts), _sums(it)):
+        sides = {"Units": Capital(it.together()), "total": total, "part": of_cages}
+        yield it.say(name, **sides, cages=cages, sum=sums, lost=lost)
+
+
+def _cages(parts: Sequence[RulePart]) -> Iterator[Phrase]:
+    """The cages of a sum: with their totals, without them, and fewer and fewer of them."""
     firsts = [Cells(part.cells[:1]) for part in parts]
+    name = f"cages_{'one' if len(parts) == 1 else 'many'}"
     with_totals = [_say("cage_at", total=part.total, cell=cell) for part, cell in zip(parts, firsts, strict=True)]
-    of_cages = f"cages_{'one' if len(parts) == 1 else 'many'}"
-    cages = [
-        _say(of_cages, cages=Listed(with_totals)),
-        _say(of_cages, cages=Listed(firsts)),
-        *(
-            _say("cages_some", count=len(parts), cages=Listed(firsts[:some], "comma"))
-            for some in range(len(parts) - 1, 0, -1)
-        ),
-    ]
-    for lost, each, sums in product(it.losses, cages, _sums(it)):
-        yield _say(f"units_add_{'one' if count == 1 else 'many'}", **known, cages=each, sum=sums, lost=lost)
+    yield _say(name, cages=Listed(with_totals))
+    yield _say(name, cages=Listed(firsts))
+    for some in range(len(parts) - 1, 0, -1):
+        yield _say("cages_some", count=len(parts), cages=Listed(firsts[:some], "comma"))
 
 
 def _sums(it: _Found) -> Iterator[Any]:
     """The sum that is left, with the cells whose digits count in it."""
-    known = it.apart(_sum(it))
-    if filled := _filled_in_sum(it):
+    known, units, cages = it.apart(_sum(it)), it.units(), it.facts["others"]
+    inside = {cell for unit in units for cell in unit.cells}
+    caged = {cell for number in cages for cell in it.board.parts[number].cells}
+    if filled := sorted(cell for cell in inside ^ caged if it.facts["filled"][cell]):
         yield _say("with_digits", cells=Cells(filled), sum=known)
         yield _say("with_digits_there", sum=known)
     else:
@@ -402,16 +383,8 @@ def _sum(it: _Found) -> Any:
     return f"{' + '.join(left)} = {' + '.join([*right, str(total)] if total or not right else right)}"
 
 
-def _filled_in_sum(it: _Found) -> list[int]:
-    """The filled cells of the units that are in none of the cages, and those of the cages outside the units."""
-    inside = {cell for unit in it.units() for cell in unit.cells}
-    caged = {cell for number in it.facts["others"] for cell in it.board.parts[number].cells}
-    return sorted(cell for cell in inside ^ caged if it.facts["filled"][cell])
-
-
 def _all_rules(it: _Found) -> Iterator[Phrase]:
-    cell, digit = it.facts["placed"]
-    yield _say("all_rules", cell=Cells((cell,)), digit=Digits((digit,)))
+    yield it.say("all_rules")
 
 
 # --- Chains: candidates that follow from each other link by link ------------------------------------------------------

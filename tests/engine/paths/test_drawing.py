@@ -173,7 +173,6 @@ def singles(blocks, size):
             position = Position.of(Grid(puzzle, blocks=blocks))
             for step in path:
                 single = single_of(position, step)
-                assert single is None or step.placement == (single.cell, single.digit)
                 if single:
                     yield position, step, single
                 position.take(step)
@@ -189,17 +188,17 @@ def test_excluders_rule_out_what_they_can(blocks, size):
         assert all(values[cell] for cell in single.excluders)
         if not single.unit:
             excluded = [values[cell] for cell in single.excluders]
-            assert len(excluded) == len(set(excluded)) and single.digit not in excluded
-            assert set(excluded) == {values[peer] for peer in shape.peers[single.cell] if values[peer]}
+            assert len(excluded) == len(set(excluded)) and step.placement[1] not in excluded
+            assert set(excluded) == {values[peer] for peer in shape.peers[step.placement[0]] if values[peer]}
             continue
         assert sorted(single.unit) in [sorted(unit) for unit in shape.units]
         empty = {cell for cell in single.unit if not values[cell]}
-        assert empty == {single.cell, *single.ruled_out}
-        assert all(values[cell] == single.digit for cell in single.excluders)
+        assert empty == {step.placement[0], *single.ruled_out}
+        assert all(values[cell] == step.placement[1] for cell in single.excluders)
         seen = {cell for place in single.excluders for cell in shape.peers[place]} & set(single.ruled_out)
-        possible = {cell for cell in single.ruled_out if grid.fits(*divmod(cell, size), single.digit)}
+        possible = {cell for cell in single.ruled_out if grid.fits(*divmod(cell, size), step.placement[1])}
         assert seen == set(single.ruled_out) - possible  # what is left went by a step before
-        assert single.cell not in {cell for place in single.excluders for cell in shape.peers[place]}
+        assert step.placement[0] not in {cell for place in single.excluders for cell in shape.peers[place]}
     assert any("hidden" in name for name in techniques)
     assert "naked-single" in techniques or size < 12
 
