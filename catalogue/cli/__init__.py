@@ -1,7 +1,7 @@
 """The `catalogue` program: how it runs a command, and how it ends.
 
 `group` has the names of the commands and loads the one that is called. Commands that are one idea share a module:
-`keeping`, `finding`, `datasets`, `making`, `solving`, `explaining` and `watching`. A command is a function
+`keeping`, `finding`, `making`, `solving`, `explaining` and `watching`. A command is a function
 of its `calls.Call`, and `commands.txt` has its help. `options` reads what is typed, `printing` shows what a report
 says, `terminal` and `animation` what goes on meanwhile.
 """
@@ -31,8 +31,7 @@ from ..errors import (
     on_one_line,
 )
 from ..storage.whole_files import plain_stream
-from .group import app
-from .synonyms import meant
+from .group import app, meant
 from .terminal import HANDLER, for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.

@@ -1,4 +1,4 @@
-"""The commands that find puzzles of a catalogue, take them out and count them."""
+"""The commands that find puzzles of a catalogue, take them out and count them, and those for data sets of them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from typing import Any
 import typer
 
 from ...engine.grades import Grade, Level
+from .. import formats
 from ..errors import CatalogueError
 from ..formats import FORMATS
+from ..requests.request import ignore
 from ..requests.shared import goals_of
 from ..verbs import VERBS
 from .calls import Call, clock, command
-from .options import FILE, HOME, SWITCH, Own, format_option, usage_errors
+from .options import FILE, HOME, SWITCH, TEXT_OR_JSON, Own, format_option, usage_errors
+from .printing import markdown
 from .printing import text as printed
 from .terminal import leave, notice
 
@@ -50,14 +53,13 @@ def _columns(format: str, found: Any) -> Sequence[str]:
     if format == "line":
         return ("givens",)
     if format != "table":
-        columns: Sequence[str] = found.columns
-        return columns
-    if found.is_rated or found.is_scored:
-        rating = ("rating", "grade", "hardest") if found.is_rated else ()
-        score = ("score", "level") if found.is_scored else ()
-        minimal = ("minimal",) if found.has_rules else ()  # those of a level often are not
-        return ("id", "clues", *minimal, *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
-    return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")
+        return list(found.columns)
+    rating = ("rating", "grade", "hardest") if found.is_rated else ()
+    score = ("score", "level") if found.is_scored else ()
+    if not rating and not score:
+        return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")
+    minimal = ("minimal",) if found.has_rules else ()  # those of a level often are not
+    return ("id", "clues", *minimal, *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
 
 
 @command(home=HOME)
@@ -84,9 +86,7 @@ def book(call: Call) -> None:
             if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
     path = Path(request.puzzles or "")
-    from ..formats.opening import kept_standard_input  # with the readers of text
-
-    with kept_standard_input(path):
+    with formats.opening.kept_standard_input(path):
         call.done(puzzles=request.puzzles and path)
 
 
@@ -134,6 +134,59 @@ def report(call: Call) -> None:
             FORMATS["csv"].write(found.rows(), found.columns, sys.stdout)
         else:
             print(printed(found.sections()))
+
+
+# --- Data sets, to train and test models on ---------------------------------------------------------------------------
+
+_MANY = 20  # faults that are listed one by one
+
+
+@command(quiet=SWITCH)
+def dataset(call: Call) -> None:
+    """Make a data set, or prove one."""
+    passed, folder = clock(), call.request.folder
+    on_notice = ignore if call.quiet else notice
+    result = call.done("positions" if call.request.verify else "puzzles", on_notice=on_notice)
+    if not call.request.verify:
+        call.tell(result, result.sections(passed()))
+        return
+    if result.faults:
+        more = [f"{len(result.faults) - _MANY:,} more"] if len(result.faults) > _MANY else []
+        print("\n".join([*result.faults[:_MANY], *more]))
+        raise CatalogueError(
+            f"{folder} is not proven: it has changed since it was made, or another version made it; make it in"
+            " a new folder and compare"
+        )
+    if not call.quiet:
+        print(f"{folder}: every row and every file is proven")
+
+
+@command(
+    format=format_option("text", "json", "markdown", default="text"),
+)
+def audit(call: Call) -> None:
+    """Look at the files and print the report."""
+    report = call.done("rows", lambda file, done, wanted: (done, max(done, wanted), file))
+    if call.format == "markdown":
+        print(markdown(report.overview()))
+    else:
+        call.tell(report)
+
+
+@command(format=TEXT_OR_JSON, output=FILE, force=SWITCH, quiet=SWITCH)
+def check(call: Call) -> None:
+    """Score the answers, print the report, and write the answers as rows if that is wanted."""
+    formats = ("csv", "tsv", "json", "jsonl", "parquet")
+    target = None if call.output is None else call.target(formats, "csv", by_ending=True)
+    report = call.done("answers")
+    if target:
+        rows = ([row.data()[name] for name in report.columns] for row in report.rows)
+        with target.opened() as file:
+            FORMATS[target.format].write(rows, report.columns, file)
+    print(json.dumps(report.data(), indent=2) if call.format == "json" else printed(report.sections()))
+
+
+# --- The page ---------------------------------------------------------------------------------------------------------
 
 
 @command(

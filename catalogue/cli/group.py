@@ -19,7 +19,6 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ... import engine
-from .synonyms import command_meant
 
 
 class Listed(NamedTuple):
@@ -53,23 +52,38 @@ SECTIONS = _sections()
 COMMANDS = {name: listed for commands in SECTIONS.values() for name, listed in commands.items()}
 
 _FILTERS = (
-    "pattern",
-    "grade",
-    "level",
-    "technique",
-    "only_technique",
-    "tag",
-    "minimal",
-    "source",
-    "about",
-    "rules",
-    "sort",
-    "desc",
-    "seed",
-    "limit",
+    *("pattern", "grade", "level", "technique", "only_technique", "tag", "minimal", "source", "about", "rules"),
+    *("sort", "desc", "seed", "limit"),
 )
 
 STYLE: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
+
+
+# --- Names that are meant ---------------------------------------------------------------------------------------------
+
+
+def _synonyms() -> dict[str, list[str]]:
+    """Other common names of options and commands, by the one that is meant if a command has it."""
+    lines = Path(__file__).with_name("synonyms.txt").read_text("utf-8").splitlines()
+    return {right: guesses.split() for right, _, guesses in (line.partition(": ") for line in lines)}
+
+
+def _meant_by(guess: str) -> list[str]:
+    return [right for right, guesses in _synonyms().items() if guess.lower() in guesses]
+
+
+def meant(error: Any) -> str | None:
+    """Return the message of a usage error with the name that was meant; None if none is known."""
+    context, option = getattr(error, "ctx", None), getattr(error, "option_name", None)
+    if option and context and type(error).__name__ == "NoSuchOption":
+        known = {name for parameter in context.command.params for name in parameter.opts}
+        for right in _meant_by(option):
+            if known.issuperset(word for word in right.split() if word.startswith("--")):
+                return f"No such option: {option}; use {right}"
+    return None
+
+
+# --- Commands as typer takes them -------------------------------------------------------------------------------------
 
 
 class _OwnParser:
@@ -126,8 +140,8 @@ class LazyGroup(OwnParsers, TyperGroup):
 
     def resolve_command(self, context: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the name of the command, the command, and its arguments."""
-        if args and args[0] not in COMMANDS and (meant := command_meant(args[0])):
-            context.fail(f"No such command {args[0]!r}; use catalogue {meant}")
+        for right in _meant_by(args[0]) if args and args[0] not in COMMANDS else ():
+            context.fail(f"No such command {args[0]!r}; use catalogue {right}")
         name, known, rest = super().resolve_command(context, args)
         return name, load(name) if known and name else None, rest
 
@@ -185,14 +199,10 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
     return "Filters" if chooses and (is_filter or is_exact) else "Options"
 
 
-def module_name(command: str) -> str:
-    """Return the name of the module of a command."""
-    return f"{__package__}.{COMMANDS[command].module}"
-
-
 def command_named(name: str) -> Any:
     """Import a command: a `calls.Command`."""
-    return getattr(import_module(module_name(name)), f"{name}_" if iskeyword(name) else name)
+    module = import_module(f"{__package__}.{COMMANDS[name].module}")
+    return getattr(module, f"{name}_" if iskeyword(name) else name)
 
 
 def load(name: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 import typer
 
+from .. import formats
 from ..errors import CatalogueError
 from ..puzzles.kinds import Depth
 from ..requests import shared
@@ -96,10 +97,9 @@ def import_(call: Call) -> None:
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
     paths = call.request.paths
-    from ..formats.opening import STANDARD_INPUT, kept_standard_input  # with the readers of text
-
-    first = STANDARD_INPUT if STANDARD_INPUT in paths else paths[0]
-    with kept_standard_input(first, call.request.input_format):
+    stdin = formats.opening.STANDARD_INPUT
+    first = stdin if stdin in paths else paths[0]
+    with formats.opening.kept_standard_input(first, call.request.input_format):
         done = call.done("puzzles", lambda now: (now.done, now.wanted, f"{now.refused:,} refused"), stops=True)
     call.tell(done, done.sections(call.request))
 

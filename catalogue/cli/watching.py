@@ -64,24 +64,20 @@ def _made(call: Call, pause: int | None) -> Iterator[Any]:
     """Yield the boards; each is animated while it is made, if there is a pause between frames and a terminal."""
     player: list[Callable[[Frame], None]] = []
 
-    def on_wave(wave: Any) -> None:
-        player[-1](lambda: _frame(wave))
+    def on_progress(wave: Any) -> None:
+        if wave.dead_end:
+            print(f"{wave.dead_end} has nothing left, trying again")
 
     is_watched = pause is not None and sys.stdout.isatty()
-    boards = call.done(on_board=print, on_progress=_print_dead_end, on_wave=on_wave if is_watched else None)
+    on_wave = (lambda wave: player[-1](lambda: _frame(wave))) if is_watched else None
+    boards = call.done(on_board=print, on_progress=on_progress, on_wave=on_wave)
     for _ in range(call.request.boards or sys.maxsize):
         with animation(pause) as show:
-            if show:
-                player.append(show)
+            player += [show] if show else []
             board = next(boards, None)
         if board is None:
             return
         yield board
-
-
-def _print_dead_end(wave: Any) -> None:
-    if wave.dead_end:
-        print(f"{wave.dead_end} has nothing left, trying again")
 
 
 def _wants_another() -> bool:
@@ -93,10 +89,9 @@ def _wants_another() -> bool:
         return False  # no one would see the question
     print("Enter: another board, q: quit", end="", flush=True)
     try:
-        while (key := typer.getchar()) not in "\r\n":
-            if key in "qQ":
-                return False
-        return True
+        while (key := typer.getchar()) not in "\r\nqQ":
+            pass
+        return key in "\r\n"
     except EOFError:
         return False
     finally:
@@ -105,46 +100,30 @@ def _wants_another() -> bool:
 
 def _frame(wave: Any) -> Any:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    shape = wave.grid.board_shape
+    shape, choice = wave.grid.board_shape, wave.choice
     size, parts = shape.size, len(shape.stacks)
     frame = 3 * parts + 1 + size - parts  # columns that do not belong to a cell
     width = max(1, min(size, (_WIDTH - frame) // size))
 
     def paint(row: int, column: int) -> tuple[str, str]:
-        text, style = paint_cell(row, column)
-        return text, f"{style} reverse" if wave.choice and wave.choice.cell == (row, column) else style
-
-    def paint_cell(row: int, column: int) -> tuple[str, str]:
+        values = wave.left.get((row, column))
+        text, style = "".join(DIGITS[value] for value in values or ()), "dim"
         if value := wave.grid.get(row, column):
-            return DIGITS[value].center(width), f"bold {engine.drawing.FILLED}"
-        values = wave.left[row, column]
-        if not values:
-            return "x".center(width), "bold white on red"
-        text = "".join(DIGITS[value] for value in values)
-        if len(text) > width:
-            text = _abridged(len(text), size, width)
-        return text.center(width), "dim"
+            text, style = DIGITS[value], f"bold {engine.drawing.FILLED}"
+        elif not values:
+            text, style = "x", "bold white on red"
+        elif len(text) > width:  # there is no room to list the candidates: their number, in one column roughly
+            number = f"{len(text)} left" if width > 5 else f"{len(text)}?"
+            text = number if width > 2 else "░▒▓"[3 * (len(text) - 1) // size]
+        return text.center(width), f"{style} reverse" if choice and choice.cell == (row, column) else style
 
-    open_cells = len(wave.left)
-    return engine.drawing.painted(shape, paint).append(
-        f"\n{shape.cells - open_cells} of {shape.cells} cells settled\n{_choice(wave)}"
-    )
-
-
-def _choice(wave: Any) -> str:
-    """The last choice in words; an empty text before the first one."""
-    if not wave.choice:
-        return ""
-    cell, candidates, value = wave.choice
-    settled = wave.grid.get(*cell) == value
-    return chosen_cell(cell, candidates, f"{'takes' if settled else 'cannot take'} {DIGITS[value]}")
-
-
-def _abridged(left: int, size: int, width: int) -> str:
-    """The number of candidates if there is no room to list them; in one column, roughly."""
-    if width > 5:
-        return f"{left} left"
-    return f"{left}?" if width > 2 else "░▒▓"[3 * (left - 1) // size]
+    said = ""
+    if choice:
+        cell, candidates, value = choice
+        takes = "takes" if wave.grid.get(*cell) == value else "cannot take"
+        said = chosen_cell(cell, candidates, f"{takes} {DIGITS[value]}")
+    settled = f"{shape.cells - len(wave.left)} of {shape.cells} cells settled"
+    return engine.drawing.painted(shape, paint).append(f"\n{settled}\n{said}")
 
 
 # --- explore ----------------------------------------------------------------------------------------------------------
@@ -183,7 +162,15 @@ def explore(call: Call) -> int:
         verbs.plots.check(call.plot)
         check_output(call.plot, force=call.force)
     seed = secrets.randbits(32) if call.seed is None else call.seed
-    experiment = _experiment(call, seed)
+    experiment = teaching.Experiment(
+        clues=tuple(call.clues),
+        runs=call.runs,
+        seed=seed,
+        shapes=tuple(dict.fromkeys(_shape_of(size, call.blocks) for size in call.sizes or (None,))),
+        rules=tuple(call.compare),
+        max_steps=call.max_steps,
+        max_seconds=call.max_seconds,
+    )
     outcomes: list[Any] = []
     fault, status = None, 0
     try:
@@ -206,22 +193,11 @@ def explore(call: Call) -> int:
     return status
 
 
-def _experiment(call: Call, seed: int) -> Any:
-    return teaching.Experiment(
-        clues=tuple(call.clues),
-        runs=call.runs,
-        seed=seed,
-        shapes=tuple(dict.fromkeys(_shape_of(size, call.blocks) for size in call.sizes or (None,))),
-        rules=tuple(call.compare),
-        max_steps=call.max_steps,
-        max_seconds=call.max_seconds,
-    )
-
-
 def _print(outcomes: Sequence[Any], call: Call, format: str, seed: int) -> None:
     if format == "table":
+        or_seconds = "" if call.max_seconds is None else f" or {call.max_seconds:g} s"
         print(_table(outcomes))
-        print(f"\n{call.runs} boards each of seed {seed}; searches gave up after {_limit(call)};")
+        print(f"\n{call.runs} boards each of seed {seed}; searches gave up after {call.max_steps:,} steps{or_seconds};")
         print("steps: the median of all; all: boards that every rule solved; ms: the median of")
         print("their processor time; at least: that of the boards given up, which take longer")
         return
@@ -230,41 +206,22 @@ def _print(outcomes: Sequence[Any], call: Call, format: str, seed: int) -> None:
         notice(f"the boards are of seed {seed}")
 
 
-def _limit(call: Call) -> str:
-    or_seconds = "" if call.max_seconds is None else f" or {call.max_seconds:g} s"
-    return f"{call.max_steps:,} steps{or_seconds}"
-
-
-def _shape_in_short(outcome: Any) -> str:
-    shape = Shape.of(outcome.size, outcome.blocks)
-    return str(shape.size) if shape.is_usual else f"{shape.size} ({shape.blocks})"
-
-
 def _milliseconds(median: float | None) -> str:
     if median is None:
         return "-"
-    return f"{median:,.2f}" if median < 10 else f"{median:,.1f}" if median < 100 else f"{median:,.0f}"
+    return f"{median:,.{2 if median < 10 else 1 if median < 100 else 0}f}"
 
 
 def _table(outcomes: Sequence[Any]) -> str:
-    rows = [
-        (
-            _shape_in_short(each),
-            each.clues,
-            each.rule,
-            each.solved,
-            each.unsolvable,
-            each.gave_up,
-            f"{each.median_steps:,.0f}",
-            each.solved_by_all,
-            _milliseconds(each.solved_ms),
-            _milliseconds(each.gave_up_ms),
-        )
-        for each in outcomes
-    ]
+    rows = []
+    for each in outcomes:
+        shape = Shape.of(each.size, each.blocks)
+        size = str(shape.size) if shape.is_usual else f"{shape.size} ({shape.blocks})"
+        endings = (each.solved, each.unsolvable, each.gave_up, f"{each.median_steps:,.0f}", each.solved_by_all)
+        times = (_milliseconds(each.solved_ms), _milliseconds(each.gave_up_ms))
+        rows.append((size, each.clues, each.rule, *endings, *times))
     headers = ["size", "clues", "rule", "solved", "no\nsolution", "gave up", "steps", "all", "ms", "at least"]
-    sides = ["right", "right", "left", *["right"] * 7]
-    return table(Table(rows, headers, sides))
+    return table(Table(rows, headers, ["right", "right", "left", *["right"] * 7]))
 
 
 def _shape_of(size: int | None, blocks: str | None) -> Shape:
@@ -295,12 +252,6 @@ def frontier(call: Call) -> None:
         if teaching.can_count_band(shape):
             computed = teaching.band_levels(shape.size, blocks=shape.blocks)
     searched = list(teaching.frontier_sizes(grid, call.limit))
-    print(_levels_table(searched, computed))
-    if searched[-1] > call.limit:
-        print(f"\nthe search ended at level {len(searched) - 1}: it had more than {call.limit:,} boards")
-
-
-def _levels_table(searched: list[int], computed: list[int]) -> str:
     levels = max(len(searched), len(computed))
     columns = {
         "level": range(levels),
@@ -309,4 +260,6 @@ def _levels_table(searched: list[int], computed: list[int]) -> str:
         "cells on the stack": range(levels),
     }
     rows = list(zip_longest(*columns.values(), fillvalue=""))
-    return table(Table(rows, list(columns), ["right"] * len(columns)))
+    print(table(Table(rows, list(columns), ["right"] * len(columns))))
+    if searched[-1] > call.limit:
+        print(f"\nthe search ended at level {len(searched) - 1}: it had more than {call.limit:,} boards")

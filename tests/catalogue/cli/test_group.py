@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.cli.group import COMMANDS, load, module_name
+from board_catalogue.catalogue.cli.group import COMMANDS, load
 from board_catalogue.catalogue.puzzles.columns import COLUMNS
 from board_catalogue.catalogue.storage import columns
 from board_catalogue.engine import names
@@ -36,6 +36,10 @@ for words in (["--help"], *([name, "--help"] for name in sys.argv[1:])):
         finally: print(*sys.modules, file=sys.stderr)
     if os.wait()[1]: sys.exit(f"{words} failed")
 """
+
+
+def module_name(command):
+    return f"board_catalogue.catalogue.cli.{COMMANDS[command].module}"
 
 
 def test_help_imports_no_arrays_no_database_and_no_other_command():

@@ -3,8 +3,7 @@
 import re
 
 from board_catalogue.catalogue.cli.group import COMMANDS as KNOWN
-from board_catalogue.catalogue.cli.group import SECTIONS, load
-from board_catalogue.catalogue.cli.synonyms import COMMANDS, OPTIONS
+from board_catalogue.catalogue.cli.group import SECTIONS, _synonyms, load
 
 
 def test_an_option_that_is_guessed_leads_to_the_right_one(call, home, error_of):
@@ -34,9 +33,8 @@ def test_a_command_that_is_guessed_leads_to_the_right_one(call, error_of):
 
 def test_what_is_led_to_exists_and_no_guess_is_a_name():
     options = {name for command in KNOWN for parameter in load(command).params for name in parameter.opts}
-    assert {right.split()[0] for right in OPTIONS} <= options | {"--csv"}
-    assert {right.split()[0] for right in COMMANDS} <= set(KNOWN)
-    assert not {guess for guesses in COMMANDS.values() for guess in guesses} & set(KNOWN)
+    assert {right.split()[0] for right in _synonyms()} <= options | {"--csv"} | set(KNOWN)
+    assert not {guess for guesses in _synonyms().values() for guess in guesses} & set(KNOWN)
 
 
 def test_the_help_groups_commands_and_options(call):
