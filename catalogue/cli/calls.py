@@ -137,12 +137,12 @@ class Command:
 
 
 def command(
-    *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | None
+    named: str = "", *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | None
 ) -> Callable[[Callable[[Call], int | None]], Command]:
-    """Declare a function to be the command, and the verb, of its name."""
+    """Declare a function to be the command, and the verb, of its name, or of another one."""
 
     def declared(run: Callable[[Call], int | None]) -> Command:
-        command = run.__name__.rstrip("_")
+        command = named or run.__name__.rstrip("_")
         own: dict[str, Own | None] = {} if "request" in options else {"request": None}
         for name, each in options.items():
             if each:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -20,6 +20,7 @@ from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
 from ..requests.shared import SERVICE
 from ..requests.target import Target
+from ..verbs.sections import counted
 from ..verbs.show import variants_named
 from ..verbs.solve import PART, NotUnderstood
 from ..verbs.solve import solve as solve_one
@@ -77,8 +78,8 @@ def solve(call: Call) -> int:
 def _is_shown(call: Call) -> bool:
     """Whether a person wants to look at the search of one puzzle."""
     asked = call.request
-    at_work = call.progress or call.watch or asked.max_steps is not None or asked.max_seconds is not None
-    return bool(at_work or asked.all or asked.limit is not None)
+    named = (asked.max_steps, asked.max_seconds, asked.limit)
+    return call.progress or call.watch or asked.all or any(each is not None for each in named)
 
 
 def _solve_each(call: Call, source: str) -> int:
@@ -88,15 +89,18 @@ def _solve_each(call: Call, source: str) -> int:
             f"{source} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}, and no --watch"
         )
     call.request.check_for_many(source)
-    target = call.target_of_many()
-    found = call.done()
+    target, found = call.target_of_many(), call.done()
     call.write_rows(found, target)
-    counted, total = found.counted, found.counted.total()
+    counts = found.counted
     notice(
-        f"{total:,} puzzle{'' if total == 1 else 's'}: {counted[1]:,} with one solution, {counted[0]:,} with none,"
-        f" {counted[2]:,} with several" + (f", {counted[PART]:,} not understood" if counted[PART] else "")
+        f"{counted(counts.total(), 'puzzle')}: {counts[1]:,} with one solution, {counts[0]:,} with none,"
+        f" {counts[2]:,} with several" + (f", {counts[PART]:,} not understood" if counts[PART] else "")
     )
-    return 1 if counted[0] else NOT_UNDERSTOOD if counted[PART] else 0
+    return 1 if counts[0] else _status(counts[PART])
+
+
+def _status(is_part: object) -> int:
+    return NOT_UNDERSTOOD if is_part else 0
 
 
 def _solve(call: Call, pause: int | None) -> int:
@@ -116,7 +120,7 @@ def _solve(call: Call, pause: int | None) -> int:
             print(two_columns(figures))
     if report.solutions and (call.output or call.format):
         _write_solutions(target, report)
-    return NOT_UNDERSTOOD if report.given.left else 0 if report.solutions else 1
+    return _status(report.given.left) or (0 if report.solutions else 1)
 
 
 def _shown(call: Call, pause: int | None) -> Any:
@@ -128,13 +132,16 @@ def _shown(call: Call, pause: int | None) -> Any:
         if given.variant and (call.progress or call.watch):
             raise typer.BadParameter("only the engine's solver knows rules: leave out --progress and --watch")
         begun.append(given)
-        _draw_puzzle(given)
+        print(f"{'variant' if given.variant else 'puzzle'} with {len(given.puzzle) - given.puzzle.count('.')} clues")
+        _draw(given)
+        for line in _readings(given):
+            print(line)
 
     def on_solution(cells: Sequence[int]) -> None:
         found.append(cells)
         # The next one may take long.
         print("solution" if call.request.wanted == 1 else f"solution {len(found)}", flush=True)
-        _draw_filled(begun[0], cells)
+        _draw(begun[0], cells)
 
     with animation(pause) as show:
 
@@ -148,38 +155,28 @@ def _shown(call: Call, pause: int | None) -> Any:
         return solve_one(call.home, request)
 
 
-def _draw_puzzle(given: Any) -> None:
-    clues = len(given.puzzle) - given.puzzle.count(".")
-    print(f"{'variant' if given.variant else 'puzzle'} with {clues} clues")
+def _draw(given: Any, cells: Sequence[int] | None = None, draw_filled: Callable[[Any], None] = draw) -> None:
+    """Draw a puzzle, or a solution of it."""
     if given.variant:
-        print(rules.boxes.described(given.variant))
-        _print_reading(given)
-    else:
+        print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
+    elif cells is None:
         draw(grid_of(given))
+    else:
+        draw_filled(filled(given, cells))
 
 
-def _print_reading(given: Any) -> None:
-    """Print which words became which rules, and what is left over."""
+def _readings(given: Any) -> Iterator[str]:
+    """Which words became which rules, and what is left over."""
     if given.reading is None:
         return
-    about = " by ".join(part for part in (given.reading.title, given.reading.author) if part)
-    if about:
-        print(about)
-    for pair in given.reading.pairs:
-        print(f"read as: {pair}")
+    if about := " by ".join(filter(None, (given.reading.title, given.reading.author))):
+        yield about
+    yield from (f"read as: {pair}" for pair in given.reading.pairs)
     if given.reading.kept:
-        print(f"says nothing of digits: {', '.join(given.reading.kept)}")
-    for one in given.left:
-        print(f"not understood: {one}")
+        yield f"says nothing of digits: {', '.join(given.reading.kept)}"
+    yield from (f"not understood: {one}" for one in given.left)
     if given.left:
-        print("The answer is for the rest alone.")
-
-
-def _draw_filled(given: Any, cells: Sequence[int]) -> None:
-    if given.variant:
-        print(rules.boxes.boxes(given.variant, cells))
-    else:
-        draw(filled(given, cells))
+        yield "The answer is for the rest alone."
 
 
 def _outcome(report: Any) -> str:
@@ -190,38 +187,37 @@ def _outcome(report: Any) -> str:
         return f"Gave up after {report.gave_up_after:,} steps."
     if not report.count:
         return "No solution!"
+    if report.is_exact and report.count == 1:
+        return f"{'' if is_part else 'Hurray! '}{what} has exactly 1 solution."
     if report.is_exact:
-        one = f"{what} has exactly 1 solution."
-        return f"{what} has {report.count:,} solutions." if report.count > 1 else one if is_part else f"Hurray! {one}"
+        return f"{what} has {report.count:,} solutions."
     if report.is_counted:
-        return f"{what} has more than {report.count:,} solution{'s' * (report.count > 1)}."
+        return f"{what} has more than {counted(report.count, 'solution')}."
     return f"At least {report.count:,} found; it takes too long to count all."
 
 
 def _write_solutions(target: Target, report: Any) -> None:
     """Write the solutions of a puzzle in the format of a target."""
     given, form = report.given, FORMATS[target.format]
-    if target.format in ("svg", "png") and len(report.solutions) > 1:
+    is_picture = target.format in ("svg", "png")
+    if is_picture and len(report.solutions) > 1:
         raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
-    if target.format in ("svg", "png"):
-        with target.opened() as file:
-            _draw_picture(given, report.solutions[0], target.format, file)
-        return
-    rows = [[given.written, line] for line in report.lines]
     extra = {"blocks": given.shape.blocks} if form.shows_blocks else {}
     with target.opened() as file:
-        if form.keeps_columns:
-            form.write(rows, ("givens", "solution"), file)
+        if is_picture:
+            _draw_picture(given, report.solutions[0], target.format, file)
+        elif form.keeps_columns:
+            form.write([[given.written, line] for line in report.lines], ("givens", "solution"), file)
         else:
-            form.write([row[1:] for row in rows], ("solution",), file, **extra)
+            form.write([[line] for line in report.lines], ("solution",), file, **extra)
 
 
 def _draw_picture(given: Any, cells: Sequence[int], format: str, file: Any) -> None:
     """Draw a solution, its clues in another colour than the digits that were found."""
-    if format == "svg":
-        file.write(
-            f"{rules.picture.svg(given.variant, cells) if given.variant else filled(given, cells)._repr_svg_()}\n"
-        )
+    if format == "svg" and given.variant:
+        file.write(f"{rules.picture.svg(given.variant, cells)}\n")
+    elif format == "svg":
+        file.write(f"{filled(given, cells)._repr_svg_()}\n")
     elif given.variant:
         formats.drawn.write_variant(given.variant, file, cells)
     else:
@@ -249,10 +245,11 @@ def show(call: Call) -> None:
         raise typer.BadParameter("--service needs --format link")
     report = call.done()
     if report.row is not None:
-        _print_row(report, report.row)
+        for line in _facts(report, report.row):
+            print(line)
     elif report.given.variant is None:
         print(f"{grid_of(report.given).locked_count} clues")
-    _draw(report)
+    _draw(report.given, report.solution, draw_solution)
 
 
 def _write(call: Call) -> None:
@@ -267,53 +264,28 @@ def _write(call: Call) -> None:
             FORMATS[target.format].write_variants(chain([first], variants), file, **extra)
 
 
-def _draw(report: Any) -> None:
-    given, cells = report.given, report.solution
-    if given.variant:
-        print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
-    elif cells is None:
-        draw(grid_of(given))
-    else:
-        draw_solution(filled(given, cells))
-
-
-def _print_row(report: Any, row: Mapping[str, Any]) -> None:
-    """Print the numbers of a puzzle of the catalogue."""
+def _facts(report: Any, row: Mapping[str, Any]) -> Iterator[str]:
+    """What the catalogue knows of a puzzle, in lines."""
     size = report.given.size
-    print(_numbers(row, size))
-    if row["textbook_depth"] is not None:
-        print(_textbook(row))
-    if row["clues"] < size**2 and (ratings := _ratings(row)):  # a full one needs no step
-        print(ratings)
-    if report.class_number is not None:
-        print(f"class {report.class_number}")
-    for origin in report.origins:
-        print(_origin(origin))
-
-
-def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
     unproven = "not minimal" if size in engine.carving.MINIMAL_SIZES else "not proven minimal"
-    kind = "minimal" if puzzle["minimal"] else unproven
-    kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
-    return (
-        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind}\n"
-        f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
-    )
+    kind = ", ".join(filter(None, ("minimal" if row["minimal"] else unproven, row["pattern"])))
+    yield f"{'board' if isinstance(row['id'], int) else 'puzzle'} {row['id']}: {row['clues']} clues, {kind}"
+    yield f"reference search: backtracks {row['backtracks']:,}, depth {row['max_depth']}"
+    if row["textbook_depth"] is not None:
+        counts = ", ".join(f"{name.removeprefix(TEXTBOOK)} {row[name]:,}" for name in TEXTBOOK_METRICS)
+        yield f"textbook search: {counts}"
+    score = f"score {row['score']:,} ({row['level']})" if row["score"] is not None else ""
+    if row["clues"] < size**2 and (ratings := ", ".join(filter(None, (_rating(row), score)))):  # a full one has no step
+        yield ratings
+    if report.class_number is not None:
+        yield f"class {report.class_number}"
+    for origin in report.origins:
+        details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
+        yield on_one_line(f"from {origin.source}, line {origin.line}{details}")
 
 
-def _textbook(puzzle: Mapping[str, Any]) -> str:
-    counts = ", ".join(f"{name.removeprefix(TEXTBOOK)} {puzzle[name]:,}" for name in TEXTBOOK_METRICS)
-    return f"textbook search: {counts}"
-
-
-def _ratings(puzzle: Mapping[str, Any]) -> str:
-    """The rating and the score, as far as the puzzle has them."""
-    score = f"score {puzzle['score']:,} ({puzzle['level']})" if puzzle["score"] is not None else ""
-    return ", ".join(filter(None, (_rating(puzzle), score)))
-
-
-def _rating(puzzle: Mapping[str, Any]) -> str:
-    match puzzle["rating_status"]:
+def _rating(row: Mapping[str, Any]) -> str:
+    match row["rating_status"]:
         case None:
             return ""
         case "above":
@@ -321,42 +293,33 @@ def _rating(puzzle: Mapping[str, Any]) -> str:
         case "beyond":
             return "rated beyond all techniques known here"
         case _:
-            return ", ".join(filter(None, (f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"])))
-
-
-def _origin(origin: Any) -> str:
-    details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
-    return on_one_line(f"from {origin.source}, line {origin.line}{details}")
+            return ", ".join(filter(None, (f"rated {row['rating']:.1f}", row["grade"], row["hardest"])))
 
 
 # --- canonical, automorphisms, rank, dedupe ---------------------------------------------------------------------------
 
-FORMAT_OF_MANY = format_option(*FORMATS_OF_MANY)
+_OF_MANY: dict[str, Any] = {
+    "format": format_option(*FORMATS_OF_MANY),
+    "output": FILE,
+    "force": SWITCH,
+    "home": HOME,
+}
 
 
-@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
-def canonical(call: Call) -> None:
-    """Write the form of each puzzle."""
+def _write_each(call: Call) -> None:
+    """Write a row for each puzzle."""
     call.write_rows(call.done(), call.target_of_many())
 
 
-@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
-def automorphisms(call: Call) -> None:
-    """Write how many symmetries each puzzle has."""
-    call.write_rows(call.done(), call.target_of_many())
+canonical, automorphisms, rank = (
+    command(name, **_OF_MANY)(_write_each) for name in ("canonical", "automorphisms", "rank")
+)
 
 
-@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
-def rank(call: Call) -> None:
-    """Write the class number of each puzzle."""
-    call.write_rows(call.done(), call.target_of_many())
-
-
-@command(format=FORMAT_OF_MANY, output=FILE, force=SWITCH, home=HOME)
+@command(**_OF_MANY)
 def dedupe(call: Call) -> None:
     """Write the different puzzles, and say how many there were."""
     request, found = call.request, call.done()
     call.write_rows(found, call.target_of_many())
-    read, kept = found.counted.read, found.counted.kept
     result = f"on boards new to {request.seen}" if request.seen else f"different up to {request.symmetry}"
-    notice(f"{read:,} {'puzzle' if read == 1 else 'puzzles'}, {kept:,} {result}")
+    notice(f"{counted(found.counted.read, 'puzzle')}, {found.counted.kept:,} {result}")

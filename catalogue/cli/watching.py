@@ -209,7 +209,7 @@ def _print(outcomes: Sequence[Any], call: Call, format: str, seed: int) -> None:
 def _milliseconds(median: float | None) -> str:
     if median is None:
         return "-"
-    return f"{median:,.{2 if median < 10 else 1 if median < 100 else 0}f}"
+    return f"{median:,.{2 - (median >= 10) - (median >= 100)}f}"
 
 
 def _table(outcomes: Sequence[Any]) -> str:
