@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from ...engine.names import SYMMETRIES
 from .. import puzzles, runs, storage
@@ -49,15 +49,6 @@ class ImportOptions(LongRequest, runs.HowToImport):
         """How far new puzzles are rated."""
         return Depth(self.rate)
 
-    @property
-    def paths(self) -> Sequence[Path]:
-        """The files."""
-        raise NotImplementedError
-
-    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
-        """Hand on what is refused of a file."""
-        raise NotImplementedError
-
 
 @dataclass(frozen=True, kw_only=True)
 class ImportRequest(ImportOptions):
@@ -75,12 +66,8 @@ class ImportRequest(ImportOptions):
 
     @property
     def paths(self) -> Sequence[Path]:
-        """The files; the files of a folder are in the order of their names."""
-        return _files_of(self.files)
-
-    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
-        """Hand on what is refused of a file."""
-        self.on_refusals(name, refusals)
+        """The files, and those of a folder in the order of their names."""
+        return [path for each in map(Path, self.files) for path in (_files_in(each) if each.is_dir() else [each])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,26 +85,16 @@ class ImportFileRequest(ImportOptions):
     def __post_init__(self) -> None:
         if self.format is not None and self.format not in FORMATS:
             raise ValueError(f"no format is called {self.format!r}; there are {', '.join(FORMATS)}")
-        object.__setattr__(self, "input_format", self.format)
         super().__post_init__()
 
-    @property
-    def paths(self) -> Sequence[Path]:
-        """The file, or the files of a folder."""
-        return _files_of([self.path])
-
-    def refuse(self, name: str, refusals: Sequence[Any]) -> None:
-        """Hand on what is refused."""
-        self.on_refusals(refusals)
-
-
-def _files_of(given: Sequence[str | PathLike[str]]) -> list[Path]:
-    """The files, and the files of folders in the order of their names."""
-    return [path for each in map(Path, given) for path in (_files_in(each) if each.is_dir() else [each])]
+    def of_files(self) -> ImportRequest:
+        """The same as a request for files."""
+        known = {each.name: getattr(self, each.name) for each in fields(ImportOptions)}
+        given = {"input_format": self.format, "on_refusals": lambda _, refusals: self.on_refusals(refusals)}
+        return ImportRequest(files=[self.path], **(known | given))
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """The files of a folder and those within it. ValueError if there is none."""
     found = sorted(path for path in folder.rglob("[!.]*") if path.is_file())
     if not found:
         raise ValueError(f"{folder} has no files")
@@ -176,22 +153,21 @@ def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Sec
         yield Lines(["differs, and stays as it is here", *report.differing])
     yield from histogram("clues", report.clues)
     if report.refusals:
-        yield Lines(list(_refused(report, request)))
+        why = [each.reason if each.number is None else f"the same as puzzle {each.number}" for each in report.refusals]
+        more = report.duplicates + report.unsound + report.unreadable - len(why)
+        rest = f"{more:,} more are {f'in {request.refused}' if request.refused else 'listed with --refused FILE'}"
+        said = [f"line {each.line}: {reason}" for each, reason in zip(report.refusals, why, strict=True)]
+        yield Lines([*said, *([rest] if more else [])])
     if request.dry_run:
         yield line("Dry run: nothing was changed.")
     elif report.interrupted:
         yield line("Interrupted; the same command continues from here.")
 
 
-def _refused(report: runs.ImportReport, request: ImportRequest) -> Iterator[str]:
-    for each in report.refusals:
-        why = each.reason if each.number is None else f"the same as puzzle {each.number}"
-        yield f"line {each.line}: {why}"
-    if more := report.duplicates + report.unsound + report.unreadable - len(report.refusals):
-        yield f"{more:,} more are {f'in {request.refused}' if request.refused else 'listed with --refused FILE'}"
+# --- The work ---------------------------------------------------------------------------------------------------------
 
 
-def import_files(home: Home, request: ImportOptions) -> ImportReports:
+def import_files(home: Home, request: ImportRequest) -> ImportReports:
     """Store the puzzles of files that are new; a missing catalogue is made.
 
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
@@ -201,15 +177,18 @@ def import_files(home: Home, request: ImportOptions) -> ImportReports:
     for path in request.paths:
         runs.check_not_itself(home, path)
     listings = _listings(request)
-    is_new = not storage.exists(home)
-    _check_rules(listings, request)
+    is_new, reports = not storage.exists(home), []
     with (
-        _store(home, listings, request) as store,
+        _opened(home, listings, request) as store,
         runs.scheduler_of(request.workers) as scheduler,
         _refusals(request) as refuse,
     ):
         how = replace(request, workers=scheduler, on_refusals=refuse)
-        return ImportReports(list(_imported(store, listings, how)), store.settings.symmetry, is_new)
+        for listing in listings:
+            reports.append(runs.import_puzzles(store, listing, how))
+            if reports[-1].interrupted:
+                break
+        return ImportReports(reports, store.settings.symmetry, is_new)
 
 
 def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
@@ -218,65 +197,51 @@ def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
     CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
     the catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
-    return import_files(home, request).reports[0]
+    return import_files(home, request.of_files()).reports[0]
 
 
-def _listings(request: ImportOptions) -> Sequence[runs.Listing]:
+def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
     how = How(format=request.input_format, encoding=request.encoding, column=request.column, base=request.base)
-    listings = [runs.survey(path, how, skips=request.skip_bad) for path in request.paths]
-    for listing in listings[1:]:
-        if listing.size != listings[0].size:
+    first, *others = [runs.survey(path, how, skips=request.skip_bad) for path in request.paths]
+    for listing in others:
+        if listing.size != first.size:
             raise CatalogueError(
-                f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
-                f" {listings[0].size}; import them into catalogues of their own"
+                f"{listing.name} has puzzles of size {listing.size}, and {first.name} of size {first.size}; import them"
+                " into catalogues of their own"
             )
-    return listings
+    return [first, *others]
 
 
-def _check_rules(listings: Sequence[runs.Listing], request: ImportOptions) -> None:
-    """ValueError for rules that cannot be made."""
+def _opened(
+    home: Home, listings: Sequence[runs.Listing], request: ImportRequest
+) -> AbstractContextManager[storage.Store]:
+    """The catalogue. ValueError for rules that cannot be made, and if it compares puzzles in another way."""
+    blocks, size = None, listings[0].size
     if request.rules:
         try:
-            puzzles.game.kept_rules(request.rules, listings[0].size, None)
+            puzzles.game.kept_rules(request.rules, size, None)
         except ValueError as error:
             raise ValueError(f"`rules`: {error}") from None
-
-
-def _store(
-    home: Home, listings: Sequence[runs.Listing], request: ImportOptions
-) -> AbstractContextManager[storage.Store]:
-    """The catalogue. ValueError if it compares puzzles in another way."""
-    blocks = None if request.rules else next((listing.blocks for listing in listings if listing.blocks), None)
-    choices = runs.Choices(size=listings[0].size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
+    else:
+        blocks = next((listing.blocks for listing in listings if listing.blocks), None)
+    choices = runs.Choices(size=size, blocks=blocks, symmetry=request.symmetry, rules=request.rules)
     opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
     return runs.opened_to_import(home, choices, opener=opener, dry_run=request.dry_run)
 
 
-def _imported(
-    store: storage.Store, listings: Sequence[runs.Listing], how: ImportOptions
-) -> Iterator[runs.ImportReport]:
-    """Import the files until one is interrupted."""
-    for listing in listings:
-        report = runs.import_puzzles(store, listing, how)
-        yield report
-        if report.interrupted:
-            return
-
-
 @contextmanager
-def _refusals(request: ImportOptions) -> Iterator[Callable[[str, Sequence[runs.Refusal]], None]]:
+def _refusals(request: ImportRequest) -> Iterator[Callable[[str, Sequence[runs.Refusal]], None]]:
     """Give a function that hands on what is refused, and writes it to the file `refused`, if there is one."""
     if request.refused is None:
-        yield request.refuse
+        yield request.on_refusals
         return
-
     with output_file(request.refused, force=request.force) as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("source", *runs.Refusal._fields))
 
         def refuse(name: str, refusals: Sequence[runs.Refusal]) -> None:
             writer.writerows((name, *refusal) for refusal in refusals)
-            request.refuse(name, refusals)
+            request.on_refusals(name, refusals)
 
         yield refuse

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any, ClassVar
 
 from ...engine.grades import spelled
@@ -50,7 +49,7 @@ def stats(home: Home, request: StatsRequest) -> storage.statistics.Statistics:
             return storage.statistics.statistics(store, files.result if files else None)
 
 
-def _plots() -> ModuleType:
+def _plots() -> Any:
     from . import plots  # with numpy, which figures in words do without
 
     return plots
@@ -110,26 +109,23 @@ def stats_sections(figures: storage.statistics.Statistics) -> Sections:
 
 
 def _puzzles_by(headings: Sequence[str], counts: Mapping[str, int]) -> list[Table]:
-    """A table of names and how many puzzles each has; none without names."""
     return [Table([(name, f"{number:,}") for name, number in counts.items()], headings)] if counts else []
 
 
 def _of_ratings(ratings: storage.statistics.RatingStatistics) -> Iterator[Section]:
     puzzles, spread = ratings.puzzles, ratings.spread
     of_these = ", if rated in full" if puzzles.above else ""
-    counts: list[tuple[str, str | int | None]] = [
-        ("puzzles rated", puzzles.rated),
-        (f"only as above {FAST_CEILING}", puzzles.above or None),
-        ("beyond all techniques known here", puzzles.beyond or None),
-        ("not rated", puzzles.unrated or None),
-    ]
-    if spread:
-        counts += [
-            (f"rating, min to max{of_these}", f"{spelled(spread.min)} to {spelled(spread.max)}"),
-            (f"median{of_these}", f"{spread.median / 10:.2f}"),
-            (f"mean{of_these}", f"{spread.mean / 10:.2f}"),
+    yield Figures(
+        [
+            ("puzzles rated", puzzles.rated),
+            (f"only as above {FAST_CEILING}", puzzles.above or None),
+            ("beyond all techniques known here", puzzles.beyond or None),
+            ("not rated", puzzles.unrated or None),
+            (f"rating, min to max{of_these}", f"{spelled(spread.min)} to {spelled(spread.max)}" if spread else None),
+            (f"median{of_these}", f"{spread.median / 10:.2f}" if spread else None),
+            (f"mean{of_these}", f"{spread.mean / 10:.2f}" if spread else None),
         ]
-    yield Figures(counts)
+    )
     shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
     if any(shares.values()):
         yield Bars("grade", {grade: number for grade, number in shares.items() if number})
@@ -154,22 +150,22 @@ def _of_scores(scores: storage.statistics.ScoreStatistics) -> Iterator[Section]:
 
 def estimate_sections(figures: storage.statistics.WeightedStatistics) -> Sections:
     """Return the estimates of all minimal puzzles for people."""
+
+    def with_error(estimate: storage.statistics.Estimate, unit: int = 1) -> str:
+        return f"{estimate.mean / unit:.3f} ± {estimate.error / unit:.3f}"
+
     counts = Figures(
         [
             ("puzzles with a weight", figures.puzzles),
             ("puzzles of equal weight as good", f"{figures.effective:,.0f}"),
-            ("mean clues", _with_error(figures.clues)),
-            ("mean rating", _with_error(figures.rating, 10) if figures.rating else f"- ({figures.rated:,} have one)"),
+            ("mean clues", with_error(figures.clues)),
+            ("mean rating", with_error(figures.rating, 10) if figures.rating else f"- ({figures.rated:,} have one)"),
         ]
     )
     rows = [
         (str(clues), f"{100 * share.mean:.3f}", f"{100 * share.error:.3f}") for clues, share in figures.shares.items()
     ]
     return [counts, Table(rows, ["clues", "% of all", "error"], ["right"] * 3)]
-
-
-def _with_error(estimate: storage.statistics.Estimate, unit: int = 1) -> str:
-    return f"{estimate.mean / unit:.3f} ± {estimate.error / unit:.3f}"
 
 
 # --- Estimates --------------------------------------------------------------------------------------------------------
@@ -222,7 +218,10 @@ class Correlations:
     def sections(self) -> Sections:
         """Return the table of rank correlations, and what sets its puzzles apart from those made for the report."""
         # Each row ends before its own column: what follows is above, and numbered columns leave room for all of them.
-        rows = [(f"{number} {name}", *map(_spelled, rho)) for number, (name, rho) in enumerate(self.rho.items(), 1)]
+        rows = [
+            (f"{number} {name}", *("-" if isnan(each) else f"{each:z.2f}" for each in rho))
+            for number, (name, rho) in enumerate(self.rho.items(), 1)
+        ]
         fewest, most = self.clues
         caption = [
             f"{self.puzzles:,} puzzles of {fewest} to {most} clues in the catalogue, {self.minimal:,} of them minimal;",
@@ -230,10 +229,8 @@ class Correlations:
             *(f"{name}: of {count:,} puzzles" for name, count in self.known.items() if count < self.puzzles),
         ]
         notes = [*_OTHERS, *(_TWO_KINDS if {"textbook_backtracks", "rating"} <= self.rho.keys() else ())]
-        return [
-            [Lines(caption), Table(rows, ["rank correlations", *map(str, range(1, len(rows)))])],
-            Lines(notes),
-        ]
+        table = Table(rows, ["rank correlations", *map(str, range(1, len(rows)))])
+        return [[Lines(caption), table], Lines(notes)]
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""
@@ -243,9 +240,8 @@ class Correlations:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for every two metrics."""
-        names = list(self.rho)
         for name, ours in self.rho.items():
-            for other, rho in zip(names, ours, strict=False):
+            for other, rho in zip(self.rho, ours, strict=False):
                 yield {"first": other, "second": name, "puzzles": self.known[name], "rho": None if isnan(rho) else rho}
 
 
@@ -289,18 +285,12 @@ class BacktrackingReport:
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""
-        found = self.searches.correlation
-        return {
-            "clues": list(self.searches.rows()),
-            "correlation": found and asdict(found),
-            "catalogue": self.catalogue and self.catalogue.data(),
-        }
+        found, known = self.searches.correlation, self.catalogue
+        correlation, of_catalogue = found and asdict(found), known and known.data()
+        return {"clues": list(self.searches.rows()), "correlation": correlation, "catalogue": of_catalogue}
 
 
-_OTHERS = (
-    "These are other puzzles than those above: where all have few clues, their",
-    "number says little.",
-)
+_OTHERS = ("These are other puzzles than those above: where all have few clues, their", "number says little.")
 _TWO_KINDS = (
     "The textbook search infers nothing, so its backtracks say little about the work",
     "of a person, which the rating measures.",
@@ -323,10 +313,6 @@ def _answer(found: runs.Searches) -> list[str]:
     ]
 
 
-def _spelled(rho: float) -> str:
-    return "-" if isnan(rho) else f"{rho:z.2f}"
-
-
 def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
     """Make 9x9 puzzles with every number of clues, and count what the textbook search does with them.
 
@@ -346,28 +332,22 @@ def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
     return BacktrackingReport(found, of_catalogue, request.puzzles)
 
 
-# --- The metrics of a catalogue -------------------------------------------------------------------------------------
-
-
 def _of_catalogue(place: storage.Place) -> Correlations | None:
-    """The correlations of the metrics of the catalogue; None if there is none with puzzles."""
+    """The rank correlations of the metrics of the catalogue; None if there is none with puzzles."""
     try:
         with storage.reading(place) as store:
             values = runs.metric_values(store)
     except MissingCatalogue:
         return None
-    return _correlations(values) if len(values["clues"]) else None
-
-
-def _correlations(values: runs.MetricValues) -> Correlations:
-    """The rank correlations of the metrics in all puzzles, and of others in the puzzles that have them."""
+    if not len(values["clues"]):
+        return None
     import numpy as np
 
     names, clues = list(PUZZLE_METRICS), values["clues"]
     correlations = runs.analysis.rank_correlations
     rho = dict(zip(names, correlations([values[name] for name in names]).tolist(), strict=True))
     known = dict.fromkeys(names, len(clues))
-    for name in (runs.TEXTBOOK_BACKTRACKS, runs.RATING):
+    for name in (runs.TEXTBOOK_BACKTRACKS, runs.RATING):  # in the puzzles that have them
         columns = np.array([values[each] for each in (*names, name)])
         is_known = ~np.isnan(columns).any(axis=0)
         if is_known.any():
