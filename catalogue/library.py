@@ -208,7 +208,7 @@ class Catalogue:
     fill = _verb(verbs.fill.FillRequest, verbs.fill.fill)
     import_file = _verb(verbs.import_.ImportFileRequest, verbs.import_.import_file)
     rate = _verb(verbs.rate.RateRequest, verbs.rate.rate)
-    show = _verb(verbs.show.ShowRequest, verbs.show.show)
+    show = _verb(verbs.solve.ShowRequest, verbs.solve.show)
     solve = _verb(verbs.solve.SolveRequest, verbs.solve.solve_each)
     hint = _verb(verbs.path.HintRequest, verbs.path.hint)
     path = _verb(verbs.path.PathRequest, verbs.path.path_each)

@@ -17,8 +17,7 @@ import typer
 from ... import engine
 from ...engine import teaching
 from ...engine.shape import DIGITS, cell_name
-from .printing import draw, terminal
-from .terminal import for_people
+from .terminal import draw, for_people, terminal
 
 Frame = Callable[[], Any]
 """Draws the present state."""

@@ -17,12 +17,11 @@ import typer
 
 from ..formats import FORMATS
 from ..requests.request import option_of
-from ..requests.target import STANDARD_OUTPUT, Target, target_of
+from ..requests.shared import STANDARD_OUTPUT, Target, target_of
 from ..verbs import VERBS, Verb
 from ..verbs.sections import Sections
 from .options import FORMATS_OF_MANY, Own, usage_errors
-from .printing import text
-from .terminal import ended_by_ctrl_c, leave, progress
+from .terminal import ended_by_ctrl_c, leave, progress, text
 
 if TYPE_CHECKING:
     from ..requests.named import Row, Rows  # with the door, which many commands do without

@@ -24,7 +24,7 @@ from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
 from .calls import Call, command
 from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, format_option, usage_errors
-from .printing import draw, folded, table
+from .terminal import draw, folded, table
 
 _HINT_FORMATS = ("text", "json", "svg")
 _PATH_FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))

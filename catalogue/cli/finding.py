@@ -22,9 +22,8 @@ from ..requests.shared import goals_of
 from ..verbs import VERBS
 from .calls import Call, clock, command
 from .options import FILE, HOME, SWITCH, TEXT_OR_JSON, Own, format_option, usage_errors
-from .printing import markdown
-from .printing import text as printed
-from .terminal import leave, notice
+from .terminal import leave, markdown, notice
+from .terminal import text as printed
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""

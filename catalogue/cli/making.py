@@ -18,13 +18,12 @@ from ...engine.shape import DIGITS, Shape, cell_name
 from ..errors import CatalogueError
 from ..formats import FORMATS
 from ..requests.request import ignore
-from ..requests.target import STANDARD_OUTPUT, Target
+from ..requests.shared import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
 from .animation import FinishedBands, Frame, animation, pause_of
 from .calls import Call, command
 from .options import FILE, HOME, SWITCH, delay, format_option, usage_errors
-from .printing import draw, two_columns
-from .terminal import notice, progress
+from .terminal import draw, notice, progress, two_columns
 
 # --- create -----------------------------------------------------------------------------------------------------------
 

@@ -18,17 +18,14 @@ from ..formats.door import filled, grid_of
 from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
-from ..requests.shared import SERVICE
-from ..requests.target import Target
+from ..requests.shared import SERVICE, Target
 from ..verbs.sections import counted
-from ..verbs.show import variants_named
-from ..verbs.solve import PART, NotUnderstood
+from ..verbs.solve import PART, NotUnderstood, variants_named
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
 from .calls import Call, command
 from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, delay, format_option, usage_errors
-from .printing import draw, draw_solution, two_columns
-from .terminal import notice
+from .terminal import draw, draw_solution, notice, two_columns
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
 """The formats of solutions; a picture has one, in which the clues look different."""

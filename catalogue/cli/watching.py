@@ -20,15 +20,13 @@ from ..formats import FORMATS
 from ..formats.door import grid_of
 from ..requests import shared
 from ..requests.named import named_by
-from ..requests.request import Option
-from ..requests.values import one_of, several, spans
+from ..requests.request import Option, one_of, several, spans
 from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import Table
 from .animation import Frame, animation, chosen_cell, pause_of
 from .calls import Call, command
 from .options import FILE, HOME, SWITCH, Own, delay, format_option, usage_errors
-from .printing import draw, table
-from .terminal import INTERRUPTED, notice, tracked
+from .terminal import INTERRUPTED, draw, notice, table, tracked
 
 # --- demo -------------------------------------------------------------------------------------------------------------
 

@@ -14,9 +14,8 @@ from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from ..puzzles.filters import Criteria, criteria
 from ..puzzles.kinds import FAST_CEILING, Depth
 from ..puzzles.numbers import NAMED, RANDOM, Range
-from .request import LongRequest, Option, choice, whole
+from .request import Goal, LongRequest, Mark, Option, Ranges, choice, rating, whole
 from .shared import NUMBERS, TECHNIQUE, goals, goals_of, quotas_of, ranges_of
-from .values import Goal, Mark, Ranges, rating
 
 # --- Bounds of the numbers that puzzles have --------------------------------------------------------------------------
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from . import puzzles as puzzles
     from . import query as query
     from . import rate as rate
-    from . import show as show
     from . import solve as solve
     from . import stats as stats
     from . import symmetry as symmetry
@@ -111,7 +110,7 @@ _ALL = (
     Verb("audit", "dataset", "AuditRequest", "nothing"),
     Verb("check", "check", "CheckRequest", "nothing"),
     Verb("techniques", "path", "TechniquesRequest", "nothing"),
-    Verb("show", "show", "ShowRequest", "puzzles", own_address="/api/boards/{number}"),
+    Verb("show", "solve", "ShowRequest", "puzzles", own_address="/api/boards/{number}"),
     Verb("solve", "solve", "SolveRequest", "puzzles", function_name="solve_each", own_address="/api/solve"),
     Verb("rate_puzzles", "rate", "RatePuzzlesRequest", "puzzles", own_address="/api/rate"),
     Verb("hint", "path", "HintRequest", "puzzles", own_address="/api/hint"),

@@ -33,11 +33,9 @@ from ..formats.book.content import (
 )
 from ..puzzles.kinds import Depth, why_unfilled
 from ..puzzles.stored import from_lines
-from ..requests.request import choice, text
+from ..requests.request import Goal, Mark, Ranges, choice, text
 from ..requests.selection import NumberedSelection, chosen
-from ..requests.shared import NUMBERS, goals
-from ..requests.target import target_of
-from ..requests.values import Goal, Mark, Ranges
+from ..requests.shared import NUMBERS, goals, target_of
 from ..storage.whole_files import File, check_folder, write_folder
 from .sections import Figures, Report, Sections
 

@@ -21,7 +21,7 @@ from ..puzzles.filters import ANY
 from ..requests.named import named_by
 from ..requests.request import LongRequest, ignore, text
 from ..requests.selection import Selection, chosen
-from ..requests.target import STANDARD_OUTPUT, Target, target_of
+from ..requests.shared import STANDARD_OUTPUT, Target, target_of
 from ..storage.home import Home
 from .sections import Report
 

@@ -16,7 +16,7 @@ from .. import runs, storage
 from ..puzzles.filters import kind_of
 from ..puzzles.kinds import DEFAULT_DEPTH, Depth
 from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
-from ..requests.request import LongRequest, Option, choice, text, whole
+from ..requests.request import Goal, LongRequest, Mark, Option, choice, text, whole
 from ..requests.shared import (
     DEPTH,
     RULES_OPTION,
@@ -28,7 +28,6 @@ from ..requests.shared import (
     goals_of,
     quotas_of,
 )
-from ..requests.values import Goal, Mark
 from ..storage.home import Home, with_files
 from .sections import Bars, Figures, Sections, histogram, line
 

@@ -13,29 +13,26 @@ from ...engine.grades import why_unscored
 from ..puzzles.filters import Criteria
 from ..puzzles.numbers import Range, number_of
 from ..puzzles.stored import grid_of
-from ..storage import statistics
 from ..storage.columns import COLUMNS, ROW_ID
 from ..storage.home import Home
-from ..storage.queries import Choice, has_variants, numbered, scored
+from ..storage.queries import Choice, numbered, scored
+from ..storage.queries import has_variants as has_variants
 from ..storage.schema import boards, claims, puzzles, tags
-from ..storage.statistics import hardest_counts, whose_hardest_is
+from ..storage.statistics import Histograms as Histograms
+from ..storage.statistics import hardest_counts as hardest_counts
+from ..storage.statistics import histograms as histograms
+from ..storage.statistics import rule_counts, tag_counts
+from ..storage.statistics import technique_counts as technique_counts
+from ..storage.statistics import whose_hardest_is as whose_hardest_is
 from ..storage.store import Store, exists
 from ..storage.writing import Origin, origins_of
-from .layout import with_rules
+from .export import with_rules
 
 Opened = Store
 """A catalogue that is open to read: what the functions here take."""
 
-Histograms = statistics.Histograms
-"""How many puzzles have each number of clues, rating, grade and level."""
-
 USUAL = tuple(COLUMNS)
 """The columns that cost little."""
-
-_MORE = ("techniques", "tags", "source")
-
-
-# --- One puzzle ---
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ def looked_up(store: Store, number: Range) -> Found:
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
     """All that the catalogue knows of a puzzle, by column; NoSuchPuzzle if there is none."""
-    columns = (*COLUMNS, "rules", "constraints", *_MORE)
+    columns = (*COLUMNS, "rules", "constraints", "techniques", "tags", "source")
     (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
     return dict(zip(columns, row, strict=True))
 
@@ -101,37 +98,9 @@ def newest(store: Store) -> str:
     return number_of(*store.connection.execute(last).one())
 
 
-# --- Many puzzles ---
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many puzzles meet some criteria, by clues, rating, grade, level, rule or technique."""
-
-    store: Store
-    criteria: Criteria
-
-    def histograms(self) -> Histograms:
-        """By clues, by rating in tenths, by grade and by level."""
-        return statistics.histograms(self.store, self.criteria)
-
-    def techniques(self) -> Mapping[str, int]:
-        """By technique on the path."""
-        return statistics.technique_counts(self.store, self.criteria)
-
-    def hardest(self) -> Mapping[int, int]:
-        """By technique of the hardest step, by its stored number, of the newest scored puzzles of the catalogue."""
-        return hardest_counts(self.store)
-
-    @property
-    def unscored(self) -> int:
-        """How many puzzles of the catalogue have no level."""
-        return scored(self.store)[1]
-
-    @property
-    def has_variants(self) -> bool:
-        """Whether any of them has rules."""
-        return has_variants(self.store, self.criteria)
+def unscored(store: Store) -> int:
+    """How many puzzles of a catalogue have no level."""
+    return scored(store)[1]
 
 
 def lacking_levels(home: Home) -> int:
@@ -141,21 +110,13 @@ def lacking_levels(home: Home) -> int:
     """
     if not exists(home):
         return 0
-    store = Store.read(home)
-    try:
-        return scored(store)[1] if why_unscored(store.settings.size) is None else 0
-    finally:
-        store.close()
-
-
-def with_hardest(criteria: Criteria, number: int) -> Criteria:
-    """Return criteria for puzzles whose hardest step is also a technique, by its stored number."""
-    return whose_hardest_is(number, criteria)
+    with Store.read(home) as store:
+        return unscored(store) if why_unscored(store.settings.size) is None else 0
 
 
 def labels(store: Store) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return how many puzzles of a catalogue have each tag, and each rule."""
-    return statistics.tag_counts(store), statistics.rule_counts(store)
+    return tag_counts(store), rule_counts(store)
 
 
 def state(store: Store) -> object:

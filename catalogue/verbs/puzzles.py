@@ -24,8 +24,7 @@ from ..requests.selection import SelectionByClues, chosen
 from ..storage.columns import COLUMNS
 from ..storage.queries import Choice, check_numbers
 from ..storage.store import Store
-from .export import ExportRequest, written
-from .layout import check_shares, sides_of
+from .export import ExportRequest, check_shares, sides_of, written
 
 if TYPE_CHECKING:
     import numpy as np

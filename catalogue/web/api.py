@@ -24,9 +24,8 @@ from ...engine.names import SEARCH_RULES
 from ...engine.words import LANGUAGES
 from ..errors import CatalogueError
 from ..puzzles.columns import NUMBER_COLUMNS, TABLE
-from ..requests.request import Option, by_present_names, hints_of, made, options_of
+from ..requests.request import GREATEST, Option, by_present_names, hints_of, made, options_of
 from ..requests.request import Request as VerbRequest
-from ..requests.values import GREATEST
 from .site import SECONDS, answered, json_of, site_of
 
 EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."

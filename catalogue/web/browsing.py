@@ -16,7 +16,7 @@ from ..pages.contents import CARD_COLUMNS, card_of, numbers_of_list
 from ..pages.rendering import translator
 from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
 from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
-from ..verbs.looking import USUAL, Counts, Opened, labels
+from ..verbs.looking import USUAL, Opened, has_variants, labels
 from .downloads import CHAPTERS, DOWNLOADS, book_fields, bound, exported
 from .listings import (
     View,
@@ -201,7 +201,7 @@ def _page_as_csv(request: Request) -> Response:
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
         found = listed_with_rules(
-            store, view, (*_TABLE, "rules", "constraints") if Counts(store, view.criteria).has_variants else _TABLE
+            store, view, (*_TABLE, "rules", "constraints") if has_variants(store, view.criteria) else _TABLE
         )
     text = io.StringIO()
     FORMATS["csv"].write(found.rows, found.columns, text)

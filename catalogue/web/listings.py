@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from ..puzzles.filters import Criteria
 from ..puzzles.numbers import SCORED_PREFIX
 from ..puzzles.techniques import BY_WORTH, SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
-from ..verbs.looking import Counts, Histograms, Opened, state
+from ..verbs.looking import Histograms, Opened, histograms, state, technique_counts
 from ..verbs.puzzles import Puzzles
 from .api import truth, whole_in
 from .site import Site
@@ -412,7 +413,7 @@ def _named(view: View, name: str, value: str) -> _Link:
 
 def histograms_of(site: Site, store: Opened, view: View) -> Histograms:
     """The histograms of the puzzles of a view."""
-    return site.remembered.get(("histograms", *_key(store, view)), Counts(store, view.criteria).histograms)
+    return site.remembered.get(("histograms", *_key(store, view)), partial(histograms, store, view.criteria))
 
 
 def total_of(site: Site, store: Opened, view: View) -> int:
@@ -422,7 +423,7 @@ def total_of(site: Site, store: Opened, view: View) -> int:
 
 def techniques_of(site: Site, store: Opened, view: View) -> Mapping[str, int]:
     """How many puzzles of a view use each technique."""
-    return site.remembered.get(("techniques", *_key(store, view)), Counts(store, view.criteria).techniques)
+    return site.remembered.get(("techniques", *_key(store, view)), partial(technique_counts, store, view.criteria))
 
 
 def _key(store: Opened, view: View) -> tuple[object, ...]:

@@ -29,8 +29,20 @@ from ..puzzles.stored import grid_of
 from ..puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, TECHNIQUE_NUMBERS, scored_name
 from ..requests.selection import Selection
 from ..runs.importing.checks import Refusal
-from ..verbs.layout import with_rules
-from ..verbs.looking import USUAL, Counts, Found, Opened, last_board, newest, puzzle_of, state, with_hardest
+from ..verbs.export import with_rules
+from ..verbs.looking import (
+    USUAL,
+    Found,
+    Opened,
+    hardest_counts,
+    histograms,
+    last_board,
+    newest,
+    puzzle_of,
+    state,
+    unscored,
+    whose_hardest_is,
+)
 from ..verbs.puzzles import Puzzles
 from ..verbs.query import TagRequest, TagsRequest, tag, tags
 from .api import Schema, described, schema_of, truth, whole_in
@@ -73,10 +85,9 @@ def offers_for(request: Request) -> Offers:
 
 
 def _offers(store: Opened) -> Offers:
-    counts = Counts(store, View().criteria)
-    levels = {level: count for level, count in counts.histograms().levels.items() if count}
-    named = [(scored_name(number), count) for number, count in counts.hardest().items()]
-    return Offers(levels, practices(named), counts.unscored)
+    levels = {level: count for level, count in histograms(store, View().criteria).levels.items() if count}
+    named = [(scored_name(number), count) for number, count in hardest_counts(store).items()]
+    return Offers(levels, practices(named), unscored(store))
 
 
 class LevelOf(NamedTuple):
@@ -121,7 +132,7 @@ def puzzles_of(store: Opened, kind: Mapping[str, str]) -> Puzzles:
     if technique := kind.get("technique", "").removeprefix("score:"):
         if technique not in _NUMBERS:
             raise ValueError(f"no technique is called {technique!r}; {near_techniques(technique, _NUMBERS)}")
-        found = replace(found, criteria=with_hardest(found.criteria, _NUMBERS[technique]))
+        found = replace(found, criteria=whose_hardest_is(_NUMBERS[technique], found.criteria))
     return found
 
 

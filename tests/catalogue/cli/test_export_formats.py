@@ -19,7 +19,7 @@ from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.formats.sqlite import read_sqlite as read
 from board_catalogue.catalogue.puzzles.columns import other_names
 from board_catalogue.catalogue.puzzles.stored import from_lines
-from board_catalogue.catalogue.verbs.layout import GUARANTEE
+from board_catalogue.catalogue.verbs.export import GUARANTEE
 from board_catalogue.engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}

@@ -2,7 +2,15 @@
 
 import pytest
 
-from board_catalogue.catalogue.requests.values import number_ranges, one_of, seconds, several, spans, tenths, whole
+from board_catalogue.catalogue.requests.request import (
+    number_ranges,
+    one_of,
+    read_whole,
+    seconds,
+    several,
+    spans,
+    tenths,
+)
 
 
 def test_counts_are_written_as_people_write_them():
@@ -20,7 +28,7 @@ def test_counts_are_written_as_people_write_them():
         ("20,000", 20_000),
         ("1,000,000", 10**6),
     ]:
-        assert whole()(text) == number
+        assert read_whole()(text) == number
 
 
 def test_anything_else_is_no_count():
@@ -45,16 +53,16 @@ def test_anything_else_is_no_count():
         "1e999999999",
     ]:
         with pytest.raises(ValueError, match="is not a whole number"):
-            whole()(text)
+            read_whole()(text)
 
 
 def test_bounds_are_named():
-    assert whole(1, 5)("1") == 1
-    assert whole(1, 5)("5") == 5
+    assert read_whole(1, 5)("1") == 1
+    assert read_whole(1, 5)("5") == 5
     with pytest.raises(ValueError, match="0 is less than 1"):
-        whole(1, 5)("0")
+        read_whole(1, 5)("0")
     with pytest.raises(ValueError, match="6 is more than 5"):
-        whole(1, 5)("6")
+        read_whole(1, 5)("6")
 
 
 def test_a_count_of_the_program_is_read_so(copied, call, error_of):
@@ -76,10 +84,10 @@ def test_one_of_some_values_is_itself():
 
 
 def test_several_values_count_once_and_may_have_spaces():
-    assert several(whole(0, 9))("3, 1,3") == (3, 1)
-    assert several(whole())((1, 2)) == (1, 2)
+    assert several(read_whole(0, 9))("3, 1,3") == (3, 1)
+    assert several(read_whole())((1, 2)) == (1, 2)
     with pytest.raises(ValueError, match="'' is not a whole number"):
-        several(whole())("1,")
+        several(read_whole())("1,")
 
 
 def test_spans_of_numbers_are_numbers():

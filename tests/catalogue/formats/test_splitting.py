@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from symmetric_boards import random_image
 
 from board_catalogue import engine
-from board_catalogue.catalogue.verbs.layout import Split, sides_of
+from board_catalogue.catalogue.verbs.export import Split, sides_of
 from board_catalogue.engine.boards import as_lines
 
 SHARES = {"train": 0.6, "valid": 0.25, "test": 0.15}
