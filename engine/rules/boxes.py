@@ -12,8 +12,9 @@ from itertools import chain
 from textwrap import wrap
 
 from ..words import ENGLISH
-from .frame import Cells, Frame, touch
+from .frame import Cells, touch
 from .named.rule import Use
+from .named.values import shown
 from .statements import in_words
 from .variant import RULES, Variant, cells_in
 
@@ -65,19 +66,19 @@ class _Drawing:
         self.variant, self.high, self.size = variant, variant.frame.rows, variant.frame.columns
         self.characters: dict[tuple[int, int], str] = {}
         self.crosses_cages = False
-        self.listed: list[Use] = []
         self.cage_of = _cages_apart(variant)
         self._draw_borders()
         for cell, digit in enumerate(digits[: variant.frame.cells]):
             row, column = divmod(cell, self.size)
             self.characters[2 * row + 1, _WIDE * column + 2] = variant.frame.symbol(digit)
         outside = {use.rule for use in variant.uses if RULES[use.rule].where == "outside"}
-        for use in variant.uses:
-            is_marked = not RULES[use.rule].is_whole
-            if is_marked and not self._draw(use, several_outside=len(outside) > 1):
-                self.listed.append(use)
+        marks = (use for use in variant.uses if not RULES[use.rule].is_whole)
+        self.listed = [use for use in marks if not self._draw(use, several_outside=len(outside) > 1)]
         if self.listed and not outside & {use.rule for use in variant.uses if use not in self.listed}:
-            self._name_lines()
+            for number in range(self.size):
+                self._put(-1, _WIDE * number + 2, f"c{number + 1}")
+            for number in range(self.high):
+                self._put(2 * number + 1, -_WIDE, f"r{number + 1}")
 
     def text(self) -> str:
         """The lines, without those between rows that are empty."""
@@ -138,28 +139,16 @@ class _Drawing:
         return self._write(*at, _INEQUALITY[towards] if character == "<" else character)
 
     def _label_cage(self, use: Use) -> bool:
-        if min(use.cells) not in self.cage_of:
-            return False
         row, column = divmod(min(use.cells), self.size)
-        return use.value is None or self._write(2 * row, _WIDE * column + 1, str(use.value))
+        is_drawn = min(use.cells) in self.cage_of
+        return is_drawn and (use.value is None or self._write(2 * row, _WIDE * column + 1, str(use.value)))
 
     def _write_outside(self, use: Use) -> bool:
-        row, column = divmod(use.cells[0], self.size)
-        to_row, to_column = divmod(use.cells[1], self.size)
+        (row, column), (to_row, to_column) = (divmod(cell, self.size) for cell in use.cells[:2])
         text = str(use.value)
-        if len(text) >= _WIDE:
-            return False
-        if row == to_row:
-            at = _WIDE * (self.size if to_column < column else -1)
-            return self._write(2 * row + 1, at + 2 if to_column < column else at + _WIDE - 1 - len(text), text)
-        return self._write(2 * self.high + 1 if to_row < row else -1, _WIDE * column + 2 - len(text) // 2, text)
-
-    def _name_lines(self) -> None:
-        """Name rows and columns, for the legend."""
-        for number in range(self.size):
-            self._put(-1, _WIDE * number + 2, f"c{number + 1}")
-        for number in range(self.high):
-            self._put(2 * number + 1, -_WIDE, f"r{number + 1}")
+        if to_row < row or to_row > row:
+            return self._write(2 * self.high + 1 if to_row < row else -1, _WIDE * column + 2 - len(text) // 2, text)
+        return self._write(2 * row + 1, _WIDE * self.size + 2 if to_column < column else -1 - len(text), text)
 
     def _put(self, line: int, column: int, text: str) -> None:
         for place, character in enumerate(text):
@@ -174,20 +163,16 @@ class _Drawing:
         return True
 
 
-def _touch(cage: Cells, frame: Frame) -> bool:
-    return max(cage) < frame.cells and touch(set(cage), frame.rows, frame.columns)
-
-
 def _cages_apart(variant: Variant) -> dict[int, int]:
     """The number of the cage of each cell, of cages of touching cells that no other cage shares."""
-    cages = [use.cells for use in variant.uses if use.rule == "cage"]
+    frame, cages = variant.frame, [use.cells for use in variant.uses if use.rule == "cage"]
     holds = Counter(cell for cage in cages for cell in set(cage))
-    return {
-        cell: number
+    apart = {
+        number: cage
         for number, cage in enumerate(cages)
-        if all(holds[one] == 1 for one in cage) and _touch(cage, variant.frame)
-        for cell in cage
+        if all(cell < frame.cells and holds[cell] == 1 for cell in cage) and touch(set(cage), frame.rows, frame.columns)
     }
+    return {cell: number for number, cage in apart.items() for cell in cage}
 
 
 # --- The legend ----------------------------------------------------------------------------------------------------
@@ -196,17 +181,14 @@ def _cages_apart(variant: Variant) -> dict[int, int]:
 def _spelled(use: Use, variant: Variant) -> tuple[str, str]:
     """A rule with what it takes, and its cells."""
     if use.rule == "or":
-        some = (
-            "; ".join(": ".join(_spelled(one, variant)) for one in alternative) or "nothing"
-            for alternative in use.alternatives
-        )
+        some = ("; ".join(": ".join(_spelled(one, variant)) for one in each) or "nothing" for each in use.alternatives)
         return use.rule, " or ".join(some)
     if use.rule == "sum" and isinstance(use.value, tuple):
         terms = (f"{by}*{_cells((cell,), variant)}" for by, cell in zip(use.value[1:], use.cells, strict=True))
         return f"{use.rule} {use.value[0]}", " + ".join(terms)
     name = RULES[use.rule].spelled(use, variant)
     if name == use.rule and use.value is not None:
-        name += " " + (",".join(map(str, use.value)) if isinstance(use.value, tuple) else str(use.value))
+        name += f" {shown(use)}"
     groups = " = ".join(_cells(cells, variant) for cells in use.groups)
     return name, " by ".join(filter(None, (_cells(use.cells, variant), groups)))
 

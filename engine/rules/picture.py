@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import partial
 from html import escape
-from itertools import chain
 
 from ..paths.drawing import svg_overlay
 from ..paths.record import Position, Step
@@ -49,16 +48,12 @@ def figures(
 
     The `marked` cells are coloured.
     """
-    wide = variant.frame.columns
-    drawn = drawn_uses(variant)
-    yield from (square(cell, wide, 0, _MARKED) for cell in marked)
-    yield from _all_under(drawn, variant)
+    under, cages, over, numbers, outside = _marks(variant)
+    yield from (square(cell, variant.frame.columns, 0, _MARKED) for cell in marked)
+    yield from under
     yield from borders(variant)
     yield from _digits(variant, digits, clue_ink)
-    yield from _all_cages(drawn, variant)
-    yield from _all_over(drawn, variant)
-    yield from _numbers(drawn, variant)
-    yield from _outside(drawn, variant.frame)
+    yield from (*cages, *over, *numbers, *outside)
 
 
 def layers(variant: Variant) -> tuple[list[Figure], list[Figure]]:
@@ -66,9 +61,8 @@ def layers(variant: Variant) -> tuple[list[Figure], list[Figure]]:
 
     The first ones mix with the cells: white is no colour in them. The others cover the cells and their borders.
     """
-    drawn = drawn_uses(variant)
-    mixed = [*_all_under(drawn, variant), *_all_cages(drawn, variant), *_numbers(drawn, variant)]
-    return [*mixed, *_outside(drawn, variant.frame)], list(_all_over(drawn, variant))
+    under, cages, over, numbers, outside = _marks(variant)
+    return [*under, *cages, *numbers, *outside], over
 
 
 def board(variant: Variant) -> Iterator[Figure]:
@@ -84,11 +78,7 @@ def labelled(variant: Variant) -> frozenset[int]:
 
 def margin(variant: Variant) -> int:
     """How many cells the clues outside need on each side: 1 or 0."""
-    return int(any(map(_is_outside, drawn_uses(variant))))
-
-
-def _is_outside(use: Use) -> bool:
-    return RULES[use.rule].is_clue
+    return int(any(RULES[use.rule].is_clue for use in drawn_uses(variant)))
 
 
 def borders(variant: Variant) -> Iterator[Figure]:
@@ -119,61 +109,56 @@ def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> It
 # --- Marks -------------------------------------------------------------------------------------------------------
 
 
-def _spots(drawn: Sequence[Use], variant: Variant) -> Iterator[tuple[Mark, Spot]]:
+def _marks(variant: Variant) -> tuple[list[Figure], ...]:
+    """What is under the digits, the outlines of cages, what is over them, numbers in corners, and clues outside."""
+    drawn = drawn_uses(variant)
     seen: Counter[str] = Counter()
+    spots: list[tuple[Mark, Spot]] = []
     for use in drawn:
-        yield RULES[use.rule].mark, Spot(use, variant, seen[use.rule], partial(_houses, use, variant))
+        spots.append((RULES[use.rule].mark, Spot(use, variant, seen[use.rule], partial(_houses, use, variant))))
         seen[use.rule] += 1
+    under = [figure for mark, spot in spots if mark.under for figure in mark.under(spot)]
+    over = [figure for mark, spot in spots if mark.over for figure in mark.over(spot)]
+    lines = [line for mark, spot in spots if mark.outlined for line in _outline(spot.use.cells, variant.frame)]
+    cages: list[Figure] = [Lines(lines, INK, 1.3 * PIXEL, dashed=True)] if lines else []
+    return under, cages, over, _numbers(drawn, variant), list(_outside(drawn, variant.frame))
 
 
 def _houses(use: Use, variant: Variant) -> list[Cells]:
-    made = RULES[use.rule].make(variant, use)
-    return [constraint.cells for constraint in made if isinstance(constraint, House)]
-
-
-def _all_under(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
-    return chain.from_iterable(mark.under(spot) for mark, spot in _spots(drawn, variant) if mark.under)
-
-
-def _all_over(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
-    return chain.from_iterable(mark.over(spot) for mark, spot in _spots(drawn, variant) if mark.over)
+    return [constraint.cells for constraint in RULES[use.rule].make(variant, use) if isinstance(constraint, House)]
 
 
 # --- Numbers that rules carry ------------------------------------------------------------------------------------
 
 
-def _numbers(uses: Sequence[Use], variant: Variant) -> Iterator[Figure]:
-    """The text in the upper left corner of the first cell of a rule; of several rules in one line, with blanks."""
-    columns = variant.frame.columns
-    made = [tuple(_label(cell, columns, " ".join(texts))) for cell, texts in _texts(uses, variant).items()]
-    yield from (ground for ground, _ in made)
-    yield from (text for _, text in made)
+def _numbers(uses: Sequence[Use], variant: Variant) -> list[Figure]:
+    """The text in the upper left corner of the first cell of a rule; of several rules in one line, with blanks.
+
+    It stands on white, so that a dashed line does not cross it.
+    """
+    grounds: list[Figure] = []
+    texts: list[Figure] = []
+    for cell, several in _texts(uses, variant).items():
+        row, column = divmod(cell, variant.frame.columns)
+        text, left, top, height = " ".join(several), column + 3 * PIXEL, row + 3 * PIXEL, 0.24
+        grounds.append(box((left, top), (left + height * 0.6 * len(text) + 3 * PIXEL, top + height), WHITE))
+        texts.append(Text((left + PIXEL, top + height / 2), text, height, INK, from_left=True))
+    return grounds + texts
 
 
 def _texts(uses: Sequence[Use], variant: Variant) -> dict[int, list[str]]:
+    """The texts of each cell that has the label of a rule."""
     labels: dict[int, list[str]] = {}
     for use in uses:
         rule, cells = RULES[use.rule], list(cells_in(use))
-        text = rule.label(use, variant) if cells and not rule.is_clue else ""
-        for cell in _labelled(rule.mark, cells) if text else ():
-            labels.setdefault(cell, []).append(text)
+        if cells and not rule.is_clue and (text := rule.label(use, variant)):
+            first = min(cells) if rule.mark.outlined else cells[0]
+            for cell in cells if rule.mark.labels_each else [first]:
+                labels.setdefault(cell, []).append(text)
     return labels
 
 
-def _labelled(mark: Mark, cells: list[int]) -> list[int]:
-    """The cells that have the label of a rule."""
-    return cells if mark.labels_each else [min(cells) if mark.outlined else cells[0]]
-
-
-def _all_cages(drawn: Sequence[Use], variant: Variant) -> Iterator[Figure]:
-    """The dashed outlines of cages, in one figure."""
-    cages = [use for use in drawn if RULES[use.rule].mark.outlined]
-    lines = [line for use in cages for line in _outline(use.cells, variant.frame)]
-    if lines:
-        yield Lines(lines, INK, 1.3 * PIXEL, dashed=True)
-
-
-def _outline(cells: Iterable[int], frame: Frame) -> Sequence[Sequence[Point]]:
+def _outline(cells: Cells, frame: Frame) -> Sequence[Sequence[Point]]:
     """The outline of a cage, inside its cells."""
     size = frame.columns
     own, inset = set(cells), 5 * PIXEL
@@ -225,14 +210,20 @@ def _joined(segments: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
 
 def _goes_on(points: Sequence[Point]) -> bool:
     """Whether three points lie on a row or column."""
-    return len(points) == 3 and (len({x for x, _ in points}) == 1 or len({y for _, y in points}) == 1)
+    return len(points) == 3 and any(len(set(places)) == 1 for places in zip(*points, strict=True))
 
 
 def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
     """The numbers of clues before their lines, one below the other if several have the same place."""
     numbers: dict[Point, list[str]] = {}
-    for use in filter(_is_outside, uses):
-        (x, y), (dx, dy) = _begin_and_way(use, frame)
+    wide = frame.columns
+    for use in uses:
+        if not RULES[use.rule].is_clue:
+            continue
+        (x, y), (next_x, next_y) = centre(use.cells[0], wide), centre(use.cells[-1], wide)
+        if len(use.cells) == 1:  # a diagonal of one cell, in a corner
+            next_x, next_y = x + (1 if x < wide / 2 else -1), y + (1 if y < frame.rows / 2 else -1)
+        dx, dy = sign(next_x - x), sign(next_y - y)
         numbers.setdefault((x - dx, y - dy), []).append(str(use.value))
         if dx and dy:
             x, y = x - dx * 0.55, y - dy * 0.55
@@ -244,23 +235,6 @@ def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
             yield Text((x, y + height * (place - (len(texts) - 1) / 2)), text, height, INK)
 
 
-def _begin_and_way(use: Use, frame: Frame) -> tuple[Point, tuple[int, int]]:
-    """The middle of the first cell of a clue, and the way from it along the line: right and down, -1 to 1."""
-    wide = frame.columns
-    (x, y), (next_x, next_y) = centre(use.cells[0], wide), centre(use.cells[-1], wide)
-    if len(use.cells) == 1:  # a diagonal of one cell, in a corner
-        next_x, next_y = x + (1 if x < wide / 2 else -1), y + (1 if y < frame.rows / 2 else -1)
-    return (x, y), (sign(next_x - x), sign(next_y - y))
-
-
-def _label(cell: int, size: int, text: str) -> Iterator[Figure]:
-    """A small text in the upper left corner of a cell, on white so that a dashed line does not cross it."""
-    row, column = divmod(cell, size)
-    left, top, height = column + 3 * PIXEL, row + 3 * PIXEL, 0.24
-    yield box((left, top), (left + height * 0.6 * len(text) + 3 * PIXEL, top + height), WHITE)
-    yield Text((left + PIXEL, top + height / 2), text, height, INK, from_left=True)
-
-
 # --- SVG -----------------------------------------------------------------------------------------------------------
 
 
@@ -268,10 +242,16 @@ _CELL = 64  # pixels
 _MARGIN = 8
 
 
+def _sides(variant: Variant, around: int) -> tuple[int, int]:
+    """The width and the height of an image with so many pixels around the cells."""
+    frame = variant.frame
+    return frame.columns * _CELL + 2 * around, frame.rows * _CELL + 2 * around
+
+
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
     """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells."""
     before = _MARGIN + _CELL * margin(variant)
-    wide, high = (side * _CELL + 2 * before for side in (variant.frame.columns, variant.frame.rows))
+    wide, high = _sides(variant, before)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">',
@@ -302,40 +282,42 @@ def svg_layers(variant: Variant) -> tuple[str, str]:
     covers them. Clues outside the board lie outside the images, which the page has to show. Empty texts for no marks.
     """
     mixed, covering = layers(variant)
-    return _layer(variant, map(_mixed, mixed)), _layer(variant, map(_covering, covering))
+    return _layer(variant, _in_both(mixed)), _layer(variant, _in_both(covering, covers=True))
 
 
 def svg_small(variant: Variant) -> str:
     """Draw a variant for a list on a page in the light or the dark; the whole image mixes with the page, as above."""
     mixed, covering = layers(variant)
-    figures_of_all = [*map(_mixed, mixed), *map(_mixed, board(variant)), *map(_covering, covering)]
-    return _layer(variant, figures_of_all, _MARGIN + _CELL * margin(variant))
+    shown = [*_in_both([*mixed, *board(variant)]), *_in_both(covering, covers=True)]
+    return _layer(variant, shown, _MARGIN + _CELL * margin(variant))
 
 
 def _layer(variant: Variant, shown: Iterable[Figure], around: int = 0) -> str:
-    """An SVG image of figures with so many pixels around the cells; an empty text without figures."""
+    """An SVG image of figures; an empty text without figures."""
     elements = "".join(map(_element, shown))
-    wide, high = (side * _CELL + 2 * around for side in (variant.frame.columns, variant.frame.rows))
+    wide, high = _sides(variant, around)
     fonts = 'font-family="sans-serif" text-anchor="middle"'
     lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-around} {-around} {wide} {high}" {fonts} {lines}>'
     return f"{head}{elements}</svg>" if elements else ""
 
 
-def _mixed(figure: Figure) -> Figure:
-    if isinstance(figure, Text):
-        return figure._replace(ink=_in_both(figure.ink))
-    return figure._replace(fill=figure.fill and _in_both(figure.fill), stroke=figure.stroke and _in_both(figure.stroke))
+def _in_both(figures: Iterable[Figure], *, covers: bool = False) -> Iterator[Figure]:
+    """Figures in colours for the light and the dark.
+
+    Where they cover, a disc and the text on it keep theirs, so that a white dot is white in the dark too.
+    """
+    for figure in figures:
+        if isinstance(figure, Text):
+            yield figure if covers else figure._replace(ink=_light_dark(figure.ink))
+        else:
+            fill = figure.fill if covers else figure.fill and _light_dark(figure.fill)
+            yield figure._replace(fill=fill, stroke=figure.stroke and _light_dark(figure.stroke))
 
 
-def _covering(figure: Figure) -> Figure:
-    """A disc and the text on it keep their colours, so that a white dot is white in the dark too."""
-    return figure if isinstance(figure, Text) else figure._replace(stroke=figure.stroke and _in_both(figure.stroke))
-
-
-def _in_both(colour: str) -> str:
+def _light_dark(colour: str) -> str:
     """A colour in the light, and one about as far from a dark ground as that is from white; digits stand out."""
-    hue, lightness, saturation = rgb_to_hls(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
+    hue, lightness, saturation = rgb_to_hls(*(value / 255 for value in bytes.fromhex(colour[1:])))
     turned = hls_to_rgb(hue, min(0.92, (1.3 - 0.8 * saturation) * (1 - lightness)), saturation)
     dark = "".join(f"{round(255 * part):02x}" for part in turned)
     return f"light-dark({colour},#{dark})"
