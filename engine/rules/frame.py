@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 
 from ..shape import DIGITS, cell_name
 
@@ -59,15 +59,9 @@ def beside(height: int, width: int | None = None) -> tuple[Cells, ...]:
 @cache
 def around(size: int) -> tuple[Cells, ...]:
     """Return for each cell those that touch it, at a corner too."""
-
-    def touching(cell: int) -> Iterator[int]:
-        row, column = divmod(cell, size)
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                if (down or right) and 0 <= row + down < size and 0 <= column + right < size:
-                    yield cell + down * size + right
-
-    return tuple(tuple(touching(cell)) for cell in range(size**2))
+    steps = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
+    places = [[(row + down, column + right) for down, right in steps] for row in range(size) for column in range(size)]
+    return tuple(tuple(r * size + c for r, c in some if 0 <= r < size and 0 <= c < size) for some in places)
 
 
 def touch(cells: Set[int], height: int, width: int | None = None) -> bool:
@@ -240,21 +234,24 @@ class Frame:
         """Return the frame with further cells beside it. ValueError as from Frame."""
         return replace(self, groups=(*self.groups, *groups))
 
+    @cached_property
+    def _places(self) -> dict[str, tuple[range, int]]:
+        """The cells of each group and how many are in a row; the grid has no name."""
+        places, start = {"": (range(self.cells), self.columns)}, self.cells
+        for group in self.groups:
+            places[group.prefix] = range(start, start + group.count), group.columns or self.columns
+            start += group.count
+        return places
+
     def group_cells(self, prefix: str) -> tuple[range, int]:
         """Return the cells of a group, or of the grid for "", and its columns. ValueError if there is no such group."""
-        if not prefix:
-            return range(self.cells), self.columns
-        start = self.cells
-        for group in self.groups:
-            if group.prefix == prefix:
-                return range(start, start + group.count), group.columns or self.columns
-            start += group.count
-        raise ValueError(f"there is no group of cells {prefix[:20]!r}")
+        if prefix not in self._places:
+            raise ValueError(f"there is no group of cells {prefix[:20]!r}")
+        return self._places[prefix]
 
     def place(self, cell: int) -> tuple[str, int, int]:
         """Return the group of a cell, its row and its column there."""
-        for prefix in ("", *(group.prefix for group in self.groups)):
-            cells, columns = self.group_cells(prefix)
+        for prefix, (cells, columns) in self._places.items():
             if cell in cells:
                 return prefix, *divmod(cell - cells.start, columns)
         raise ValueError(f"cell {cell} is outside")
@@ -280,8 +277,8 @@ class Frame:
         """Return the name of a cell in constraint text: R1C1, RgCg, VX3."""
         if cell >= self.cells:
             return next(name for name, number in self._beside.items() if number == cell)
-        row, column = divmod(cell, self.columns)
-        return f"R{_one(row + 1)}C{_one(column + 1)}"
+        row, column = (DIGITS[number + 1].lower() for number in divmod(cell, self.columns))
+        return f"R{row}C{column}"
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell for people: r1c1, VX3."""
@@ -289,26 +286,17 @@ class Frame:
 
     @cached_property
     def _beside(self) -> dict[str, int]:
-        names: dict[str, int] = {}
-        for group in self.groups:
-            cells, _ = self.group_cells(group.prefix)
-            for number, cell in enumerate(cells, 1):
-                names[group.prefix if group.count == 1 else f"{group.prefix}{number}"] = cell
-        return names
-
-
-def _one(number: int) -> str:
-    """A number as one character, as constraint text names rows and columns."""
-    return str(number) if number < 10 else chr(ord("a") + number - 10)
+        return {
+            group.prefix if group.count == 1 else f"{group.prefix}{number}": cell
+            for group in self.groups
+            for number, cell in enumerate(self._places[group.prefix][0], 1)
+        }
 
 
 def box_sides(rows: int, columns: int, cells: int) -> tuple[int, int] | None:
     """Return rows and columns of the boxes of so many cells that fill a grid: the squarest, lying ones first."""
     for small in range(int(cells**0.5), 1, -1):
-        large, rest = divmod(cells, small)
-        if rest:
-            continue
-        for high, wide in ((small, large), (large, small)):
-            if rows % high == 0 and columns % wide == 0:
+        for high, wide in ((small, cells // small), (cells // small, small)):
+            if cells % small == 0 and rows % high == 0 and columns % wide == 0:
                 return high, wide
     return None

@@ -15,9 +15,8 @@ from ..boards import Boards, Whole, check_puzzles, check_range, check_seed, run
 from ..native import check_pattern, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
-from .cages import Cages, usual_cages
 from .frame import Cells, images, orbits
-from .marks import Marks, Sheet
+from .marks import Cages, Marks, Sheet, usual_cages
 from .model import Relation, Rules
 from .solving import program, solutions_ruled, solve_ruled
 from .variant import Variant

@@ -1,20 +1,27 @@
-"""Lines and dots that a command asks for, such as "thermo=12": drawn at random for a full board, so that it obeys them.
+"""Marks that a command asks for, such as "thermo=12" or "killer", drawn at random for a full board that obeys them.
 
 Which lines and dots there are stands in the rows of rules. For a pattern they are symmetric.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import NamedTuple
 
+import numpy as np
+
+from ..boards import Boards
 from ..names import KILLER, MARKS
+from ..native import check_time, core
 from ..random_numbers import RandomNumbers
-from .frame import Cells, around, neighbours
+from ..shape import NO_BLOCKS, Shape
+from .frame import Cells, around, beside, neighbours, touch
 from .named import Dot, EveryDot, Line, Values
 from .named.rule import Use
-from .variant import RULES
+from .solving import program
+from .variant import RULES, Variant
 
 SHORTEST, LONGEST = 3, 6
 """Cells of a line."""
@@ -39,20 +46,12 @@ class Sheet(NamedTuple):
 class Lines(NamedTuple):
     """A kind of lines of a rule."""
 
-    rule: str
+    rules: tuple[str, ...]
+    usual: int
+    """How many a 9x9 board gets."""
     line: Line
     every: str = ""
     """No rule says that all lines are given."""
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rule."""
-        return (self.rule,)
-
-    @property
-    def usual(self) -> int:
-        """How many a 9x9 board gets."""
-        return self.line.usual
 
     def draw(self, sheet: Sheet, number: int) -> Iterator[Use]:
         """Yield as many lines, or all that there is room for."""
@@ -63,7 +62,7 @@ class Lines(NamedTuple):
             if lines and made + len(lines) <= number:
                 made += len(lines)
                 sheet.taken.update(cell for line in lines for cell in line)
-                yield from (Use(self.rule, line) for line in lines)
+                yield from (Use(self.rules[0], line) for line in lines)
             if made == number:
                 return
 
@@ -137,14 +136,13 @@ def _kinds() -> dict[str, Lines | Dots]:
     """The kinds of lines and dots by their names, from the rules that have such marks."""
     found: dict[str, Lines | Dots] = {}
     for name, rule in RULES.items():
-        kind = rule.kind or name
         match rule.random:
-            case Line():
-                found[kind] = Lines(name, rule.random)
-            case EveryDot():
-                dots = {one: each.random for one, each in RULES.items() if each.kind == rule.random.kind}
+            case Line() as line:
+                found[rule.kind or name] = Lines((name,), line.usual, line)
+            case EveryDot(kind, usual):
+                dots = {one: each.random for one, each in RULES.items() if each.kind == kind}
                 known = {one: dot for one, dot in dots.items() if isinstance(dot, Dot)}
-                found[rule.random.kind] = Dots(known, rule.random.usual, name)
+                found[kind] = Dots(known, usual, name)
     return {kind: found[kind] for kind in MARKS}
 
 
@@ -155,10 +153,6 @@ _NAMES = {kind.every: f"{name}=all" for name, kind in KINDS.items() if kind.ever
     name: rule.kind for name, rule in RULES.items() if rule.kind and isinstance(rule.random, Line)
 }
 """Other names of kinds."""
-
-
-def _has_every(kind: str) -> bool:
-    return kind in KINDS and bool(KINDS[kind].every)
 
 
 class Marks(NamedTuple):
@@ -183,15 +177,17 @@ class Marks(NamedTuple):
         """Return what `read` does; None for a text that names another rule."""
         name = text.strip().lower()
         name, equals, value = _NAMES.get(name, name).partition("=")
-        kind, value = _NAMES.get(name.strip(), name.strip()), value.strip()
+        name, value = name.strip(), value.strip()
+        kind = _NAMES.get(name, name)
         if kind not in (*KINDS, KILLER):
             return None
+        every = kind in KINDS and bool(KINDS[kind].every)
         if not equals:
             return Marks(kind)
-        if value == "all" and _has_every(kind):
+        if value == "all" and every:
             return Marks(kind, every=True)
-        if not value.isascii() or not value.isdigit() or not 1 <= int(value[:4]) <= _MOST or len(value) > 3:
-            also = " or all" if _has_every(kind) else ""
+        if not re.fullmatch("[0-9]{1,3}", value) or not 1 <= int(value) <= _MOST:
+            also = " or all" if every else ""
             raise ValueError(f"rule {kind} takes a number from 1 to {_MOST}{also}, not {value!r}")
         return Marks(kind, int(value))
 
@@ -209,14 +205,7 @@ class Marks(NamedTuple):
     def rules(self) -> set[str]:
         """The named rules that such marks are."""
         kind = KINDS.get(self.kind)
-        if kind is None:
-            return {"cage"}
-        return {*kind.rules, kind.every} if self.every else set(kind.rules)
-
-    @property
-    def every_rule(self) -> str | None:
-        """The rule that says that all dots are given, if it is asked for."""
-        return KINDS[self.kind].every if self.every else None
+        return {*kind.rules, *([kind.every] if self.every else [])} if kind else {"cage"}
 
     @property
     def reverses(self) -> bool:
@@ -245,3 +234,220 @@ class Marks(NamedTuple):
 
 _MOST = 144
 """The greatest number of marks of a kind."""
+
+
+# --- Cages of killers ---------------------------------------------------------------------------------------------
+
+_LARGEST = 4
+"""Cells of a cage at first: cages begin large, at random, and are split if they allow another board."""
+
+CAGES_AT_NINE = (25, 35)
+"""The fewest and the most cages of a killer at 9x9."""
+
+FEW_LAYOUTS = 40
+"""Layouts drawn before one more cage is allowed: some small boards need more than their share."""
+
+_Cage = frozenset[int]
+_Layout = list[_Cage]
+
+
+def usual_cages(size: int) -> tuple[int, int]:
+    """Return the fewest and the most cages of a killer of a size: as many a cell as at 9x9."""
+    least, most = (number * size**2 // 81 for number in CAGES_AT_NINE)
+    return least, most
+
+
+class Cages:
+    """Cages that cover a full board and have different digits; of two cells or more where a board has such."""
+
+    def __init__(
+        self, variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers, images: Sequence[Cells]
+    ) -> None:
+        """Draw on a board that obeys a variant; the turns and mirrors `images` map the cages to each other."""
+        self._variant, self._random, self._images = variant, random, images[1:]
+        self._digits = [int(digit) for digit in board]
+        self._around = beside(variant.size)
+        self._smallest = 2  # cells of a cage
+
+    def leaving_one_solution(self, least: int, most: int, layouts: int | None = None) -> Variant | None:
+        """Return the variant with `least` to `most` cages that leave only this board.
+
+        Draws them anew until that is so, and allows one more cage after each of FEW_LAYOUTS; None after so many
+        `layouts`. Cages of one cell come where the board has no room for more cages of two: some boards of 4x4 need
+        them.
+        """
+        for drawn in count() if layouts is None else range(layouts):
+            check_time()  # the kernels end too soon to ask
+            most += drawn > 0 and drawn % FEW_LAYOUTS == 0
+            self._smallest = 1 if most > len(self._digits) // 2 else 2
+            layout: _Layout | None = self._layout()
+            others: list[list[int]] = []
+            if any(len(cage) == 1 for cage in layout or ()):
+                continue
+            while layout is not None and len(layout) <= most:
+                caged = self._with(layout)
+                other = self._other_solution(caged)
+                if other is None and len(layout) >= least:
+                    return caged
+                others += [other] if other else []
+                layout = self._changed(layout, others) if other else self._split(layout, None)
+        return None
+
+    def _other_solution(self, variant: Variant) -> list[int] | None:
+        """A solution that is not this board; None if there is no other."""
+        boards = np.array([self._digits], np.uint8)
+        found = np.zeros_like(boards)
+        shape, rules = Shape.of(variant.size, NO_BLOCKS), program(variant.rules)
+        core.other_ruled(shape, boards, rules, np.zeros(1, np.int64), True, found)
+        return found[0].tolist() if found.any() else None
+
+    def numbering(self, least: int, most: int) -> Variant:
+        """Return the variant with `least` to `most` cages, which may leave several boards and cells without a cage.
+
+        ValueError if no layout drawn has so many.
+        """
+        for _ in range(_LAYOUTS):
+            kept: _Layout = []
+            for cage in self._random.shuffled([cage for cage in self._layout() if len(cage) > 1]):
+                orbit = self._orbit(cage)
+                if cage not in kept and len(kept) + len(orbit) <= most:
+                    kept += orbit
+            layout: _Layout | None = kept
+            while layout is not None and len(layout) < least:
+                layout = self._split(layout, None)
+            if layout is not None and len(layout) <= most:
+                return self._with(layout)
+        further = ", or for no pattern" if self._images else ""
+        raise ValueError(f"no {least} cages of two cells or more were found: ask for fewer{further}")
+
+    def _with(self, layout: _Layout) -> Variant:
+        cages = [tuple(sorted(cage)) for cage in sorted(layout, key=min)]
+        uses = (Use("cage", cells, sum(self._digits[cell] for cell in cells)) for cells in cages)
+        return self._variant.with_uses((*self._variant.uses, *uses))
+
+    # --- Symmetry ---
+
+    def _orbit(self, cage: _Cage) -> _Layout:
+        """The different images of a cage, itself first; none if two of them share a cell."""
+        if not self._images:
+            return [cage]
+        cages = list(dict.fromkeys([cage, *(frozenset(image[cell] for cell in cage) for image in self._images)]))
+        return cages if len(frozenset().union(*cages)) == sum(map(len, cages)) else []
+
+    def _with_cell(self, cage: _Cage, cell: int) -> _Cage:
+        """The cage with a cell, and with its images by what maps the cage to itself."""
+        keeping = (image for image in self._images if all(image[one] in cage for one in cage))
+        return cage | {cell} | {image[cell] for image in keeping}
+
+    def _are_different(self, cage: _Cage) -> bool:
+        return len({self._digits[cell] for cell in cage}) == len(cage)
+
+    # --- A first layout ---
+
+    def _layout(self) -> _Layout:
+        """Cages over the whole board, each of touching cells with different digits; few are of one cell."""
+        free, layout = set(range(len(self._digits))), _Layout()
+        for start in self._random.shuffled(range(len(self._digits))):
+            if start in free:
+                orbit = self._grown(start, free)
+                free -= frozenset().union(*orbit)
+                layout += orbit
+        for cage in [cage for cage in layout if len(cage) == 1]:
+            if cage in layout:
+                layout = self._joined(layout, cage)
+        return layout
+
+    def _grown(self, start: int, free: set[int]) -> _Layout:
+        """A cage of free cells from a cell on, at random, and its images."""
+        size = _LARGEST - (self._random.below(4) == 0)
+        orbit = self._orbit(frozenset({start})) or [frozenset({start})]
+        while len(orbit[0]) < size:
+            held = {self._digits[cell] for cell in orbit[0]}
+            edge = {c for cell in orbit[0] for c in self._around[cell] if c in free and self._digits[c] not in held}
+            ways = [way for cell in sorted(edge - orbit[0]) if (way := self._orbit(self._with_cell(orbit[0], cell)))]
+            ways = [way for way in ways if all(cage <= free and self._are_different(cage) for cage in way)]
+            if not ways:
+                break
+            orbit = self._random.choice(ways)
+        return orbit
+
+    def _joined(self, layout: _Layout, single: _Cage) -> _Layout:
+        """The layout with a cage of one cell joined to a neighbour that can take it, or with a cell of one."""
+        (cell,) = single
+        near = [cage for cage in layout if not cage.isdisjoint(self._around[cell])]
+        for cage in near:
+            joined = self._orbit(self._with_cell(cage, cell)) if len(cage) <= _LARGEST else []
+            if joined and all(map(self._are_different, joined)):
+                return self._replaced(layout, [cage, single], joined)
+        for cage in near:
+            for taken in sorted(cage.intersection(self._around[cell])):
+                rest, pair = self._orbit(cage - {taken}), self._orbit(single | {taken})
+                if len(cage) > 2 and rest and len(rest) == len(pair) and touch(cage - {taken}, self._variant.size):
+                    return self._replaced(layout, [cage, single], [*rest, *pair])
+        return layout
+
+    def _replaced(self, layout: _Layout, old: Sequence[_Cage], new: Sequence[_Cage]) -> _Layout:
+        gone = {image for cage in old for image in self._orbit(cage)}
+        return [*(cage for cage in layout if cage not in gone), *new]
+
+    # --- Ruling out other boards ---
+
+    def _changed(self, layout: _Layout, others: list[list[int]]) -> _Layout | None:
+        """The layout with a cage split in two, or else a cell moved to a neighbour, so that the last board is out."""
+        return self._split(layout, others[-1]) or self._moved(layout, others)
+
+    def _split(self, layout: _Layout, other: list[int] | None) -> _Layout | None:
+        """The layout with a cage split in two, neither too small, whose sums rule out a board if one is given."""
+        ways = []
+        for cage in layout:
+            if len(cage) < 2 * self._smallest or not (
+                other is None or any(self._digits[cell] != other[cell] for cell in cage)
+            ):
+                continue
+            for part in _parts(cage, self._around):
+                if self._smallest <= len(part) <= len(cage) - self._smallest and (
+                    other is None or self._differs(part, other)
+                ):
+                    ways.append((sorted(part), cage))
+        for cells, cage in self._random.shuffled(sorted(ways, key=lambda way: (way[0], min(way[1])))):
+            first, second = self._orbit(frozenset(cells)), self._orbit(cage - frozenset(cells))
+            pieces = list(dict.fromkeys([*first, *second]))
+            if first and second and sum(map(len, pieces)) == len(cage) * len(self._orbit(cage)):
+                return self._replaced(layout, [cage], pieces)
+        return None
+
+    def _differs(self, part: Sequence[int] | _Cage, other: list[int]) -> bool:
+        """Whether the sum of some cells is another one on another board."""
+        return sum(self._digits[cell] - other[cell] for cell in part) != 0
+
+    def _moved(self, layout: _Layout, others: list[list[int]]) -> _Layout | None:
+        """The layout with a cell moved to a neighbouring cage, so that all the other boards are ruled out."""
+        cage_of = {cell: cage for cage in layout for cell in cage}
+        cells = [cell for cell, cage in cage_of.items() if len(cage) > 2 and self._differs((cell,), others[-1])]
+        for cell in self._random.shuffled(sorted(cells)):
+            cage = cage_of[cell]
+            rest = self._orbit(cage - {cell})
+            if not rest or not touch(cage - {cell}, self._variant.size):
+                continue
+            for near in dict.fromkeys(cage_of[c] for c in self._around[cell]):
+                taken = self._orbit(near | {cell})
+                if near == cage or len(near) > _LARGEST or len(rest) != len(taken) or not self._are_different(taken[0]):
+                    continue
+                changed = self._replaced(layout, [cage, near], [*rest, *taken])
+                fits = sum(map(len, changed)) == len(self._digits) and all(map(self._are_different, taken))
+                if fits and all(any(self._differs(one, other) for one in changed) for other in others):
+                    return changed
+        return None
+
+
+_LAYOUTS = 50
+"""Layouts drawn for one that has a number of cages."""
+
+
+def _parts(cage: _Cage, around: Sequence[Cells]) -> Iterator[_Cage]:
+    """The touching parts of a cage that hold its first cell and leave touching cells."""
+    parts = {frozenset({min(cage)})}
+    for _ in range(len(cage) - 2):
+        parts |= {part | {c} for part in parts for cell in part for c in around[cell] if c in cage and c not in part}
+    size = round(len(around) ** 0.5)
+    return (part for part in parts if len(part) < len(cage) and touch(cage - part, size))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import isqrt
 
 import numpy as np
@@ -18,8 +18,8 @@ from ..boards import Boards
 from ..names import JIGSAW, KILLER, MARKS
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
-from .cages import random_regions, regions_of
 from .formats import constraint_text
+from .frame import Cells, beside, columns, rows
 from .making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
 from .marks import Marks
 from .named.rule import Use
@@ -58,34 +58,31 @@ class Rulebook:
         """
         if not isinstance(text, str):
             raise TypeError(f"rules are named in text such as diagonal,windoku, not {type(text).__name__}")
-        layout: str | None = None
-        names: list[str] = []
-        marks: list[Marks] = []
+        layouts, names, marks = [], [], []
         for part in dict.fromkeys(part.strip() for part in text.split(",")):
             name, _, value = part.partition("=")
             if _is_jigsaw(part):
-                if layout is not None:
-                    raise ValueError("a board has one jigsaw")
-                layout = value.strip()
+                layouts.append(value.strip())
             elif (mark := Marks.named(part)) is not None:
                 marks.append(mark)
             elif value:
                 raise ValueError(f"rule {name!r} takes no value")
             else:
                 names.append(part.lower())
-        whole, known = whole_board_rules(), (JIGSAW, KILLER, *MARKS)
-        for name in names:
-            if name not in whole:
-                raise ValueError(f"rule {name!r} cannot be made; these can: {', '.join((*whole, *known))}")
+        if len(layouts) > 1:
+            raise ValueError("a board has one jigsaw")
+        whole, layout = whole_board_rules(), layouts[0] if layouts else None
+        if wrong := [name for name in names if name not in whole]:
+            known = ", ".join((*whole, JIGSAW, KILLER, *MARKS))
+            raise ValueError(f"rule {wrong[0]!r} cannot be made; these can: {known}")
         kinds = [mark.kind for mark in marks]
         if twice := next((kind for kind in kinds if kinds.count(kind) > 1), None):
             raise ValueError(f"rule {twice!r} is named twice")
         if layout is not None and blocks not in (None, NO_BLOCKS):
             raise ValueError("a jigsaw has regions in place of blocks: leave out blocks")
         shape = Shape.of(size, NO_BLOCKS if layout is not None else blocks)
-        book = Rulebook(
-            shape, tuple(sorted(names)), tuple(sorted(marks)), layout and _checked_layout(layout, shape.size)
-        )
+        layout = layout and _checked_layout(layout, shape.size)
+        book = Rulebook(shape, tuple(sorted(names)), tuple(sorted(marks)), layout)
         book.board.rules  # noqa: B018  a rule that does not fit the shape is refused here
         return book
 
@@ -170,21 +167,20 @@ class Rulebook:
             raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
         if not self.draws_regions and set(map(frozenset, variant.regions)) != set(map(frozenset, self.board.regions)):
             raise ValueError("the puzzle has other regions than the boards of this catalogue")
-        wanted = set(self.board.rules.houses) | set(self.board.rules.constraints)
-        shared = [use for use in variant.uses if not self._is_own(use)]
-        has = variant.with_uses(shared).rules
-        missing = wanted - set(has.houses) - set(has.constraints)
-        further = set(has.houses) - set(variant.with_uses(()).rules.houses) - wanted
-        if missing or further or len(has.constraints) > len(self.board.rules.constraints):
-            raise ValueError(f"the puzzle is not under the rules {self.text}")
+        needed, plain = self.board.rules, set(variant.with_uses(()).rules.houses)
         own = [use for use in variant.uses if self._is_own(use)]
+        has = variant.with_uses([use for use in variant.uses if use not in own]).rules
+        lacks = {*needed.houses, *needed.constraints} - {*has.houses, *has.constraints}
+        further = set(has.houses) - plain - set(needed.houses)
+        if lacks or further or len(has.constraints) > len(needed.constraints):
+            raise ValueError(f"the puzzle is not under the rules {self.text}")
         if own and not self.marks:
             raise ValueError(f"the puzzle has the rule {own[0].rule!r} besides {self.text}")
         return self._own_text(own, variant.regions)
 
     def _is_own(self, use: Use) -> bool:
         """Whether a rule is a puzzle's own: its marks, and that there are no others."""
-        return RULES[use.rule].where != "board" or any(mark.every_rule == use.rule for mark in self.marks)
+        return RULES[use.rule].where != "board" or any(use.rule in mark.rules for mark in self.marks)
 
     def _own_text(self, uses: Sequence[Use], regions: tuple[tuple[int, ...], ...]) -> str | None:
         if not uses and not self.draws_regions:
@@ -317,3 +313,64 @@ def _jigsaw(base: Variant, seed: int, position: int) -> tuple[tuple[tuple[int, .
         except ValueError:
             continue
     raise ValueError("the rules contradict each other: no board obeys them with any regions drawn")
+
+
+# --- Regions at random --------------------------------------------------------------------------------------------
+
+_SWAPS = 8
+"""Exchanges of two cells for each cell of the board."""
+
+
+def random_regions(size: int, random: RandomNumbers) -> tuple[Cells, ...]:
+    """Return regions of `size` touching cells each: rows or columns, after many exchanges of cells at their edges."""
+    around = beside(size)
+    region_of = [0] * size**2
+    cells_of = [0] * size  # each region as a number with a bit for each cell
+    for number, line in enumerate(rows(size) if random.below(2) else columns(size)):
+        for cell in line:
+            region_of[cell] = number
+            cells_of[number] |= 1 << cell
+    for _ in range(_SWAPS * size**2):
+        one = random.below(size**2)
+        mine = region_of[one]
+        others = [region_of[cell] for cell in around[one] if region_of[cell] != mine]
+        if not others:
+            continue
+        theirs = random.choice(others)
+        rest = cells_of[mine] & ~(1 << one)
+        edge = cells_of[theirs] & _around(rest, size)
+        if not edge:
+            continue
+        for _ in range(random.below(edge.bit_count())):
+            edge &= edge - 1
+        other = edge & -edge
+        changed = rest | other, cells_of[theirs] ^ other | 1 << one
+        if _is_connected(changed[0], size) and _is_connected(changed[1], size):
+            cells_of[mine], cells_of[theirs] = changed
+            region_of[one], region_of[other.bit_length() - 1] = theirs, mine
+    return regions_of(region_of)
+
+
+def regions_of(layout: Sequence[object]) -> tuple[Cells, ...]:
+    """Return the cells of each region of a layout, which names a region for each cell; in the order of first cells."""
+    return tuple(tuple(cell for cell, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout))
+
+
+def _around(cells: int, size: int) -> int:
+    """The cells that share an edge with any of some."""
+    left, right = _edges(size)
+    return cells << size | cells >> size | (cells & ~right) << 1 | (cells & ~left) >> 1
+
+
+@cache
+def _edges(size: int) -> tuple[int, int]:
+    left = sum(1 << row * size for row in range(size))
+    return left, left << size - 1
+
+
+def _is_connected(cells: int, size: int) -> bool:
+    """Whether each of the cells can be reached from any other through edges that they share."""
+    reached, before = cells & -cells, 0
+    while reached != before:
+        before, reached = reached, reached | _around(reached, size) & cells
+    return reached == cells

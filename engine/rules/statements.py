@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ..words import ENGLISH, Words, words_in
@@ -64,16 +64,10 @@ def paragraphs(uses: Sequence[Use], board: Board) -> list[str]:
         line = statement(use, board)
         read = _read(line, board)
         if len(line) > _LONGEST or read is None or [*constraints_of(board, read)] != [*constraints_of(board, use)]:
-            raise ValueError(
-                f"the rule {_first_without_words(use)!r} has no words for a link: constraint text keeps it"
-            )
+            inner = (one.rule for some in use.alternatives for one in some if not RULES[one.rule].takes.read)
+            raise ValueError(f"the rule {next(inner, use.rule)!r} has no words for a link: constraint text keeps it")
         by_rule.setdefault(use.rule, []).append(f"- {line}")
     return [line for rule, lines in by_rule.items() for line in (_heading(rule), *lines)]
-
-
-def _first_without_words(use: Use) -> str:
-    inner = (one.rule for some in use.alternatives for one in some if not RULES[one.rule].takes.read)
-    return next(inner, use.rule)
 
 
 def _heading(rule: str) -> str:
@@ -110,28 +104,26 @@ def stated_in(text: str, size: int) -> tuple[list[Stated], str]:
 def _read(line: str, board: Board) -> Use | None:
     """Read a statement, None for another text."""
     if line.startswith(_BEFORE_CHOICE):
-        choices = [_read_together(some, board) for some in _split(" or ", line.removeprefix(_BEFORE_CHOICE))]
-        known = tuple(takewhile(lambda some: some is not None, choices))
-        return Use("or", alternatives=known) if len(known) == len(choices) else None  # type: ignore[arg-type]
+        choices = [
+            tuple(_read(one, board) for one in _split(" and ", some)) if some != _NO_RULE else ()
+            for some in _split(" or ", line.removeprefix(_BEFORE_CHOICE))
+        ]
+        is_read = all(None not in some for some in choices)
+        return Use("or", alternatives=tuple(choices)) if is_read else None  # type: ignore[arg-type]
     match = _pattern().fullmatch(line)
     if not match:
         return None
-    rule, text, cells = match["rule"], match["value"] or "", match["cells"]
+    rule, in_groups = match["rule"], RULES[match["rule"]].where == "groups"
     try:
-        groups = _groups(cells, board.size) if cells else ()
-        title, value = _value_of(rule, text, board)
+        groups = _groups(match["cells"], board.size) if match["cells"] else ()
+        title, value = _value_of(rule, match["value"] or "", board)
     except ValueError:
         return None
-    if bool(RULES[rule].where == "groups") == bool(groups):
-        return Use(rule, value=value, groups=groups, title=title)
-    if len(groups) > 1 or RULES[rule].where == "groups":
+    if in_groups != bool(groups) and (in_groups or len(groups) > 1):
         return None
+    if in_groups:
+        return Use(rule, value=value, groups=groups, title=title)
     return Use(rule, groups[0] if groups else (), value, title=title)
-
-
-def _read_together(text: str, board: Board) -> tuple[Use, ...] | None:
-    uses = [] if text == _NO_RULE else [_read(one, board) for one in _split(" and ", text)]
-    return None if None in uses else tuple(uses)  # type: ignore[arg-type]
 
 
 def _split(between: str, text: str) -> list[str]:
@@ -210,9 +202,8 @@ def marks_of(use: Use, board: Board) -> Iterator[Mark]:
     """Yield the marks of a rule; of a choice those of every part, none of a rule of the whole board."""
     rule, where = RULES[use.rule], RULES[use.rule].where
     if where == "alternatives":
-        for some in use.alternatives:
-            for one in some:
-                yield from marks_of(one, board)
+        for one in chain.from_iterable(use.alternatives):
+            yield from marks_of(one, board)
     elif rule.is_clue:
         yield Outside(use.cells, str(use.value))
     elif where == "line" and _is_drawn(use.cells, board.frame.columns):
@@ -259,7 +250,10 @@ def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, st
 
 def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
     """The cells beside the grid and their rules, in the words of texts of rules."""
-    yield from _beside_grid(variant)
+    for group in variant.frame.groups:
+        cells, _ = variant.frame.group_cells(group.prefix)
+        last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
+        yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
     drawn = set(map(id, drawn_uses(variant)))
     beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
     if beside:
@@ -277,28 +271,17 @@ def _counted(rule: str, count: int) -> str:
     if not RULES[rule].plural:
         return f"{count} x {rule}"
     name = f"{rule} mark" if len(rule) == 1 else rule
-    if count == 1 or name.endswith("s"):
-        return f"{count} {name}"
-    if name.endswith("y"):
-        return f"{count} {name.removesuffix('y')}ies"
-    return f"{count} {name}{'es' if name.endswith(('x', 'ch')) else 's'}"
-
-
-def _beside_grid(variant: Variant) -> Iterator[tuple[str, str]]:
-    for group in variant.frame.groups:
-        cells, _ = variant.frame.group_cells(group.prefix)
-        last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
-        yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
+    if count > 1 and not name.endswith("s"):
+        name = re.sub(r"y$", "ie", name) + ("es" if name.endswith(("x", "ch")) else "s")
+    return f"{count} {name}"
 
 
 def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
     """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
-    said = RULES[use.rule].words
-    if words.language != ENGLISH:
-        said = words.rule_meaning(use.rule) or said  # English until its line is there
+    said = words.rule_meaning(use.rule) if words.language != ENGLISH else ""
+    said = said or RULES[use.rule].words  # English until its line is there
     if use.rule != "or":
         return said
-    choices = [
-        " or ".join(together(each, variant) for each in other.alternatives) for other, its in named if its == name
-    ]
-    return f"{said.rstrip('.')}: {'; '.join(choices)}."
+    same = [other.alternatives for other, its in named if its == name]
+    choices = "; ".join(" or ".join(together(some, variant) for some in each) for each in same)
+    return f"{said.rstrip('.')}: {choices}."

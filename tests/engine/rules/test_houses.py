@@ -13,9 +13,9 @@ from path_checks import check_path
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.random_numbers import RandomNumbers
-from board_catalogue.engine.rules.cages import random_regions
 from board_catalogue.engine.rules.houses import houses_of, rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
+from board_catalogue.engine.rules.rulebook import random_regions
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.words import words_in
 
