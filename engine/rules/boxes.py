@@ -13,8 +13,7 @@ from textwrap import wrap
 
 from ..words import ENGLISH
 from .frame import Cells, touch
-from .named.rule import Use
-from .named.values import shown
+from .named.rule import Use, shown
 from .statements import in_words
 from .variant import RULES, Variant, cells_in
 
@@ -188,7 +187,7 @@ def _spelled(use: Use, variant: Variant) -> tuple[str, str]:
         return f"{use.rule} {use.value[0]}", " + ".join(terms)
     name = RULES[use.rule].spelled(use, variant)
     if name == use.rule and use.value is not None:
-        name += f" {shown(use)}"
+        name += f" {shown(use.value)}"
     groups = " = ".join(_cells(cells, variant) for cells in use.groups)
     return name, " by ".join(filter(None, (_cells(use.cells, variant), groups)))
 
