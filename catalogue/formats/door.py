@@ -10,12 +10,12 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ... import engine
 from ...engine.reading.forms import Wanted
@@ -41,25 +41,25 @@ else:
 """Whatever names puzzles: a word of a person, a puzzle of a program, or puzzles that are open."""
 
 
-@dataclass(frozen=True)
 class Named:
-    """The puzzles behind a word. They are read as they are asked for, once."""
+    """The puzzles behind a word, a single one here: `source` is their name in errors, of the file or the puzzle."""
 
-    source: str
-    """Their name in errors: the file, or the puzzle."""
-    each: Callable[[], Iterator[Given]]
-    """Yields them in their order. CatalogueError, with the line, for one that cannot be read."""
-    is_one: Callable[[], bool]
-    """Says whether it is one puzzle, and not a file of several."""
-    single: Callable[[], Given]
-    """Reads the only one. CatalogueError for several, and for none."""
-    refusal: str = MORE_RULES
-    """The error for a puzzle with rules where none are known."""
+    def __init__(self, source: str, given: Given | None = None, refusal: str = MORE_RULES) -> None:
+        """Take the puzzle, and the error for one with rules where none are known."""
+        self.source, self._given, self._refusal = source, given, refusal
 
-    @classmethod
-    def alone(cls, source: str, given: Given, refusal: str = MORE_RULES) -> Named:
-        """A single puzzle."""
-        return cls(source, lambda: iter([given]), lambda: True, lambda: given, refusal)
+    def each(self) -> Iterator[Given]:
+        """Yield them in their order. CatalogueError, with the line, for one that cannot be read."""
+        yield self.single()
+
+    def is_one(self) -> bool:
+        """Whether it is one puzzle, and not a file of several."""
+        return True
+
+    def single(self) -> Given:
+        """Read the only one. CatalogueError for several, and for none."""
+        assert self._given
+        return self._given
 
     def at(self, given: Given) -> str:
         """Return where a puzzle stands, for errors."""
@@ -68,13 +68,13 @@ class Named:
     def plain(self, given: Given) -> Given:
         """Return the puzzle. CatalogueError for one with rules, which would be lost."""
         if given.variant:
-            raise CatalogueError(f"{self.at(given)}: {self.refusal}" if given.number is None else self.refusal)
+            raise CatalogueError(f"{self.at(given)}: {self._refusal}" if given.number is None else self._refusal)
         return given
 
 
 @contextmanager
 def opened(word: Word, how: How = AS_SHOWN) -> Iterator[Named]:
-    """Give the puzzles behind a word: cells, a text, a link, a file, or a puzzle of a program.
+    """Give the puzzles behind a word, read as they are asked for, once: cells, a text, a link, a file, or a puzzle.
 
     If a text does not show how to read it, `how.on_notice` gets how it was read. A puzzle that is not understood whole
     is refused unless `how.in_part`. ValueError for what does not go together, CatalogueError for what is not there or
@@ -83,23 +83,22 @@ def opened(word: Word, how: How = AS_SHOWN) -> Iterator[Named]:
     shape = Shape.of(how.size, how.blocks)  # options that name no shape are not a fault of the text
     if isinstance(word, Named):
         yield word
-    elif not isinstance(word, str | bytes | os.PathLike):
-        yield Named.alone(THE_PUZZLE, _under(given_of(word, how.blocks), how))
-    elif isinstance(word, str) and is_cells(word, shape.size if how.has_shape else None):
-        yield Named.alone(THE_PUZZLE, _said(word, how))
-    elif isinstance(word, str) and _is_text(word):
-        if is_ruled(word):
-            yield Named.alone(THE_PUZZLE, _said(word, how, f"{THE_PUZZLE}: line 1"))
-        else:
-            yield from _read(word.encode("utf-8", "replace"), how)
-    else:
-        yield from _read(word, how)
-
-
-def _read(source: bytes | str | os.PathLike[str], how: How) -> Iterator[Named]:
+        return
+    if not isinstance(word, str | bytes | os.PathLike):
+        yield Named(THE_PUZZLE, _under(given_of(word, how.blocks), how))
+        return
+    source: bytes | str | os.PathLike[str] = word
+    if isinstance(word, str):
+        if is_cells(word, shape.size if how.has_shape else None):
+            yield Named(THE_PUZZLE, _said(word, how))
+            return
+        if _is_text(word):
+            if is_ruled(word):
+                yield Named(THE_PUZZLE, _said(word, how, f"{THE_PUZZLE}: line 1"))
+                return
+            source = word.encode("utf-8", "replace")
     with closing(Content(source, replace(how, any_frame=True))) as content:
-        puzzles = _Puzzles(content)
-        yield Named(content.label, puzzles.each, puzzles.is_one, puzzles.single)
+        yield _OfContent(content)
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------
@@ -161,8 +160,7 @@ def _ruled() -> Any:
 def given_of(puzzle: Any, blocks: str | None = None) -> Given:
     """Return a puzzle of a program: a `Variant`, a `Grid` or an array. ValueError for what is none."""
     if isinstance(puzzle, engine.Variant):
-        given: Given = _ruled().given_of(puzzle)
-        return given
+        return cast(Given, _ruled().given_of(puzzle))
     grid = puzzle if isinstance(puzzle, engine.Grid) else engine.Grid(puzzle, blocks=blocks)
     return Given(grid.line(), blocks=grid.blocks)
 
@@ -194,10 +192,14 @@ def given_in(text: str, how: How = AS_SHOWN, source: str = THE_PUZZLE) -> Given:
     """
     if is_ruled(text):
         check_no_rules(how, source)
-        given: Given = _ruled().given_in(text, in_part=how.in_part)
-        return given
+        return cast(Given, _ruled().given_in(text, in_part=how.in_part))
+    blocks = how.blocks
+    if how.rules is not None and not blocks:
+        from ...engine.rules.rulebook import blocks_ruled  # with the rules
+
+        blocks = blocks_ruled(how.rules)
     try:
-        found = read(text, how.size, _blocks_for(how), how.base)
+        found = read(text, how.size, blocks, how.base)
     except NoUsualBlocks:
         raise
     except ValueError as fault:
@@ -206,14 +208,6 @@ def given_in(text: str, how: How = AS_SHOWN, source: str = THE_PUZZLE) -> Given:
     if not found.is_certain:
         how.on_notice(f"{source}: read as {found.format} on a board of {found.shape}")
     return _under(given, how)
-
-
-def _blocks_for(how: How) -> str | None:
-    if how.rules is None or how.blocks:
-        return how.blocks
-    from ...engine.rules.rulebook import blocks_ruled
-
-    return blocks_ruled(how.rules)
 
 
 def _of_application(text: str, how: How, fault: ValueError) -> Given:
@@ -271,11 +265,12 @@ def _under(given: Given, how: How) -> Given:
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-class _Puzzles:
-    """The puzzles of a file or a text, as verbs take them."""
+class _OfContent(Named):
+    """The puzzles of a file or a text."""
 
     def __init__(self, content: Content) -> None:
-        self._content, self._how, self._label = content, content.how, content.label
+        super().__init__(content.label)
+        self._content, self._how = content, content.how
         self._ahead: list[Given] = []
         self._fault: Exception | None = None
         self._has_rules = False
@@ -294,12 +289,18 @@ class _Puzzles:
 
     def single(self) -> Given:
         """Read the only puzzle."""
-        with said_of(self._label, "a puzzle"):
+        with said_of(self.source, "a puzzle"):
             if self._is_read_as_many():
-                return self._only()
+                some = self._first(2)
+                if self._fault and len(some) < 2:
+                    raise self._fault
+                if len(some) != 1:
+                    found = "several puzzles; this takes one" if some else "no puzzle"
+                    raise CatalogueError(f"{self.source} holds {found}")
+                return some[0]
             text = self._content.text
         try:
-            return _said(text, self._how, self._label)
+            return _said(text, self._how, self.source)
         except CatalogueError:
             if isinstance(self._fault, ValueError):  # of rules that are named beside it
                 raise self._fault from None
@@ -328,14 +329,6 @@ class _Puzzles:
                 self._first(1)
         return self._has_rules
 
-    def _only(self) -> Given:
-        some = self._first(2)
-        if self._fault and len(some) < 2:
-            raise self._fault
-        if len(some) != 1:
-            raise CatalogueError(f"{self._label} holds {'several puzzles; this takes one' if some else 'no puzzle'}")
-        return some[0]
-
     @cached_property
     def _is_board(self) -> bool:
         """Whether all of a text is one plain puzzle."""
@@ -347,13 +340,13 @@ class _Puzzles:
     def _stream(self) -> Iterator[Given]:
         how, content = self._how, self._content
         try:
-            with said_of(self._label):
+            with said_of(self.source):
                 form = content.form
             if form.reader == CONSTRAINTS:
-                check_no_rules(how, self._label)
+                check_no_rules(how, self.source)
             elif form.reader == "drawn" and how.blocks is None and self._is_board:  # a drawing shows its blocks
                 told = how if how.rules else replace(how, on_notice=ignore)
-                given = _said(content.text, told, self._label)
+                given = _said(content.text, told, self.source)
                 yield given._replace(line=next(content.records()).line)
                 return
             for record in content.records():  # of millions, most are plain
@@ -362,7 +355,11 @@ class _Puzzles:
                 else:
                     yield self._with_rules(record)
         except CatalogueError as error:
-            raise CatalogueError(self._wrong_line() or str(error)) from error
+            wrong = None
+            with suppress(OSError, ValueError):
+                if self.source != str(STANDARD_INPUT):
+                    wrong = _wrong_line(_lines_of_cells(content.text), self.source)
+            raise CatalogueError(wrong or str(error)) from error
 
     def _with_rules(self, record: Given) -> Given:
         """A puzzle with its rules, its own or those that were named."""
@@ -370,17 +367,10 @@ class _Puzzles:
             return _under(record if record.variant else record._replace(blocks=self._how.blocks), self._how)
         self._has_rules = True
         if self._how.rules is not None:
-            raise CatalogueError(f"{self._label}: line {record.line}: it names its rules itself: leave out --rules")
-        with said_of(f"{self._label}: line {record.line}"):
+            raise CatalogueError(f"{self.source}: line {record.line}: it names its rules itself: leave out --rules")
+        with said_of(f"{self.source}: line {record.line}"):
             given: Given = _ruled().given_of(_ruled().variant_of(record))
         return given._replace(line=record.line, columns=record.columns)
-
-    def _wrong_line(self) -> str | None:
-        """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
-        with suppress(OSError, ValueError):
-            if self._label != str(STANDARD_INPUT):
-                return _wrong_line(_lines_of_cells(self._content.text), self._label)
-        return None
 
 
 # --- What is wrong ---------------------------------------------------------------------------------------------------
@@ -396,14 +386,9 @@ def _said(text: str, how: How, source: str = THE_PUZZLE) -> Given:
         raise CatalogueError(f"{source}: {error.advised('add --blocks')}") from error
     except ValueError as error:
         why = error.in_a_file if isinstance(error, _Several) else f": {error}"
-        raise CatalogueError(_why_not_one(text, source) or f"{source}{why}") from error
-
-
-def _why_not_one(text: str, source: str) -> str | None:
-    """Say that a text has a line of a wrong length, or many puzzles; None for other faults."""
-    lines = _lines_of_cells(text)
-    many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
-    return _wrong_line(lines, source) or many
+        if len(lines := _lines_of_cells(text)) > 1:
+            why = f" holds {len(lines):,} puzzles; this takes one"
+        raise CatalogueError(_wrong_line(lines, source) or f"{source}{why}") from error
 
 
 def _lines_of_cells(text: str) -> dict[int, str]:

@@ -7,11 +7,11 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO
+from typing import Any, cast
 
 from ...engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
 from ...engine.reading.reader import MOST_BYTES
@@ -40,36 +40,29 @@ class Content:
         """
         self._source, self.how, self._is_messy = source, how, is_messy
         self.label = THE_PUZZLE if isinstance(source, bytes) else os.fspath(source)
-        self._opened: list[BinaryIO] = []
-
-    def close(self) -> None:
-        """Close the files."""
-        for file in reversed(self._opened):
-            file.close()
+        self._files = ExitStack()
+        self.close = self._files.close
 
     @cached_property
     def _unpacked(self) -> tuple[io.BufferedReader, str]:
         """The file without its compression, and the name whose ending counts."""
-        if isinstance(self._source, bytes):
-            file, name = self._kept(buffered(_raw(self._source))), ""
-        else:
+        name, raw = "", _raw(self._source) if isinstance(self._source, bytes) else None
+        if raw is None:
             # A descriptor, not /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-            file = self._kept(buffered(io.FileIO(os.dup(0) if self.label == "-" else self._source)))
-            name = Path(self.label).name
-        if is_packed(file.peek(HEAD_BYTES)) and not file.seekable():
-            file = self._whole(file)
+            raw, name = io.FileIO(os.dup(0) if self.label == "-" else self._source), Path(self.label).name
+        file = self._files.enter_context(buffered(raw))
+        if is_packed(file.peek(HEAD_BYTES)):
+            file = self._in_any_order(file)
         return unpacked(file, name, archives=self.how.format != "npz")  # which is a zip archive itself
 
-    def _kept(self, file: io.BufferedReader) -> io.BufferedReader:
-        self._opened.append(file)
-        return file
-
-    def _whole(self, file: BinaryIO) -> io.BufferedReader:
-        """A file on disk with the content of one that cannot be read in any order."""
-        whole: Any = TemporaryFile()  # noqa: SIM115  it is closed with the others
+    def _in_any_order(self, file: io.BufferedReader) -> io.BufferedReader:
+        """A file that can be read in any order: itself, or one on disk with its content."""
+        if file.seekable():
+            return file
+        whole: Any = self._files.enter_context(TemporaryFile())  # noqa: SIM115
         shutil.copyfileobj(file, whole)
         whole.seek(0)
-        return self._kept(whole)
+        return cast(io.BufferedReader, whole)
 
     @cached_property
     def form(self) -> Format:
@@ -89,10 +82,7 @@ class Content:
     @cached_property
     def file(self) -> io.BufferedReader:
         """Text as UTF-8, or the bytes of a binary format in any order. Errors as of `form`."""
-        file, _ = self._unpacked
-        if self.form.is_binary:
-            return file if file.seekable() else self._whole(file)
-        return self._utf8
+        return self._in_any_order(self._unpacked[0]) if self.form.is_binary else self._utf8
 
     @cached_property
     def _utf8(self) -> io.BufferedReader:
@@ -126,8 +116,7 @@ def records_in(path: Path, how: How = AS_SHOWN) -> Iterator[tuple[Format, Iterat
     """
     with closing(Content(path, how)) as content:
         with said_of(content.label):
-            form = content.form
-            content.file  # noqa: B018  errors of the file come first
+            form, _ = content.form, content.file  # whose errors come first
         yield form, content.records()
 
 
@@ -178,7 +167,10 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
             head = given.read(HEAD_BYTES + 1)
             kept.write(head)
-            if format or _looks_readable(head[:HEAD_BYTES]):
+            is_known = bool(format) or is_packed(head[:HEAD_BYTES])
+            with suppress(ValueError):
+                is_known = is_known or bool(detect("", _as_text(head[:HEAD_BYTES])))
+            if is_known:
                 shutil.copyfileobj(given, kept)
         kept.flush()
         os.dup2(kept.fileno(), 0)
@@ -213,9 +205,11 @@ def detect(name: str, head: bytes) -> Format:
         return named  # which says what is wrong, and in which line
     if named:
         raise ValueError(f"its name says {named.name}, its content {_names(found)}: rename it, or give its format")
-    found = found or _like_first_line(head)  # that format says what is wrong, and in which line
     if not found:
-        raise ValueError(f"line 1: no known format begins like this; give its format: {', '.join(readable())}")
+        lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
+        found = _fitting(next(lines, b""))  # if one fits, it says what is wrong, and in which line
+        if len(found) != 1:
+            raise ValueError(f"line 1: no known format begins like this; give its format: {', '.join(readable())}")
     if len(found) > 1:
         raise ValueError(f"it can be read as {_names(found)}: give its format")
     return found[0]
@@ -231,24 +225,8 @@ def _fitting(head: bytes) -> list[Format]:
     return [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
 
 
-def _like_first_line(head: bytes) -> list[Format]:
-    """The formats of which the first line can be; none if several fit."""
-    lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
-    found = _fitting(next(lines, b""))
-    return found if len(found) == 1 else []
-
-
 def _names(formats: list[Format]) -> str:
     return " and as ".join(each.name for each in formats)
-
-
-def _looks_readable(head: bytes) -> bool:
-    """Whether a file that begins with these bytes may hold puzzles."""
-    try:
-        detect("", _as_text(head))
-    except ValueError:
-        return is_packed(head)
-    return True
 
 
 def _as_text(head: bytes, encoding: str | None = None) -> bytes:

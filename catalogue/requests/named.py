@@ -72,7 +72,7 @@ def _stored(number: Range, home: Home | None, how: How) -> Named:
         given = given_of(variant) if variant else Given(givens, blocks=store.settings.blocks)
     known = "catalogue show, solve, rate, hint and path know them, other commands do not"
     refusal = f"puzzle {name} is under the rules {rules}: {known}"
-    return Named.alone(name, given._replace(number=name), refusal)
+    return Named(name, given._replace(number=name), refusal)
 
 
 # --- A row for each --------------------------------------------------------------------------------------------------
