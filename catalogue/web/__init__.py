@@ -6,7 +6,6 @@ site.py         what every handler needs: the catalogue, the language, how a fun
 api.py          the addresses of the API, as api.toml tells of them, and the check of a body; OpenAPI
 verbs.py        every verb through the API, long ones in the background, and the page that starts a fill
 listings.py     lists of puzzles: filters, order, pages, figures
-downloads.py    a list as a file or a book
 
 The templates, and the files that a browser loads, are in `catalogue.pages`.
 

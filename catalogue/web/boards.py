@@ -26,10 +26,9 @@ from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..puzzles.numbers import Range, number_of
 from ..verbs.looking import Found, by_class, last_board, looked_up, of_key, state
-from .downloads import download, name_and_kind
 from .listings import view_of
 from .puzzles import level_of, number_in
-from .site import answered, language_of, site_of
+from .site import answered, download, language_of, name_and_kind, site_of
 
 _USUAL = Shape.of(9)
 

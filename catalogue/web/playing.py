@@ -27,8 +27,7 @@ from ..pages.rendering import translator
 from ..verbs.create import CreateRequest, create_with_rules
 from ..verbs.looking import Found, Opened, last_board
 from .boards import found_puzzle
-from .downloads import check_numbers
-from .listings import total_of, view_of
+from .listings import check_numbers, total_of, view_of
 from .puzzles import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from .safety import is_for_programs
 from .site import Site, answered, language_of, site_of

@@ -43,15 +43,14 @@ from ..verbs.looking import (
     unscored,
     whose_hardest_is,
 )
-from ..verbs.puzzles import Puzzles
 from ..verbs.query import TagRequest, TagsRequest, tag, tags
-from .api import Schema, described, schema_of, truth, whole_in
-from .downloads import check_numbers
+from .api import described, schema_of, truth, whole_in
 from .listings import (
     BOUNDS,
     NAMES,
     Listing,
     View,
+    check_numbers,
     histograms_of,
     listed,
     techniques_of,
@@ -72,7 +71,13 @@ _NUMBERS = NUMBERS_OF_PEOPLE | SCORED_NUMBERS
 
 def offers_of(site: Site, store: Opened) -> Offers:
     """Return what the catalogue offers to play, counted once for each of its states."""
-    return site.remembered.get(("offers", state(store)), lambda: _offers(store))
+
+    def counted() -> Offers:
+        levels = {level: count for level, count in histograms(store, View().criteria).levels.items() if count}
+        named = [(scored_name(number), count) for number, count in hardest_counts(store).items()]
+        return Offers(levels, practices(named), unscored(store))
+
+    return site.remembered.get(("offers", state(store)), counted)
 
 
 def offers_for(request: Request) -> Offers:
@@ -82,12 +87,6 @@ def offers_for(request: Request) -> Offers:
         return Offers({}, [], 0)
     with site.readers.store() as store:
         return offers_of(site, store)
-
-
-def _offers(store: Opened) -> Offers:
-    levels = {level: count for level, count in histograms(store, View().criteria).levels.items() if count}
-    named = [(scored_name(number), count) for number, count in hardest_counts(store).items()]
-    return Offers(levels, practices(named), unscored(store))
 
 
 class LevelOf(NamedTuple):
@@ -125,44 +124,36 @@ def kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
     return {name: parameters[name] for name in KINDS if parameters.get(name)}
 
 
-def puzzles_of(store: Opened, kind: Mapping[str, str]) -> Puzzles:
-    """Return the puzzles of a kind. ValueError for an unknown name."""
-    view = view_of(QueryParams({name: value for name, value in kind.items() if name != "technique"}))
-    found = view.puzzles(store)
-    if technique := kind.get("technique", "").removeprefix("score:"):
-        if technique not in _NUMBERS:
-            raise ValueError(f"no technique is called {technique!r}; {near_techniques(technique, _NUMBERS)}")
-        found = replace(found, criteria=whose_hardest_is(_NUMBERS[technique], found.criteria))
-    return found
-
-
 def drawn_rows(store: Opened, kind: Mapping[str, str], most: int) -> list[dict[str, Any]]:
-    """Draw puzzles of a kind at random, with what the API says of each. ValueError as `puzzles_of`.
+    """Draw puzzles of a kind at random, with what the API says of each. ValueError for an unknown name.
 
     There are fewer than `most` if the catalogue has no more, or if those that were found lie in few places.
     """
-    columns = ("id", "givens", "constraints", "level")
-    puzzles, last = puzzles_of(store, kind), last_board(store)
+    view = view_of(QueryParams({name: value for name, value in kind.items() if name != "technique"}))
+    puzzles, last, game = view.puzzles(store), last_board(store), store.settings.game
+    if technique := kind.get("technique", "").removeprefix("score:"):
+        if technique not in _NUMBERS:
+            raise ValueError(f"no technique is called {technique!r}; {near_techniques(technique, _NUMBERS)}")
+        puzzles = replace(puzzles, criteria=whose_hardest_is(_NUMBERS[technique], puzzles.criteria))
     found: dict[str, dict[str, Any]] = {}
     for begin in (*(str(secrets.randbelow(last + 1)) for _ in range(_STARTS)), None):
         left = most if begin is None else -(-most // _STARTS) + 1  # at the end from the first on, if some are missing
-        if len(found) < most:
-            rows = puzzles.page(left, after=begin, columns=columns)
-            found |= {str(row[0]): _drawn(store, dict(zip(columns, row, strict=True))) for row in rows}
+        if len(found) >= most:
+            break
+        columns = ("id", "givens", "constraints", "level")
+        for number, givens, constraints, level in puzzles.page(left, after=begin, columns=columns):
+            variant = game.variant(givens, constraints)
+            found[str(number)] = {
+                "id": str(number),
+                "givens": givens,
+                "constraints": constraints_of(variant) if variant else None,
+                "level": level,
+                "blocks": game.blocks,
+                "key": game_key(variant or grid_of(givens, game.blocks)),
+            }
     some = list(found.values())
     secrets.SystemRandom().shuffle(some)
     return some[:most]
-
-
-def _drawn(store: Opened, row: dict[str, Any]) -> dict[str, Any]:
-    game, givens = store.settings.game, row["givens"]
-    variant = game.variant(givens, row["constraints"])
-    return row | {
-        "id": str(row["id"]),
-        "constraints": constraints_of(variant) if variant else None,
-        "blocks": game.blocks,
-        "key": game_key(variant or grid_of(givens, game.blocks)),
-    }
 
 
 def _draw(request: Request) -> Data:
@@ -181,7 +172,11 @@ _COLUMNS = (*(name for name in USUAL if name != "id"), "rules", "constraints")
 def listing_as_json(request: Request) -> Response:
     """A page of the puzzles that meet all filters; with `total=1` also how many there are."""
     query, site = request.query_params, site_of(request)
-    view, columns, counted = view_of(query, _SHOWN), _columns_in(query), truth(query, "total")
+    view, counted = view_of(query, _SHOWN), truth(query, "total")
+    names = [name for name in query.get("columns", "").split(",") if name and name != "id"]
+    if unknown := [name for name in names if name not in _COLUMNS]:
+        raise ValueError(f"no column is called {unknown[0]!r}: they are id, {', '.join(_COLUMNS)}")
+    columns = tuple(dict.fromkeys(names)) or _COLUMNS
     with site.readers.store() as store:
         found = listed_with_rules(store, view, columns)
         total = total_of(site, store, view) if counted else None
@@ -197,15 +192,7 @@ def listing_as_json(request: Request) -> Response:
 def listed_with_rules(store: Opened, view: View, columns: Sequence[str]) -> Listing:
     """Read the page that a view asks for; the column of constraints has all that a puzzle obeys."""
     found = listed(store, view, columns)
-    return replace(found, rows=list(with_rules(found.rows, found.columns, store.settings)))
-
-
-def _columns_in(query: QueryParams) -> tuple[str, ...]:
-    """The columns that a query asks for, all of them by default. ValueError for an unknown one."""
-    names = tuple(name for name in query.get("columns", "").split(",") if name and name != "id")
-    if unknown := [name for name in names if name not in _COLUMNS]:
-        raise ValueError(f"no column is called {unknown[0]!r}: they are id, {', '.join(_COLUMNS)}")
-    return tuple(dict.fromkeys(names)) or _COLUMNS
+    return found._replace(rows=list(with_rules(found.rows, found.columns, store.settings)))
 
 
 def _histograms(request: Request) -> Data:
@@ -229,27 +216,15 @@ def _techniques(request: Request) -> Data:
         return {"techniques": techniques_of(site_of(request), store, view)}
 
 
-_ENUMS: dict[str, list[str]] = {
-    "grade": list(Grade),
-    "level": list(Level),
-    "pattern": list(PATTERNS),
-    **{name: list(TECHNIQUE_NUMBERS) for name in ("technique", "without_technique")},
-}
-
-
-def _filter(name: str, schema: Schema) -> Schema:
-    if name == "minimal":
-        told = "1: only minimal puzzles, without any one clue they have several solutions."
-        return {"type": "integer", "description": told, "enum": [0, 1]}
-    if name == "only_technique":
-        return {**schema, "enum": list(SCORED_NUMBERS)}
-    return {**schema, "items": {"type": "string", "enum": _ENUMS[name]}} if name in _ENUMS else schema
-
-
-FILTERS: dict[str, Schema] = {
-    name: _filter(name, schema) for name, schema in schema_of(Selection).items() if name in (*BOUNDS, *NAMES)
-}
+FILTERS: dict[str, Any] = {name: schema for name, schema in schema_of(Selection).items() if name in (*BOUNDS, *NAMES)}
 """The filters of every list of puzzles."""
+
+_MINIMAL = "1: only minimal puzzles, without any one clue they have several solutions."
+FILTERS["minimal"] = {"type": "integer", "description": _MINIMAL, "enum": [0, 1]}
+FILTERS["only_technique"] |= {"enum": list(SCORED_NUMBERS)}
+for _name, _values in (("grade", Grade), ("level", Level), ("pattern", PATTERNS), ("technique", TECHNIQUE_NUMBERS)):
+    FILTERS[_name] |= {"items": {"type": "string", "enum": list(_values)}}
+FILTERS["without_technique"] |= {"items": FILTERS["technique"]["items"]}
 
 
 def _board(request: Request) -> Data:
@@ -276,22 +251,18 @@ def _tags(request: Request) -> Data:
 def _tag(request: Request) -> Data:
     """Tag the puzzles with these `numbers` or of a `query`; with `remove` take the tag from them."""
     data = json_of(request)
-    asked = TagRequest(name=data["name"], remove=bool(data.get("remove")), **_fields_in(data))
-    return {"changed": tag(site_of(request).config.home, asked).changed}
-
-
-def _fields_in(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The puzzles that a request names, as fields of a request: by `numbers`, or by the `query` of a list's address."""
     numbers, query = data.get("numbers"), data.get("query")
     if (numbers is None) == (query is None):
         raise ValueError("give either numbers or query")
     if query is not None:
-        return view_of(QueryParams(query)).fields
-    if not numbers:
+        chosen = view_of(QueryParams(query)).fields
+    elif numbers:
+        chosen = {"numbers": list(map(str, numbers))}
+        check_numbers(chosen["numbers"])
+    else:
         raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
-    names = [str(each) for each in numbers]
-    check_numbers(names)
-    return {"numbers": names}
+    asked = TagRequest(name=data["name"], remove=bool(data.get("remove")), **chosen)
+    return {"changed": tag(site_of(request).config.home, asked).changed}
 
 
 def _add(request: Request) -> Data:
@@ -299,7 +270,10 @@ def _add(request: Request) -> Data:
     data, site = json_of(request), site_of(request)
     puzzle = puzzle_in(data)
     line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
-    game = _game_for(site, puzzle.size)
+    game = Game(Shape.of(puzzle.size))  # which the puzzle makes, if there is no catalogue
+    if site.exists():
+        with site.readers.store() as store:
+            game = store.settings.game
     _check_fits(game, puzzle)
     depth = Depth.none if game.why_unrated() else Depth.fast  # as far as puzzles of the catalogue have ratings
     with TemporaryDirectory() as folder:
@@ -315,14 +289,6 @@ def _add(request: Request) -> Data:
     if refused and refused[0].number is not None:
         return {"number": refused[0].number, "is_new": False}
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
-
-
-def _game_for(site: Site, size: int) -> Game:
-    """The game of the catalogue, or of the one that a puzzle of this size makes: usual blocks, and no rules."""
-    if not site.exists():
-        return Game(Shape.of(size))
-    with site.readers.store() as store:
-        return store.settings.game
 
 
 def _check_fits(game: Game, puzzle: Grid | Variant) -> None:

@@ -11,8 +11,9 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from typing import Any, TypeVar, cast
+from typing import Any, BinaryIO, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +25,7 @@ from starlette.routing import Route
 from ...engine.native import check_time, current_deadline, time_limit
 from ...engine.words import ENGLISH, LANGUAGES, words_in
 from ..errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
+from ..formats import Format
 from ..pages.rendering import environment
 from ..storage.databases.base import damaged, plain
 from ..storage.home import Home
@@ -370,6 +372,29 @@ def json_of(request: Request) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError("the body of the request is not a JSON object")
     return found
+
+
+def name_and_kind(form: Format, name: str = "puzzles", *, is_archive: bool = False) -> tuple[str, str]:
+    """The name of a file in a format, and its type."""
+    if is_archive:
+        return f"{name}.zip", "application/zip"
+    return f"{name}{form.endings[0] if form.endings else '.txt'}", form.media_type
+
+
+_CHUNK = 1 << 16
+
+
+def download(file: BinaryIO, name: str, kind: str) -> Response:
+    """Return an open file as one to save; the answer closes it."""
+
+    def chunks() -> Iterator[bytes]:
+        with file:
+            yield from iter(partial(file.read, _CHUNK), b"")
+
+    length = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    headers = {"content-length": str(length), "content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(chunks(), media_type=kind, headers=headers)
 
 
 Data = dict[str, Any]

@@ -33,8 +33,19 @@ from ..storage.home import Home
 from ..verbs import VERBS, Verb
 from ..verbs.fill import FillRequest
 from .api import EXAMPLE, Operation, described, request_in, schema_of, told_of_verb
-from .downloads import download, name_and_kind
-from .site import SECONDS, Data, Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
+from .site import (
+    SECONDS,
+    Data,
+    Event,
+    Site,
+    answered,
+    check_not_read_only,
+    download,
+    event_stream,
+    json_of,
+    name_and_kind,
+    site_of,
+)
 from .solving import puzzle_in
 
 _TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows

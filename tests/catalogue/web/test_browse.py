@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.formats import FORMATS
-from board_catalogue.catalogue.web.downloads import DOWNLOADS
+from board_catalogue.catalogue.verbs.export import EXPORTED
 from board_catalogue.catalogue.web.listings import MOST
 
 HTML = {"accept": "text/html"}
@@ -225,7 +225,7 @@ def test_no_text_of_a_user_becomes_part_of_the_page(writing_client):
     assert "<script>alert" not in writing_client.get("/puzzles?grade=" + evil, headers=HTML).text
 
 
-@pytest.mark.parametrize("name", ["csv", "json", "grid", "npz", "sqlite", "pdf" if "pdf" in DOWNLOADS else "hodoku"])
+@pytest.mark.parametrize("name", ["csv", "json", "grid", "npz", "sqlite", "pdf" if "pdf" in EXPORTED else "hodoku"])
 def test_a_download_is_the_file_that_export_writes(client, rated, call, tmp_path, name):
     chosen = {"max_clues": 23, "sort": "clues"}
     answer = client.get("/puzzles/export", params=chosen | {"format": name})
