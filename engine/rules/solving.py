@@ -5,6 +5,7 @@ Rules go to the kernels as an array of numbers, their program; bad rules are ref
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,8 +13,22 @@ from numpy.typing import ArrayLike, NDArray
 from ..boards import Boards, Whole, check_at_least_one, run
 from ..native import MEASURED, core
 from ..shape import NO_BLOCKS, Shape
-from .frame import LONGEST, MOST_CELLS
-from .model import AnyOf, Automaton, CannotHold, Connected, Constraint, House, Kind, Mask, Pairs, Relation, Rules, Sum
+from .frame import LONGEST, MOST_CELLS, name_of
+from .model import (
+    AnyOf,
+    Automaton,
+    CannotHold,
+    Connected,
+    Constraint,
+    House,
+    Kind,
+    Mask,
+    Pairs,
+    Relation,
+    Rules,
+    Sum,
+    cells_of,
+)
 from .variant import Variant
 
 MOST_CONSTRAINTS = 4096
@@ -58,37 +73,32 @@ def _count(constraints: Sequence[Constraint]) -> int:
 
 def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
     """Yield the numbers of a constraint: its kind and its parts. ValueError as from `program`."""
+    if not isinstance(constraint, AnyOf):
+        _check_cells(tuple(cells_of(constraint)), rules)
+    every = (1 << rules.size) - 1
     match constraint:
         case House(cells):
-            _check_cells(cells, rules)
-            if len(set(cells)) < len(cells):
-                raise ValueError(f"a house has {_name(_twice(cells), rules)} twice")
+            _check_different(cells, "a house", rules)
             if len(cells) > rules.size:
                 raise CannotHold(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
             yield from (Kind.HOUSE, len(cells), *cells)
         case Sum(cells, coefficients, total):
-            _check_cells(cells, rules)
             _check_sum(constraint, rules)
             yield from (Kind.SUM, len(cells), *cells, *coefficients, total)
         case Relation(first, second, allowed):
-            _check_cells((first, second), rules)
             if first == second:
-                raise ValueError(f"a relation of {_name(first, rules)} with itself")
+                raise ValueError(f"a relation of {name_of(first, rules.size)} with itself")
             if len(allowed) != rules.size:
                 raise ValueError(f"a relation has {len(allowed)} sets of digits, not {rules.size}")
-            yield from (Kind.RELATION, first, second, len(allowed), *(digits & _all(rules) for digits in allowed))
-        case Automaton(cells):
-            _check_cells(cells, rules)
+            yield from (Kind.RELATION, first, second, len(allowed), *(digits & every for digits in allowed))
+        case Automaton(cells, arcs, accepting):
             yield from (Kind.AUTOMATON, len(cells), *cells)
-            yield from _numbers_of_layers(len(cells), constraint.arcs, constraint.accepting, _all(rules))
+            yield from _numbers_of_layers(len(cells), arcs, accepting, every)
         case Mask(cell, digits):
-            _check_cells((cell,), rules)
-            yield from (Kind.MASK, cell, digits & _all(rules))
+            yield from (Kind.MASK, cell, digits & every)
         case Connected(cells, columns, digits, count):
-            _check_cells(cells, rules)
-            yield from (Kind.CONNECTED, len(cells), *cells, columns, digits & _all(rules), count)
+            yield from (Kind.CONNECTED, len(cells), *cells, columns, digits & every, count)
         case Pairs(cells, others, values):
-            _check_cells((*cells, *others), rules)
             if len(cells) != len(others) or (values and len(cells) != rules.size * values):
                 raise ValueError(f"pairs of {len(cells)} and {len(others)} cells, not of {rules.size * values}")
             yield from (Kind.PAIRS, 2 * len(cells), *cells, *others, values)
@@ -98,9 +108,7 @@ def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
             possible = [some for one in alternatives if (some := _numbers_of_alternative(one, rules)) is not None]
             if not possible:
                 raise CannotHold(f"none of {len(alternatives)} alternatives can hold")
-            yield from (Kind.ANY_OF, len(possible))
-            for some in possible:
-                yield from some
+            yield from (Kind.ANY_OF, len(possible), *chain.from_iterable(possible))
 
 
 def _numbers_of_alternative(alternative: Sequence[Constraint], rules: Rules) -> list[int] | None:
@@ -162,34 +170,26 @@ def _layers(
 def _check_cells(cells: Sequence[int], rules: Rules) -> None:
     if not cells:
         raise ValueError("a constraint has no cells")
-    for cell in cells:
-        if not 0 <= cell < rules.cells:
-            raise ValueError(f"cell {cell} is outside: the cells of size {rules.size} go from 0 to {rules.cells - 1}")
+    if wrong := [cell for cell in cells if not 0 <= cell < rules.cells]:
+        last = rules.cells - 1
+        raise ValueError(f"cell {wrong[0]} is outside: the cells of size {rules.size} go from 0 to {last}")
+
+
+def _check_different(cells: Sequence[int], what: str, rules: Rules) -> None:
+    if twice := [cell for place, cell in enumerate(cells) if cell in cells[:place]]:
+        raise ValueError(f"{what} has {name_of(twice[0], rules.size)} twice")
 
 
 def _check_sum(constraint: Sum, rules: Rules) -> None:
-    if len(constraint.coefficients) != len(constraint.cells):
-        raise ValueError(f"a sum has {len(constraint.cells)} cells and {len(constraint.coefficients)} coefficients")
-    if len(set(constraint.cells)) < len(constraint.cells):
-        raise ValueError(f"a sum has {_name(_twice(constraint.cells), rules)} twice")
-    if sum(abs(n) for n in constraint.coefficients) * (rules.size - 1) > WIDEST_SUM:
+    by, size = constraint.coefficients, rules.size
+    if len(by) != len(constraint.cells):
+        raise ValueError(f"a sum has {len(constraint.cells)} cells and {len(by)} coefficients")
+    _check_different(constraint.cells, "a sum", rules)
+    if sum(map(abs, by)) * (size - 1) > WIDEST_SUM:
         raise ValueError("the coefficients of a sum are too large")
-    least = sum(n if n > 0 else n * rules.size for n in constraint.coefficients)
-    most = sum(n * rules.size if n > 0 else n for n in constraint.coefficients)
+    least, most = sum(min(n, n * size) for n in by), sum(max(n, n * size) for n in by)
     if not least <= constraint.total <= most:
         raise CannotHold(f"sum {constraint.total} is impossible: these cells add up to {least} to {most}")
-
-
-def _twice(cells: Sequence[int]) -> int:
-    return next(cell for i, cell in enumerate(cells) if cell in cells[:i])
-
-
-def _name(cell: int, rules: Rules) -> str:
-    return f"R{cell // rules.size + 1}C{cell % rules.size + 1}"
-
-
-def _all(rules: Rules) -> int:
-    return (1 << rules.size) - 1
 
 
 AnyRules = Rules | Variant | Sequence[Rules | Variant]
@@ -202,7 +202,8 @@ class _Batch:
         self.shared = isinstance(rules, Rules | Variant)
         each = [rules] if isinstance(rules, Rules | Variant) else list(rules)
         models = [one.rules if isinstance(one, Variant) else one for one in each]
-        sides = {(one.size, _cells_shown(one)) for one in each}
+        # those that a person sees, without the cells that rules add for themselves
+        sides = {(one.size, one.cells if isinstance(one, Rules) else one.frame.all_cells) for one in each}
         if len(sides) > 1:
             sizes = ", ".join(str(size) for size, _ in sorted(sides))
             raise ValueError(f"puzzles of sizes {sizes} in one call: one size at a time")
@@ -234,11 +235,6 @@ class _Batch:
         """Call a kernel with the shape, the clues, their rules, and what else it takes, as `engine.boards.run` does."""
         starts = Whole(self.starts) if self.shared else self.starts
         run(kernel, self.shape, self.clues, Whole(self.numbers), starts, self.shared, *given, threads=threads)
-
-
-def _cells_shown(rules: Rules | Variant) -> int:
-    """The cells that a person sees: in the grid and beside it, without the cells that rules add for themselves."""
-    return rules.cells if isinstance(rules, Rules) else rules.frame.all_cells
 
 
 def solve_ruled(

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from ..formats.f_puzzles import WORDLESS
 from ..frame import Cells, beside, name_of
-from ..model import broken
 from ..named.rule import Board, Use
+from ..solving import solve_ruled
 from ..statements import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
@@ -337,7 +337,7 @@ class _Joining:
         lines = [mark.one for mark in marks]
 
         def is_refuted(*uses: Use) -> bool:
-            return bool(broken(self._variant(uses).rules, self.solution))
+            return not _is_solution(self._variant(uses), self.solution)
 
         alone = [united(rule, [one], self.ground) for one in lines]
         return is_refuted(*alone) and not is_refuted(united(rule, lines, self.ground))
@@ -443,10 +443,22 @@ class _Joining:
 
     def _check(self, variant: Variant) -> None:
         """A reading that the document's own solution breaks is wrong."""
-        if self.solution and broken(variant.ruled, self.solution):
-            rules = [use.rule for use in variant.uses if broken(variant.with_uses([use]).rules, self.solution)]
-            which = ", ".join(dict.fromkeys(rules)) or "a given"
+        if not self.solution:
+            return
+        refuted = [use.rule for use in variant.uses if not _is_solution(variant.with_uses([use]), self.solution)]
+        if refuted or not _is_solution(variant, self.solution):
+            which = ", ".join(dict.fromkeys(refuted)) or "a given"
             self.left.append(f"the solution in the document breaks what was read: {which}")
+
+
+def _is_solution(variant: Variant, board: Cells) -> bool:
+    """Whether a full board obeys the rules and has the givens."""
+    if any(given not in (0, digit) for given, digit in zip(variant.givens, board, strict=False)):
+        return False
+    try:
+        return bool(solve_ruled(variant, [board], limit=1)[1][0])
+    except ValueError:  # rules that no board obeys
+        return False
 
 
 def _names_digits(use: Use) -> bool:

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import numpy as np
+from reference.constraints import broken
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import solve_ruled
 
 

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
+from reference.constraints import holds
 
 from board_catalogue.catalogue.pages.boards import rule_table
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.houses import broken_rules
-from board_catalogue.engine.rules.model import House, holds
+from board_catalogue.engine.rules.model import House
 from board_catalogue.engine.rules.variant import RULES, constraints_of
 
 LINE = {4: (0, 1, 5, 6), 6: (0, 1, 7, 8)}

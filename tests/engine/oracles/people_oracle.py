@@ -7,9 +7,11 @@ the step names.
 
 from itertools import combinations, product
 
+from reference.constraints import holds
+
 from board_catalogue.engine.paths.people import MACHINES
 from board_catalogue.engine.paths.rule_sentences import BoardOfPeople, Why
-from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, holds
+from board_catalogue.engine.rules.model import House, Mask, Relation, Rules
 from board_catalogue.engine.rules.solving import true_candidates_ruled
 
 MOST_WAYS = 20_000

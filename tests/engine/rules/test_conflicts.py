@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from reference.constraints import holds
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.paths.path import begun
 from board_catalogue.engine.rules.houses import broken_rules
-from board_catalogue.engine.rules.model import holds
 
 
 def made(rules, size, position=0, seed=4):

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from reference.constraints import broken
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.houses import houses_of
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
-from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import solve_ruled
 
 RULES = {

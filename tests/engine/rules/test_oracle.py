@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.constraints import broken, holds
 
 from board_catalogue import engine
 from board_catalogue.engine.native import core
-from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Pairs, Relation, Rules, Sum, broken, holds
+from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Pairs, Relation, Rules, Sum
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import _Batch, program, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant

@@ -1,6 +1,7 @@
 """Hints under rules: techniques where all rules are houses, else houses and rules; true, named and drawn."""
 
 import pytest
+from reference.constraints import broken
 
 from board_catalogue import engine
 from board_catalogue.engine import TECHNIQUES, Rulebook, Use, Variant
@@ -10,7 +11,6 @@ from board_catalogue.engine.paths.path import Begun, begun, puzzle_of
 from board_catalogue.engine.paths.people import people_steps
 from board_catalogue.engine.paths.record import Position, as_data
 from board_catalogue.engine.rules.houses import has_techniques
-from board_catalogue.engine.rules.model import broken
 from board_catalogue.engine.rules.solving import solutions_ruled, solve_ruled
 from board_catalogue.engine.teaching.search import solutions
 

