@@ -1,5 +1,5 @@
 // What every player knows: singles in the order in which they appeared; locked candidates, from a block to a line (pointing)
-// and from a line to a block (claiming); naked and hidden pairs, triples and quadruples, of which naked ones that also lock
+// and from a line to a block (claiming); naked and hidden sets of two to four, of which naked ones that also lock
 // a block are locked pairs and triples.
 #pragma once
 
@@ -103,10 +103,6 @@ inline bool find_locked(const Grid& grid, Found& found, Technique technique) {
 
 // --- Subsets -------------------------------------------------------------------------------------------------------
 
-inline constexpr std::array naked_names = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quadruple};
-inline constexpr std::array hidden_names = {Technique::hidden_pair, Technique::hidden_triple,
-                                            Technique::hidden_quadruple};
-
 // What a naked set removes in the units that it lies in; true if it does so in a block and outside of it.
 inline bool remove_around(const Grid& grid, const Cells& cells, Mask digits, Step& step) {
     const auto& of_first = units.of_cell[cells.first()];
@@ -136,7 +132,7 @@ inline bool find_naked(const Grid& grid, Found& found, int size, bool locked) {
         const auto visit = [&](std::span<const int> chosen, Mask digits) {
             Cells cells;
             for (const int i : chosen) cells.add(place[i]);
-            step.clear(naked_names[size - 2]);
+            step.clear(naked_sets[size - 2]);
             const bool locks = remove_around(grid, cells, digits, step) && size < 4;
             if (step.removed.empty() || locks != locked) return false;
             if (locks) step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
@@ -166,7 +162,7 @@ inline bool find_hidden(const Grid& grid, Found& found, int size) {
         const auto visit = [&](std::span<const int> chosen, const Cells& cells) {
             Mask digits = 0;
             for (const int i : chosen) digits |= bit(digit_at[i]);
-            step.clear(hidden_names[size - 2]);
+            step.clear(hidden_sets[size - 2]);
             step.remove_all(grid, cells, without(all_digits, digits));
             if (step.removed.empty()) return false;
             step.add_cells(cells);

@@ -56,12 +56,6 @@ public:
             case locked_triple: find_naked(grid_, found, 3, true); return;
             case pointing:
             case claiming: find_locked(grid_, found, rule); return;
-            case naked_pair: find_naked(grid_, found, 2, false); return;
-            case naked_triple: find_naked(grid_, found, 3, false); return;
-            case naked_quadruple: find_naked(grid_, found, 4, false); return;
-            case hidden_pair: find_hidden(grid_, found, 2); return;
-            case hidden_triple: find_hidden(grid_, found, 3); return;
-            case hidden_quadruple: find_hidden(grid_, found, 4); return;
             case remote_pair: take_all(found, SimpleChains(grid_, ChainKind::remote_pair).find()); return;
             case bug_plus_1: find_bug_plus_1(grid_, found); return;
             case skyscraper: find_skyscraper(grid_, found); return;
@@ -102,6 +96,10 @@ public:
             case forcing_net: take_all(found, Forcing(grid_, tables_, true).find()); return;
             case brute_force: guess(found); return;
             default:
+                for (int size = 2; size <= 4; ++size) {
+                    if (rule == naked_sets[size - 2]) return void(find_naked(grid_, found, size, false));
+                    if (rule == hidden_sets[size - 2]) return void(find_hidden(grid_, found, size));
+                }
                 if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(memory_of(*fish));
         }
     }

@@ -103,6 +103,10 @@ namespace engine::scoring {
 enum class Technique : std::uint8_t { SCORING_TECHNIQUES(NUMBERED) count };
 #undef NUMBERED
 
+// By their size, from 2 on.
+inline constexpr std::array naked_sets = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quadruple};
+inline constexpr std::array hidden_sets = {Technique::hidden_pair, Technique::hidden_triple, Technique::hidden_quadruple};
+
 inline constexpr int technique_count = static_cast<int>(Technique::count);
 
 enum class Level : std::uint8_t { easy, medium, hard, unfair, extreme, count };
