@@ -194,20 +194,13 @@ def claims_in(steps: Any, size: int = 9) -> list[Claim]:
     nothing are left out of a text; a sentence in a list counts as a claim of nothing.
     """
     if isinstance(steps, str):
-        return [claim for claim in (_of_sentence(line, size) for line in steps.splitlines()) if _concludes(claim)]
-    if not isinstance(steps, Sequence):
-        return []
-    claims: list[Claim] = []
-    for number, some in groupby(steps, _step_number):
-        if number is None:
-            claims += [_of_one(each, size) for each in some]
-        else:
-            claims.append(_of_moves(list(some), size))
-    return claims
-
-
-def _concludes(claim: Claim) -> bool:
-    return claim.placement is not None or bool(claim.eliminations)
+        claims = (_of_sentence(line, size) for line in steps.splitlines())
+        return [claim for claim in claims if claim.placement or claim.eliminations]
+    found: list[Claim] = []
+    for number, some in groupby(steps if isinstance(steps, Sequence) else (), _step_number):
+        each = [*some]
+        found += [_of_moves(each, size)] if number is not None else [_of_one(step, size) for step in each]
+    return found
 
 
 def _step_number(step: Any) -> Any:
@@ -221,10 +214,9 @@ def _of_one(step: Any, size: int) -> Claim:
         return Claim(None, None, ())
     if "action" in step or "cell" in step:
         return _of_moves([step], size)
-    technique = str(step["technique"]) if step.get("technique") else None
     placed, removed = step.get("placement"), step.get("eliminations")
     pairs = [_pair(pair, size) for pair in removed] if isinstance(removed, Sequence) else []
-    return Claim(technique, _pair(placed, size), tuple(pair for pair in pairs if pair))
+    return Claim(_technique(step), _pair(placed, size), tuple(pair for pair in pairs if pair))
 
 
 def _of_moves(moves: Sequence[Mapping[str, Any]], size: int) -> Claim:
@@ -235,8 +227,11 @@ def _of_moves(moves: Sequence[Mapping[str, Any]], size: int) -> Claim:
             placement = pair
         elif pair and move.get("action") == REMOVE:
             eliminations.append(pair)
-    technique = moves[0].get("technique")
-    return Claim(str(technique) if technique else None, placement, tuple(eliminations))
+    return Claim(_technique(moves[0]), placement, tuple(eliminations))
+
+
+def _technique(step: Mapping[str, Any]) -> str | None:
+    return str(step["technique"]) if step.get("technique") else None
 
 
 def _pair(given: Any, size: int) -> Spot | None:
@@ -277,12 +272,14 @@ def _of_sentence(sentence: str, size: int) -> Claim:
     label = _LABEL.match(sentence)
     text = _ENDING.sub("", sentence[label.end() :] if label else sentence)
     technique = label[1] if label else None
-    if found := _last(_REMOVED, text):
-        lost = {pair for digits, cells in _lists(f"{found['first']} from {found['rest']}")
-                for pair in _pairs(digits, cells, size)}  # fmt: skip
-        return Claim(technique, None, tuple(sorted(lost)))
-    if losses := [*_LOSES.finditer(_conclusion(text))]:  # a step of people
-        lost = {pair for each in losses for pair in _pairs(each["digits"], each["cells"], size)}
+    so = text.rfind("so ")
+    if found := _REMOVED.search(text, so + 3 if so >= 0 else 0):  # such as 2 from r3c4, and 5 from r2c4 and r2c5
+        lists = [*_FROM.finditer(f"{found['first']} from {found['rest']}")]
+    else:  # a step of people concludes without the cells of which one holds a digit
+        conclusion = text[max(text.lower().rfind("so "), 0) :]
+        lists = [*_LOSES.finditer(_IN_ONE_OF.sub("", conclusion))]
+    if lists:
+        lost = {pair for each in lists for pair in _pairs(each["digits"], each["cells"], size)}
         return Claim(technique, None, tuple(sorted(lost)))
     if found := _UNEQUAL.search(text):
         return Claim(technique, None, tuple(_pairs(found["digit"], found["cell"], size)))
@@ -290,23 +287,6 @@ def _of_sentence(sentence: str, size: int) -> Claim:
         if found := pattern.search(text):
             return Claim(technique, _pair((found["cell"], found["digit"]), size), ())
     return Claim(technique, None, ())
-
-
-def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """A match of the conclusion: what follows the last "so"."""
-    start = text.rfind("so ")
-    return pattern.search(text, start + 3 if start >= 0 else 0)
-
-
-def _conclusion(text: str) -> str:
-    """The text from the last "so" on, without the cells of which one holds a digit."""
-    start = text.lower().rfind("so ")
-    return _IN_ONE_OF.sub("", text[max(start, 0) :])
-
-
-def _lists(text: str) -> Iterator[tuple[str, str]]:
-    """The digits and cells of such as "2 from r3c4, and 5 from r2c4 and r2c5"."""
-    return ((found["digits"], found["cells"]) for found in _FROM.finditer(text))
 
 
 def _pairs(digits: str, cells: str, size: int) -> Iterator[Spot]:
@@ -320,9 +300,7 @@ def _pairs(digits: str, cells: str, size: int) -> Iterator[Spot]:
 
 def _cell(name: str, size: int) -> int | None:
     found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", name.strip().lower())
-    if not found:
-        return None
-    row, column = int(found[1]) - 1, int(found[2]) - 1
+    row, column = (int(number) - 1 for number in found.groups()) if found else (-1, -1)
     return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 

@@ -334,7 +334,13 @@ class Position:
 
         Marks are masks of candidates. The clues of a grid are its locked cells.
         """
-        shape, clues, now = _board_of(puzzle)
+        if is_variant(puzzle):
+            shape: Shape = rules.houses.full_houses_of(puzzle)
+            clues = now = puzzle.clues.tolist()
+        else:
+            cells: list[Cell] = [*puzzle]  # type: ignore[misc]
+            shape, now = puzzle.board_shape, [cell.value for cell in cells]
+            clues = [cell.value * cell.locked for cell in cells]
         every = 2**shape.size - 1
         return cls(shape, now if values is None else values, marks and [mask or every for mask in marks], clues)
 
@@ -365,15 +371,6 @@ class Position:
         masks[cell] = 0
         for other in self.shape.peers[cell]:
             masks[other] &= kept
-
-
-def _board_of(puzzle: Grid | rules.Variant) -> tuple[Shape, Sequence[int], Sequence[int]]:
-    """The board of a puzzle, its clues, and the values of its cells."""
-    if is_variant(puzzle):
-        clues: list[int] = puzzle.clues.tolist()
-        return rules.houses.full_houses_of(puzzle), clues, clues
-    cells: list[Cell] = [*puzzle]  # type: ignore[misc]
-    return puzzle.board_shape, [cell.value * cell.locked for cell in cells], [cell.value for cell in cells]
 
 
 # --- Moves ------------------------------------------------------------------------------------------------------------

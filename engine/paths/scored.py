@@ -41,7 +41,7 @@ def solving_steps(
     """
     values = puzzle if filled is None else filled
     masks = np.full(81, _ALL, np.uint16) if candidates is None else candidates
-    return _path(_Given.of(puzzle, values, masks), table, NO_LIMIT)
+    return _path(_given(puzzle, values, masks), table, NO_LIMIT)
 
 
 def next_solving_step(
@@ -52,7 +52,7 @@ def next_solving_step(
     `filled` has the values of all filled cells, the clues of `puzzle` among them; `candidates` a mask for each cell,
     bit 0 for digit 1. ValueError for a position that the solution contradicts, and as in `solving_steps`.
     """
-    return next(iter(_path(_Given.of(puzzle, filled, candidates), table, 1)), None)
+    return next(iter(_path(_given(puzzle, filled, candidates), table, 1)), None)
 
 
 def find_solving_steps(
@@ -70,12 +70,12 @@ def find_solving_steps(
     takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and
     empty rectangles of two places. With `most`, each conclusion comes once, and each technique at most that often.
     """
-    given = _Given.of(puzzle, filled, candidates)
+    given = _given(puzzle, filled, candidates)
     found = core.find_solving_steps(*given, rule_number(rule), wide)
-    masks = given.position().masks
     if most is not None:
         found = _some_of(found, most)
-    return [_step(facts, None, None, masks) for facts in found]
+    masks = _position(given).masks
+    return [_step(facts, masks) for facts in found]
 
 
 def _some_of(found: Iterable[_Facts], most: int) -> list[_Facts]:
@@ -84,61 +84,50 @@ def _some_of(found: Iterable[_Facts], most: int) -> list[_Facts]:
     for facts in found:
         own = kept.setdefault(facts["technique"], {})
         if len(own) < most:
-            own.setdefault((*map(frozenset, (facts["placed"], facts["removed"])),), facts)
+            own.setdefault((frozenset(facts["placed"]), frozenset(facts["removed"])), facts)
     return [facts for own in kept.values() for facts in own.values()]
 
 
-class _Given(NamedTuple):
-    """A position as the kernels take it."""
-
-    clues: Boards
-    values: Boards
-    kept: NDArray[np.uint16]
-    solution: Boards
-
-    @classmethod
-    def of(cls, puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> _Given:
-        """ValueError for what is no position of a puzzle with one solution."""
-        clues, values = _one(puzzle), scoreable(filled)
-        masks = np.array(candidates).reshape(-1)  # a copy: another thread may change what was given
-        if values.shape != (81,) or masks.shape != (81,):
-            raise ValueError("a position is one puzzle, its filled cells and its candidates, 81 each")
-        if not are_within(masks, _ALL):
-            raise ValueError(f"candidates are masks of 9 bits, whole numbers in 0 .. {_ALL}")
-        solution = solve(clues)
-        if (values[values > 0] != solution[values > 0]).any():
-            raise ValueError("a filled cell has another digit than the solution")
-        if (clues[clues > 0] != values[clues > 0]).any():
-            raise ValueError("the filled cells lack a clue")
-        empty = values == 0
-        if not (masks[empty] >> (solution[empty] - 1) & 1).all():
-            raise ValueError("the candidates of a cell lack its digit in the solution")
-        return cls(clues, values, masks.astype(np.uint16), solution)
-
-    def position(self) -> Position:
-        return Position(_SHAPE, self.values.tolist(), self.kept.tolist())
+_Given = tuple[Boards, Boards, NDArray[np.uint16], Boards]
+"""A position as the kernels take it: the clues, all values, the candidates that are kept, and the solution."""
 
 
-def _one(puzzle: ArrayLike) -> Boards:
-    checked = scoreable(puzzle)
-    if checked.ndim != 1:
-        raise ValueError(f"one puzzle has shape (81,), not {checked.shape}")
-    count = int(count_solutions(checked))
-    if count != 1:
-        raise ValueError(f"the puzzle has {'no solution' if count == 0 else 'several solutions'}, so it has no path")
-    return checked
+def _given(puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> _Given:
+    """ValueError for what is no position of a puzzle with one solution."""
+    clues = scoreable(puzzle)
+    if clues.ndim != 1:
+        raise ValueError(f"one puzzle has shape (81,), not {clues.shape}")
+    if (count := int(count_solutions(clues))) != 1:
+        raise ValueError(f"the puzzle has {'several solutions' if count else 'no solution'}, so it has no path")
+    values, masks = scoreable(filled), np.array(candidates).reshape(-1)  # copies: another thread may change these
+    if values.shape != (81,) or masks.shape != (81,):
+        raise ValueError("a position is one puzzle, its filled cells and its candidates, 81 each")
+    if not are_within(masks, _ALL):
+        raise ValueError(f"candidates are masks of 9 bits, whole numbers in 0 .. {_ALL}")
+    solution, empty = solve(clues), values == 0
+    if (values != solution)[~empty].any():
+        raise ValueError("a filled cell has another digit than the solution")
+    if (clues != values)[clues > 0].any():
+        raise ValueError("the filled cells lack a clue")
+    if not (masks >> (solution - 1) & 1)[empty].all():
+        raise ValueError("the candidates of a cell lack its digit in the solution")
+    return clues, values, masks.astype(np.uint16), solution
+
+
+def _position(given: _Given) -> Position:
+    _clues, values, kept, _solution = given
+    return Position(_SHAPE, values.tolist(), kept.tolist())
 
 
 def _path(given: _Given, rules: Iterable[Rule], most: int) -> list[Step]:
     table = _default_table() if rules is DEFAULT_RULES else rule_table(rules)
-    taken = core.solving_path(*given, table.view(np.uint8), len(table), most)
-    position, steps = given.position(), []
-    for facts, score, level in taken:
+    position, steps = _position(given), []
+    for facts, score, level in core.solving_path(*given, table.view(np.uint8), len(table), most):
         if TECHNIQUE_OF[facts["technique"]].name in _SINGLES:
             (spot,) = facts["placed"]
             step = _single(facts["technique"], spot, _unit_of_single(facts, position.masks), score, level)
         else:
-            step = _step(facts, score, LEVELS[level], position.masks)
+            step = _step(facts, position.masks, score, level)
         position.take(step)
         steps.append(step)
     return steps
@@ -157,27 +146,27 @@ _SINGLES = ("full-house", "naked-single", "hidden-single")
 @cache  # four steps in five are singles, and there are some 6,000 different ones
 def _single(number: int, spot: Spot, where: tuple[Unit, ...], score: int, level: int) -> Step:
     """A step that fills a cell and needs no pattern."""
-    technique = TECHNIQUE_OF[number].name
-    return Step(
-        technique=technique, score=score, level=LEVELS[level], where=where, placement=spot, phrase=scored_phrase
-    )
+    name, level_name = TECHNIQUE_OF[number].name, LEVELS[level]
+    return Step(technique=name, score=score, level=level_name, where=where, placement=spot, phrase=scored_phrase)
 
 
-def _step(facts: _Facts, score: int | None, level: str | None, candidates: Sequence[int]) -> Step:
+def _step(facts: _Facts, candidates: Sequence[int], score: int | None = None, level: int | None = None) -> Step:
+    """A step in a position with these masks of candidates; by default worth what its technique is."""
     technique = TECHNIQUE_OF[facts["technique"]]
-    placed, chains = facts["placed"], _chains_of(technique.name, facts, candidates)
-    in_pattern = not chains or _is_fish(technique.name)
+    name, placed = technique.name, facts["placed"]
+    chains = _chains_of(name, facts, candidates)
+    in_pattern = not chains or _is_fish(name)
     return Step(
-        technique=technique.name,
+        technique=name,
         score=technique.score if score is None else score,
-        level=level or technique.level,
+        level=technique.level if level is None else LEVELS[level],
         cells=tuple(facts["cells"]) if in_pattern else (),
         digits=tuple(facts["digits"]) if in_pattern else (),
-        where=_where(technique.name, facts, candidates),
+        where=_where(name, facts, candidates),
         links=sum(map(len, facts["chains"])),
         placement=placed[0] if placed else None,
         eliminations=tuple(sorted(set(facts["removed"]))),
-        parts=tuple(_parts_of(technique.name, facts, candidates)),
+        parts=tuple(_parts_of(name, facts, candidates)),
         chains=chains,
         phrase=scored_phrase,
     )
@@ -197,13 +186,11 @@ def _where(technique: str, facts: _Facts, candidates: Sequence[int]) -> tuple[Un
     return _units((*facts["base"], *facts["cover"]))
 
 
-def _units_around(cell: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The units of a cell, each with its other cells, the block first."""
-    row, column, block = _SHAPE.units_of[cell]
-    return [(unit, tuple([each for each in _SHAPE.units[unit] if each != cell])) for unit in (block, row, column)]
-
-
-_OTHERS = list(map(_units_around, range(_SHAPE.cells)))
+_OTHERS = [
+    [(unit, [other for other in _SHAPE.units[unit] if other != cell]) for unit in (units[2], *units[:2])]
+    for cell, units in enumerate(_SHAPE.units_of)
+]
+"""Of each cell the units, the block first, with their other cells."""
 
 
 def _unit_of_single(facts: _Facts, candidates: Sequence[int]) -> tuple[Unit, ...]:

@@ -8,10 +8,17 @@ from board_catalogue import engine
 from board_catalogue.engine.grades import Level
 from board_catalogue.engine.native import core
 from board_catalogue.engine.paths.claims import claims_in
-from board_catalogue.engine.paths.people import BY_NUMBER, MACHINES, board_of_people, people_steps, rule_needed
+from board_catalogue.engine.paths.people import (
+    ALL_RULES,
+    BY_NUMBER,
+    MACHINES,
+    board_of_people,
+    people_steps,
+    rule_needed,
+)
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.paths.rule_sentences import LONGEST
-from board_catalogue.engine.paths.scores import ALL_RULES, Wish, score_people, with_clues
+from board_catalogue.engine.paths.scores import Wish, score_people, with_clues
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
