@@ -13,7 +13,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, rows, verify_dataset
+from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, run, verify_dataset
 from board_catalogue.engine.grades import Grade
 
 pa = pytest.importorskip("pyarrow")
@@ -118,18 +118,19 @@ def interrupt(found):
 
 def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, monkeypatch):
     """Positions 10 to 19 repeat 0 to 9 here."""
-    whole = rows.part_of
+    whole = run.part_of
 
     def repeating(request, ticket):
         rows = whole(request, ticket)
         again = rows.slice(0, 10).set_column(rows.schema.get_field_index("position"), "position", [range(10, 20)])
         return pa.concat_tables([rows.slice(0, 10), again, rows.slice(20)])
 
-    monkeypatch.setattr(rows, "part_of", repeating)
-    rows.write_part(DatasetPlan(count=64 * 30, seed=3), 0, tmp_path)
-    once = rows.repeated_positions(tmp_path, 1)
-    monkeypatch.setattr(rows, "KEYS_TOGETHER", 5)
-    assert once.tolist() == rows.repeated_positions(tmp_path, 1).tolist() == list(range(10, 20))
+    monkeypatch.setattr(run, "part_of", repeating)
+    parts = run.Parts(tmp_path, DatasetPlan(count=64 * 30, seed=3))
+    parts.write(0)
+    once = parts.repeated(1)
+    monkeypatch.setattr(run, "KEYS_TOGETHER", 5)
+    assert once.tolist() == parts.repeated(1).tolist() == list(range(10, 20))
 
 
 def test_quotas_by_grade(tmp_path):
@@ -153,11 +154,11 @@ def test_further_columns_are_those_of_the_engine(tmp_path):
 def test_splits_have_their_shares_and_do_not_depend_on_the_seed():
     classes = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
     request = DatasetPlan(count=1, seed=1, validation=0.2, test=0.1, hard=3.0)
-    splits = rows.splits_of(request, classes)
+    splits = run.splits_of(request, classes)
     for name, share in request.splits:
         assert abs((splits == name).mean() - share) < 0.006
-    assert (rows.splits_of(replace(request, seed=2, count=9), classes) == splits).all()
-    assert (rows.splits_of(replace(request, validation=0.0), classes)[splits == "test"] == "test").all()
+    assert (run.splits_of(replace(request, seed=2, count=9), classes) == splits).all()
+    assert (run.splits_of(replace(request, validation=0.0), classes)[splits == "test"] == "test").all()
 
 
 def slow_selection(request, repeated, part):
@@ -169,7 +170,7 @@ def slow_selection(request, repeated, part):
             break
         seen = row["position"] + 1
         grade = row["grade"] if request.grades else "any"
-        [split] = rows.splits_of(request, np.array([row["class"]]))
+        [split] = run.splits_of(request, np.array([row["class"]]))
         if row["position"] in repeated or not missing.get(grade) or (split == "test_hard" and row["rating"] < 3.0):
             continue
         missing[grade] -= 1
@@ -181,9 +182,9 @@ def slow_selection(request, repeated, part):
 @pytest.mark.parametrize("count", [40, 10_000])
 def test_rows_are_taken_as_by_the_oracle(grades, count):
     request = DatasetPlan(count=sum(grades.values()) or count, seed=3, test=0.3, hard=3.0, grades=grades)
-    part = rows.part_of(replace(request, count=6000, grades={}), 0)
+    part = run.part_of(replace(request, count=6000, grades={}), 0)
     repeated = np.arange(5, len(part), 9)
-    selection = rows.Selection(request, repeated)
+    selection = run.Selection(request, repeated)
     found = [selection.add(some) for some in (part.slice(0, 30), part.slice(30))]
     taken = [start + row for start, some in zip((0, 30), found, strict=True) for each in some.values() for row in each]
     assert (sorted(taken), selection.positions) == slow_selection(request, set(repeated.tolist()), part)
@@ -349,7 +350,7 @@ def test_a_split_without_rows_is_named(tmp_path):
 
 @pytest.mark.parametrize("together", [4_000_000, 50])
 def test_a_sound_data_set_is_proven(made, monkeypatch, together):
-    monkeypatch.setattr(rows, "KEYS_TOGETHER", together)
+    monkeypatch.setattr(run, "KEYS_TOGETHER", together)
     assert verify_dataset(made[0]) == []
 
 

@@ -10,7 +10,7 @@ from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.runs.audit import audit
 from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset, verify_dataset
-from board_catalogue.catalogue.runs.dataset.variants import class_numbers
+from board_catalogue.catalogue.runs.dataset.rows import class_numbers
 from board_catalogue.engine.boards import from_lines
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.solving import solutions_ruled

@@ -4,6 +4,13 @@ A file is read once, in batches (`files`). What rows are compared by (keys of 30
 compared part by part, so the memory does not grow with the number of rows; some puzzles are rated (`findings`).
 """
 
+from ...errors import CatalogueError
+
+try:
+    import pyarrow  # all modules of this package import it
+except ImportError:
+    raise CatalogueError("audit needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
+
 from .findings import FileReport
 from .run import audit
 

@@ -15,9 +15,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as arrow_csv
+import pyarrow.parquet as parquet
 from numpy.typing import NDArray
 
 from ....engine.reading.tables import DELIMITERS, is_board
@@ -26,29 +30,20 @@ from ...formats import CONSTRAINTS, Format, How
 from ...formats.opening import content_of, said_of
 from ...storage.whole_files import ending_of
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
 BATCH = 16_384
 """Rows that are looked at together."""
 
 LABELS = ("rating", "difficulty", "level", "grade", "score", "label")
 """The names of columns that say how hard a puzzle is, the most exact first."""
 
-EMPTY = b"0.*_-xX "
+EMPTY, SYMBOLS = b"0.*_-xX ", "0123456789ABCDEFGHIJKLMNOP"
 _UNKNOWN = 255
 
-
-def _digits() -> NDArray[np.uint8]:
-    table = np.full(256, _UNKNOWN, np.uint8)
-    table[list(EMPTY)] = 0
-    for value in range(1, 26):
-        for symbol in (f"{value}",) if value < 10 else (chr(55 + value), chr(87 + value)):
-            table[ord(symbol)] = value
-    return table
-
-
-_DIGIT = _digits()
+_DIGIT = np.full(256, _UNKNOWN, np.uint8)
+_DIGIT[list(EMPTY)] = 0
+for _value, _symbol in enumerate(SYMBOLS):
+    if _value:
+        _DIGIT[[ord(_symbol), ord(_symbol.lower())]] = _value
 
 
 class Columns(NamedTuple):
@@ -72,13 +67,7 @@ class DataFile:
 
     @classmethod
     def of(cls, path: Path, format: str | None = None, encoding: str | None = None) -> DataFile:
-        """Find the format, unless it is named. CatalogueError if there is no such file, or no pyarrow."""
-        try:
-            import pyarrow  # noqa: F401
-        except ImportError:
-            raise CatalogueError(
-                "audit needs pyarrow; install it with: pip install 'board-catalogue[parquet]'"
-            ) from None
+        """Find the format, unless it is named. CatalogueError if there is no such file."""
         if not path.exists():
             raise CatalogueError(f"{path}: there is no such file")
         with content_of(path, How(format=format, encoding=encoding)) as (found, _):
@@ -86,8 +75,6 @@ class DataFile:
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """Yield the rows. CatalogueError if the file cannot be read."""
-        import pyarrow as pa
-
         read = _READERS.get(self.format.name, _of_records)
         with self.content() as file, said_of(self.path):
             try:
@@ -99,8 +86,6 @@ class DataFile:
         """About how many rows there are, without reading them."""
         with self.content() as file, said_of(self.path):
             if self.format.name == "parquet":
-                import pyarrow.parquet as parquet
-
                 rows: int = parquet.read_metadata(file).num_rows
                 return rows
             start = file.read(1 << 20)
@@ -116,13 +101,9 @@ class DataFile:
     def written(self, path: Path, schema: pa.Schema) -> Iterator[Any]:
         """Give a function that writes a batch to a new file: Parquet and TSV as they were, anything else as CSV."""
         if self.format.name == "parquet":
-            import pyarrow.parquet as parquet
-
             with parquet.ParquetWriter(path, schema) as writer:
                 yield writer.write_batch
         else:
-            import pyarrow.csv as arrow_csv
-
             delimiter = "\t" if self.format.name == "tsv" else ","
             options = arrow_csv.WriteOptions(delimiter=delimiter, quoting_style="needed")
             with arrow_csv.CSVWriter(path, schema, write_options=options) as csv_writer:
@@ -139,9 +120,6 @@ class DataFile:
 
 
 def _csv(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
-    import pyarrow as pa
-    import pyarrow.csv as arrow_csv
-
     delimiter, names, has_heading = _columns_in(of)
     if not names:
         return
@@ -160,7 +138,7 @@ def _csv(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
         arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),
     )
     for batch in reader:
-        yield from _cut(batch)
+        yield from (batch.slice(start, BATCH) for start in range(0, batch.num_rows, BATCH))
     if wrong:
         yield pa.RecordBatch.from_pydict({name: pa.array([""] * wrong, pa.string()) for name in names})
 
@@ -176,8 +154,6 @@ def _columns_in(table: DataFile) -> tuple[str, list[str], bool]:
 
 
 def _parquet(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
-    import pyarrow.parquet as parquet
-
     with parquet.ParquetFile(file) as content:
         yield from content.iter_batches(BATCH)
 
@@ -187,8 +163,6 @@ def _jsonl(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
 
 
 def _npz(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
-    import pyarrow as pa
-
     try:
         arrays = np.load(file, allow_pickle=False)
     except (ValueError, EOFError, OSError):  # numpy speaks of pickles
@@ -228,11 +202,6 @@ def _lines(file: BinaryIO) -> Iterator[str]:
     return iter(io.TextIOWrapper(file, encoding="utf-8-sig", newline="\n"))
 
 
-def _cut(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    for start in range(0, batch.num_rows, BATCH):
-        yield batch.slice(start, BATCH)
-
-
 def _object(line: str) -> dict[str, str]:
     """A line of JSON as texts; an empty one if it is not an object."""
     try:
@@ -252,8 +221,6 @@ def _listed(line: str) -> dict[str, str]:
 
 def _tables(rows: Iterable[dict[str, str]]) -> Iterator[pa.RecordBatch]:
     """Rows as batches with the columns of the first one."""
-    import pyarrow as pa
-
     rows = iter(rows)
     names: list[str] = []
     while some := list(islice(rows, BATCH)):
@@ -275,7 +242,7 @@ def _texts(column: NDArray[Any]) -> Sequence[str]:
     if column.ndim == 1:
         return [str(value) for value in column]
     cells = column.reshape(len(column), -1)
-    symbols = np.frombuffer(b"0123456789ABCDEFGHIJKLMNOP", "S1")
+    symbols = np.frombuffer(SYMBOLS.encode(), "S1")
     known = np.where((cells >= 0) & (cells < len(symbols)), cells, 0).astype(np.intp)
     return [row.tobytes().decode() for row in symbols[known]]
 
@@ -333,9 +300,6 @@ def boards_of(column: pa.Array, cells: int) -> tuple[NDArray[np.uint8], NDArray[
 
     A row that holds none has an empty board.
     """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     if pa.types.is_nested(column.type):
         column = pa.array([_text(value) for value in column.to_pylist()], pa.string())
     texts = pc.fill_null(pc.utf8_trim_whitespace(column.cast(pa.string())), "")

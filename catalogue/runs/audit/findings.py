@@ -81,7 +81,8 @@ class Parts:
         # An odd factor for each byte: the first bytes of least images are nearly all alike.
         parts = (begin @ (2 * np.arange(begin.shape[1], dtype=np.uint64) + 1)) % _PARTS
         order = np.argsort(parts, kind="stable")
-        for part, some in zip(*_split(records[order], parts[order]), strict=True):
+        numbers, starts = np.unique(parts[order], return_index=True)
+        for part, some in zip(numbers, np.split(records[order], starts[1:]), strict=False):
             with (self._folder / f"{part} {keys.shape[1]}").open("ab") as file_of_part:
                 some.tofile(file_of_part)
 
@@ -95,22 +96,10 @@ def _records(width: int) -> np.dtype[np.void]:
     return np.dtype([("key", np.uint8, width), ("row", np.int64), ("file", np.int32)])
 
 
-def _split(records: NDArray[np.void], parts: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], list[NDArray[np.void]]]:
-    """The numbers of the parts, which are sorted, and the records of each."""
-    numbers, starts = np.unique(parts, return_index=True)
-    ends = [*starts[1:], len(records)]
-    return numbers, [records[start:end] for start, end in zip(starts, ends, strict=False)]
-
-
 def _groups(keys: NDArray[np.uint8]) -> NDArray[np.intp]:
     """Number the different keys, `(n, k)`: equal ones have the same number."""
     whole = np.ascontiguousarray(keys).view(f"V{keys.shape[1]}")[:, 0]
     return np.unique(whole, return_inverse=True)[1]
-
-
-def _firsts(groups: NDArray[np.intp], files: NDArray[np.int32]) -> NDArray[np.intp]:
-    """The places of the first record of each group in each file; the records are in the order of their rows."""
-    return np.unique(np.stack([groups, files]), axis=1, return_index=True)[1]
 
 
 FORM = 16
@@ -139,7 +128,8 @@ def compare(reports: Sequence[FileReport], keys: Keys) -> list[NDArray[np.bool_]
     for kind in DUPLICATES:
         for records, is_plain in chain(zip(keys.plain[kind], repeat(True)), zip(keys.ruled[kind], repeat(False))):
             groups, files = _groups(records["key"]), records["file"]
-            firsts = _firsts(groups, files)
+            # The first record of each group in each file: they are in the order of their rows.
+            firsts = np.unique(np.stack([groups, files]), axis=1, return_index=True)[1]
             again = np.bincount(files, minlength=len(reports)) - np.bincount(files[firsts], minlength=len(reports))
             for report, count in zip(reports, again.tolist(), strict=True):
                 report.duplicates[kind] += count
@@ -148,9 +138,9 @@ def compare(reports: Sequence[FileReport], keys: Keys) -> list[NDArray[np.bool_]
                 _mark(repeated, np.delete(records, firsts))
                 different = records[np.sort(firsts)]
                 width = different["key"].shape[1] - ((keys.cells + 7) // 8 if is_plain else FORM)
-                between = _compare_classes(reports, different, width, repeated)
+                _compare_classes(reports, different, width, repeated)
                 if is_plain:
-                    _count_near(reports, different, between, width, keys)
+                    _count_near(reports, different, width, keys)
     return repeated
 
 
@@ -158,17 +148,14 @@ def _count_leaks(reports: Sequence[FileReport], kind: str, groups: NDArray[np.in
     """Count the rows of each file whose group is in each other file too."""
     has = np.zeros((groups.max(initial=0) + 1, len(reports)), bool)
     has[groups, files] = True
-    for number, report in enumerate(reports):
-        shared = has[groups[files == number]].sum(axis=0).tolist()
-        _add_leaks(reports, report, number, kind, shared)
+    for number in range(len(reports)):
+        _add_leaks(reports, number, kind, has[groups[files == number]].sum(axis=0).tolist())
 
 
-def _add_leaks(
-    reports: Sequence[FileReport], report: FileReport, number: int, kind: str, counts: Sequence[int]
-) -> None:
+def _add_leaks(reports: Sequence[FileReport], number: int, kind: str, counts: Sequence[int]) -> None:
     for other, name in enumerate(_names(reports)):
         if other != number:
-            known = report.leaks.setdefault(name, {})
+            known = reports[number].leaks.setdefault(name, {})
             known[kind] = known.get(kind, 0) + counts[other]
 
 
@@ -179,11 +166,8 @@ def _mark(repeated: Sequence[NDArray[np.bool_]], records: NDArray[np.void]) -> N
 
 def _compare_classes(
     reports: Sequence[FileReport], records: NDArray[np.void], width: int, repeated: Sequence[NDArray[np.bool_]]
-) -> NDArray[np.bool_]:
-    """Compare different puzzles by their solutions, the first bytes of their keys: classes that files share.
-
-    Return which of them have a solution that several files have.
-    """
+) -> None:
+    """Compare different puzzles by their solutions, the first bytes of their keys: classes that files share."""
     classes, files = _groups(records["key"][:, :width]), records["file"]
     has = np.zeros((classes.max() + 1, len(reports)), np.int64)
     has[classes, files] = 1
@@ -194,26 +178,6 @@ def _compare_classes(
             if other != number:
                 report.shared[name] = report.shared.get(name, 0) + int(shared[number, other])
     _mark(repeated, records[files > has.argmax(axis=1)[classes]])
-    between: NDArray[np.bool_] = (has.sum(axis=1) > 1)[classes]
-    return between
-
-
-def _count_near(
-    reports: Sequence[FileReport],
-    records: NDArray[np.void],
-    between: NDArray[np.bool_],
-    width: int,
-    of: Keys,
-) -> None:
-    """Count near copies within each file, and `between` files: those have a solution that several files have."""
-    classes, files = _groups(records["key"][:, :width]), records["file"]
-    for number, report in enumerate(reports):
-        mine = files == number
-        several = np.bincount(classes[mine], minlength=classes.max() + 1) > 1
-        report.near_copies += _near_copies(records["key"][mine & several[classes]], width, of)
-    near = _near_leaks(records["key"][between], files[between], len(reports), width, of)
-    for number, report in enumerate(reports):
-        _add_leaks(reports, report, number, "near", near[number].tolist())
 
 
 def _names(reports: Sequence[FileReport]) -> list[str]:
@@ -222,36 +186,28 @@ def _names(reports: Sequence[FileReport]) -> list[str]:
     return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1)]
 
 
-def _near_copies(keys: NDArray[np.uint8], width: int, of: Keys) -> int:
-    """How many of some different puzzles have a near copy among them: one that differs by one moved clue.
+def _count_near(reports: Sequence[FileReport], records: NDArray[np.void], width: int, of: Keys) -> None:
+    """Count near copies within each file and between files: different puzzles that differ by one moved clue.
 
-    Two such puzzles, and only these, become the same up to symmetry when each loses one clue.
+    Two puzzles of a solution, and only these, become the same up to symmetry when each loses one clue.
     """
-    if not len(keys):
-        return 0
-    pairs = _rests(keys, width, of)
-    met = np.bincount(pairs[0]) > 1
-    return len(np.unique(pairs[1][met[pairs[0]]]))
-
-
-def _near_leaks(
-    keys: NDArray[np.uint8], files: NDArray[np.int32], number: int, width: int, of: Keys
-) -> NDArray[np.int64]:
-    """How many puzzles of each file have a near copy in each other file: `int64 (number, number)`."""
-    found = np.zeros((number, number), np.int64)
-    if not len(keys):
-        return found
+    classes = _groups(records["key"][:, :width])
+    records = records[(np.bincount(classes) > 1)[classes]]
+    if not len(records):
+        return
+    keys, files = records["key"], records["file"]
     rest, puzzle = _rests(keys, width, of)
     same = _groups(keys)  # a puzzle that both files have is no near copy of itself
-    in_file = np.zeros((same.max() + 1, number), np.int64)
+    in_file = np.zeros((same.max() + 1, len(reports)), np.int64)
     in_file[same, files] = 1
-    copies = np.zeros((rest.max() + 1, number), np.int64)
+    copies = np.zeros((rest.max() + 1, len(reports)), np.int64)
     np.add.at(copies, (rest, files[puzzle]), 1)
-    is_near = np.zeros((len(keys), number), bool)
+    is_near = np.zeros((len(keys), len(reports)), bool)
     np.logical_or.at(is_near, puzzle, copies[rest] > in_file[same[puzzle]])
-    for file in range(number):
-        found[file] = is_near[files == file].sum(axis=0)
-    return found
+    for number, report in enumerate(reports):
+        near = is_near[files == number].sum(axis=0).tolist()
+        report.near_copies += near[number]
+        _add_leaks(reports, number, "near", near)
 
 
 def _rests(keys: NDArray[np.uint8], width: int, of: Keys) -> NDArray[np.intp]:
@@ -303,10 +259,12 @@ class Sample:
         puzzles = self._puzzles
         if puzzles is None or not len(puzzles):
             report.ratings = {"rated": 0}
-            return
-        if reason := why_unrated(round(puzzles.shape[1] ** 0.5)):
+        elif reason := why_unrated(round(puzzles.shape[1] ** 0.5)):
             report.ratings = {"rated": 0, "why": reason}
-            return
+        else:
+            self._compare(report, puzzles, threads)
+
+    def _compare(self, report: FileReport, puzzles: NDArray[np.uint8], threads: int) -> None:
         rated = _rated(puzzles, threads)
         puzzles = puzzles[: len(rated)]
         known = rated["status"] == RatingStatus.RATED
@@ -315,19 +273,16 @@ class Sample:
         if self._label is not None and (label := _as_numbers(self._labels)) is not None:
             label = label[: len(rated)]
             stated = known & ~np.isnan(label)
-            figures = {"rating": ratings, **_other_figures(puzzles, threads)}
+            figures = {"rating": ratings}
+            if puzzles.shape[1] == 81:
+                figures["score"] = engine.score(puzzles, threads=threads)["score"]
+            figures["clues"] = np.count_nonzero(puzzles, axis=1)
+            figures["backtracks"] = engine.measure(puzzles)["backtracks"]
             found = {name: rank_correlation(label[stated], figure[stated]) for name, figure in figures.items()}
             rho = {name: None if each is None else round(each.rho, 3) for name, each in found.items()}
             report.label = {"column": self._label, "stated": int(np.count_nonzero(stated)), "rank_correlation": rho}
         elif self._label is not None and any(self._labels):
             report.label = {"column": self._label, "stated": 0, "rank_correlation": {}}
-
-
-def _other_figures(puzzles: NDArray[np.uint8], threads: int) -> dict[str, NDArray[Any]]:
-    """Other figures that a difficulty label may agree with."""
-    scores = {"score": engine.score(puzzles, threads=threads)["score"]} if puzzles.shape[1] == 81 else {}
-    found = {"clues": np.count_nonzero(puzzles, axis=1), "backtracks": engine.measure(puzzles)["backtracks"]}
-    return {**scores, **found}
 
 
 def _rated(puzzles: NDArray[np.uint8], threads: int) -> NDArray[np.void]:

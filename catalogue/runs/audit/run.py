@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from .... import engine
@@ -23,9 +23,6 @@ from ...puzzles.kinds import AUDITED
 from ...puzzles.numbers import PROCESSORS
 from .files import Columns, DataFile, boards_of, columns_of, texts_of
 from .findings import DUPLICATES, FORM, FileReport, Keys, Parts, Sample, compare
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 
 @dataclass
@@ -65,9 +62,12 @@ def audit(
     CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and if `output`
     exists.
     """
-    files = [DataFile.of(path, format, encoding) for path in paths]
-    columns_in = partial(columns_of, puzzle=puzzle, solution=solution, label=label)
-    looked = [_opened(file, number, columns_in(file), rated) for number, file in enumerate(files)]
+    looked: list[_Looked] = []
+    for number, path in enumerate(paths):
+        file = DataFile.of(path, format, encoding)
+        columns = columns_of(file, puzzle=puzzle, solution=solution, label=label)
+        looked.append(_Looked(file, number, columns, FileReport(path.name), Sample(rated, columns.label, number)))
+    reports = [each.report for each in looked]
     if output is not None:
         _check_output(output, [each.file for each in looked])
     if len({each.columns.cells for each in looked}) > 1:
@@ -77,11 +77,13 @@ def audit(
             {kind: Parts(Path(folder) / f"{of}{kind}") for kind in DUPLICATES} for of in ("", "with rules, ")
         )
         keys = Keys(plain, ruled, looked[0].columns.cells, threads)
-        done, wanted = 0, sum(each.file.rows_about() for each in looked)
+        wanted = sum(each.file.rows_about() for each in looked)
         for each in looked:
-            _look(each, keys, partial(_pass_on, on_progress, done, wanted))
-            done += each.report.rows
-        repeated = compare([each.report for each in looked], keys)
+            for batch in each.file.batches():
+                each.sound.append(_look_at(batch, each, keys))
+                each.report.rows += batch.num_rows
+                on_progress(each.report.file, sum(report.rows for report in reports), wanted)
+        repeated = compare(reports, keys)
     for each in looked:
         each.sample.report(each.report, threads)
     if output is not None:
@@ -91,75 +93,74 @@ def audit(
             for number, each in enumerate(looked):
                 _write_kept(each, repeated[number], folder_of_files)
             folder_of_files.rename(output)
-    return [each.report for each in looked]
-
-
-def _pass_on(on_progress: Callable[[str, int, int], None], before: int, wanted: int, file: str, rows: int) -> None:
-    on_progress(file, before + rows, wanted)
-
-
-def _opened(file: DataFile, number: int, columns: Columns, rated: int) -> _Looked:
-    return _Looked(file, number, columns, FileReport(file.path.name), Sample(rated, columns.label, number))
+    return reports
 
 
 # --- Row by row -----------------------------------------------------------------------------------------------
 
 
-def _look(looked: _Looked, keys: Keys, on_progress: Callable[[str, int], None]) -> None:
-    """Read a file, count what is wrong with its rows, and keep what they are compared by."""
-    report, columns = looked.report, looked.columns
-    for batch in looked.file.batches():
-        puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
-        look = _look_at_ruled if _rules_in(batch) else _look_at_plain
-        sound = look(looked, batch, puzzles, known, keys)
-        report.rows += batch.num_rows
-        looked.sound.append(sound)
-        on_progress(report.file, report.rows)
+def _look_at(batch: pa.RecordBatch, looked: _Looked, keys: Keys) -> NDArray[np.bool_]:
+    """Count what is wrong with rows, keep what they are compared by, and return which are sound.
 
-
-def _look_at_plain(
-    looked: _Looked, batch: Any, puzzles: NDArray[np.uint8], known: NDArray[np.bool_], keys: Keys
-) -> NDArray[np.bool_]:
-    """Count what is wrong with plain puzzles, keep what they are compared by, and return which rows are sound."""
+    Plain puzzles have quicker kernels; where one row has rules, all go the way of those.
+    """
     report, columns, start, threads = looked.report, looked.columns, looked.report.rows, keys.threads
-    report.broken += int(np.count_nonzero(~known))
-    counts = np.zeros(len(puzzles), np.int64)
-    counts[known] = engine.count_solutions(puzzles[known], threads=threads)
-    report.no_solution += int(np.count_nonzero(known & (counts == 0)))
+    puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
+    rules, game = _rules_in(batch), _game_of(columns.cells)
+    if rules:
+        known &= np.array([_is_readable(game, text) for text in rules], np.bool_)
+    rows = np.flatnonzero(known)
+    given, own = puzzles[rows], chosen_of(rules, rows.tolist())
+    report.broken += len(puzzles) - len(rows)
+    if rules:
+        boards, counts = game.solved(given, own)
+        keys.ruled["exact"].add(_with_rules(given, own), rows + start, looked.number)
+    else:
+        counts = engine.count_solutions(given, threads=threads)
+        keys.plain["exact"].add(given, rows + start, looked.number)
+    report.no_solution += int(np.count_nonzero(counts == 0))
     report.several_solutions += int(np.count_nonzero(counts > 1))
-    keys.plain["exact"].add(puzzles[known], np.flatnonzero(known) + start, looked.number)
-    rows = np.flatnonzero(counts == 1)
-    proper = puzzles[rows]
-    report.count_clues(proper)
-    wrong = _wrong(batch, columns, proper, rows, threads)
-    report.wrong_solution += int(np.count_nonzero(wrong))
-    report.not_minimal += int(np.count_nonzero(~engine.minimal(proper, threads=threads)))
-    measured = engine.measure(proper, threads=threads)
-    report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
+    one = np.flatnonzero(counts == 1)
+    proper = _Proper(rows[one], rows[one] + start, given[one], chosen_of(own, one.tolist()))
+    report.count_clues(proper.puzzles)
+    if rules:
+        minimal, solved = game.minimal(proper.puzzles, proper.own), boards[one]
+        _add_ruled(game, proper, solved, keys, looked.number)
+    else:
+        minimal = engine.minimal(proper.puzzles, threads=threads)
+        solved = engine.solve(proper.puzzles, threads=threads) if columns.solution else proper.puzzles
+        _add_plain(batch, proper, looked, keys)
+    report.not_minimal += int(np.count_nonzero(~minimal))
+    sound = np.zeros(len(puzzles), np.bool_)
+    sound[proper.rows] = True
+    if columns.solution:
+        stated, readable = boards_of(batch.column(columns.solution), columns.cells)
+        sound[proper.rows] = (stated[proper.rows] == solved).all(axis=1) & readable[proper.rows]
+        report.wrong_solution += int(np.count_nonzero(~sound[proper.rows]))
+    return sound
+
+
+@dataclass(frozen=True)
+class _Proper:
+    """Puzzles that have one solution: which rows of their batch they are, and which of their file."""
+
+    rows: NDArray[np.intp]
+    numbers: NDArray[np.intp]
+    puzzles: NDArray[np.uint8]
+    own: Own
+
+
+def _add_plain(batch: pa.RecordBatch, proper: _Proper, looked: _Looked, keys: Keys) -> None:
+    """Keep the keys of puzzles under every symmetry, and some of the puzzles to rate."""
+    puzzles, columns = proper.puzzles, looked.columns
+    measured = engine.measure(puzzles, threads=keys.threads)
+    looked.report.singles_only += int(np.count_nonzero(measured["nodes"] == 1))
     for symmetry in SYMMETRIES:
-        some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
-        keys.plain[symmetry].add(some, rows + start, looked.number, beginning=some.shape[1] - (columns.cells + 7) // 8)
+        some = engine.puzzle_keys(puzzles, symmetry=symmetry, threads=keys.threads)
+        beginning = some.shape[1] - (columns.cells + 7) // 8
+        keys.plain[symmetry].add(some, proper.numbers, looked.number, beginning=beginning)
     labels = texts_of(batch.column(columns.label)) if columns.label else None
-    looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
-    return _mask(len(puzzles), rows[~wrong])
-
-
-def _wrong(
-    batch: Any, columns: Columns, proper: NDArray[np.uint8], rows: NDArray[np.intp], threads: int
-) -> NDArray[np.bool_]:
-    """Which of some puzzles with one solution come with another solution, or with none that can be read."""
-    if columns.solution is None:
-        return np.zeros(len(rows), np.bool_)
-    given, readable = boards_of(batch.column(columns.solution), columns.cells)
-    same = (given[rows] == engine.solve(proper, threads=threads)).all(axis=1)
-    agrees: NDArray[np.bool_] = same & readable[rows]
-    return ~agrees
-
-
-def _mask(length: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    mask = np.zeros(length, np.bool_)
-    mask[rows] = True
-    return mask
+    looked.sample.add(puzzles, [labels[row] for row in proper.rows] if labels else None)
 
 
 # --- The rows that are left -----------------------------------------------------------------------------------
@@ -177,28 +178,20 @@ def _check_output(output: Path, files: Sequence[DataFile]) -> None:
 
 def _write_kept(looked: _Looked, repeated: NDArray[np.bool_], output: Path) -> None:
     """Write the rows of a file that are sound and repeat no other, with all their columns."""
-    import pyarrow as pa
-
-    path = output / looked.file.cleaned_name
-    batches, start, kept = looked.file.batches(), 0, 0
+    batches, start, looked.report.kept = looked.file.batches(), 0, 0
     first = next(batches)
-    with looked.file.written(path, first.schema) as write:
-        for sound, batch in zip(looked.sound, _chained(first, batches), strict=True):
+    with looked.file.written(output / looked.file.cleaned_name, first.schema) as write:
+        for sound, batch in zip(looked.sound, chain([first], batches), strict=True):
             keep = sound & ~repeated[start : start + len(sound)]
             write(batch.filter(pa.array(keep)))
-            start, kept = start + len(sound), kept + int(np.count_nonzero(keep))
-    looked.report.kept = kept
-
-
-def _chained(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from rest
+            start += len(sound)
+            looked.report.kept += int(np.count_nonzero(keep))
 
 
 # --- Rows of variants -------------------------------------------------------------------------------------------------
 
 
-def _rules_in(batch: pa.RecordBatch) -> Sequence[str | None] | None:
+def _rules_in(batch: pa.RecordBatch) -> list[str | None] | None:
     """Return the constraint text of each row, None for a plain puzzle; None if no row has one."""
     if CONSTRAINTS not in batch.schema.names:
         return None
@@ -206,32 +199,9 @@ def _rules_in(batch: pa.RecordBatch) -> Sequence[str | None] | None:
     return texts if any(texts) else None
 
 
-def _look_at_ruled(
-    looked: _Looked, batch: Any, puzzles: NDArray[np.uint8], known: NDArray[np.bool_], keys: Keys
-) -> NDArray[np.bool_]:
-    """The same for puzzles of which some have rules."""
-    report, column = looked.report, looked.columns.solution
-    size = round(puzzles.shape[1] ** 0.5)
-    game = game_of(Shape.of(size, None if size in USUAL_BLOCKS else NO_BLOCKS))
-    own, start = list(_rules_in(batch) or ()), report.rows
-    readable = np.array([_is_readable(game, text) for text in own], np.bool_) & known
-    report.broken += int(np.count_nonzero(~readable))
-    rows = np.flatnonzero(readable)
-    of_rows = chosen_of(own, rows.tolist())
-    boards, counts = game.solved(puzzles[rows], of_rows)
-    report.no_solution += int(np.count_nonzero(counts == 0))
-    report.several_solutions += int(np.count_nonzero(counts > 1))
-    keys.ruled["exact"].add(_with_rules(puzzles[rows], of_rows), rows + start, looked.number)
-    proper, found = rows[counts == 1], boards[counts == 1]
-    of_proper = chosen_of(own, proper.tolist())
-    report.count_clues(puzzles[proper])
-    wrong = _differ(batch.column(column) if column else None, proper, found)
-    report.wrong_solution += int(np.count_nonzero(wrong))
-    report.not_minimal += int(np.count_nonzero(~game.minimal(puzzles[proper], of_proper)))
-    _add_keys(game, _Ruled(proper + start, found, puzzles[proper], of_proper), keys, looked.number)
-    sound = np.zeros(len(puzzles), np.bool_)
-    sound[proper[~wrong]] = True
-    return sound
+def _game_of(cells: int) -> Game:
+    size = round(cells**0.5)
+    return game_of(Shape.of(size, None if size in USUAL_BLOCKS else NO_BLOCKS))
 
 
 def _is_readable(game: Game, text: str | None) -> bool:
@@ -242,16 +212,7 @@ def _is_readable(game: Game, text: str | None) -> bool:
         return False
 
 
-def _differ(solutions: pa.Array | None, rows: NDArray[np.intp], found: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which rows come with another solution than the one that was found, or with none that can be read."""
-    if solutions is None:
-        return np.zeros(len(rows), np.bool_)
-    given, readable = boards_of(solutions, found.shape[1])
-    same: NDArray[np.bool_] = (given[rows] == found).all(axis=1) & readable[rows]
-    return ~same
-
-
-def _with_rules(puzzles: NDArray[np.uint8], own: Sequence[str | None] | None) -> NDArray[np.uint8]:
+def _with_rules(puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.uint8]:
     """The cells of puzzles and a digest of the rules of each."""
     digests = [_digest((text or "").encode()) for text in own or ()]
     return np.hstack([puzzles, np.array(digests, np.uint8).reshape(len(puzzles), FORM)])
@@ -261,19 +222,9 @@ def _digest(content: bytes) -> list[int]:
     return list(blake2b(content, digest_size=FORM).digest())
 
 
-@dataclass(frozen=True)
-class _Ruled:
-    """Puzzles under rules that have one solution, and which rows they are."""
-
-    rows: NDArray[np.intp]
-    boards: NDArray[np.uint8]
-    puzzles: NDArray[np.uint8]
-    own: Own
-
-
-def _add_keys(game: Game, ruled: _Ruled, keys: Keys, number: int) -> None:
+def _add_ruled(game: Game, proper: _Proper, boards: NDArray[np.uint8], keys: Keys, number: int) -> None:
     """Keep the keys under every symmetry: the board, then FORM bytes. A jigsaw is compared as it is."""
-    rows, boards, puzzles, own = ruled.rows, ruled.boards, ruled.puzzles, ruled.own
+    rows, puzzles, own = proper.numbers, proper.puzzles, proper.own
     on_blocks = np.array([_has_blocks(game, text) for text in own or ()], np.bool_)
     some, others = np.flatnonzero(on_blocks), np.flatnonzero(~on_blocks)
     for symmetry in SYMMETRIES:

@@ -7,6 +7,13 @@ A part is a pure function of the request and its ticket, and a row's split is a 
 the same, byte for byte, for any number of threads, workers and restarts.
 """
 
+from ...errors import CatalogueError
+
+try:
+    import pyarrow  # all modules of this package import it
+except ImportError:
+    raise CatalogueError("dataset needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
+
 from .plan import DatasetPlan, DatasetReport
 from .run import make_dataset, verify_dataset
 

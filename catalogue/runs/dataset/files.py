@@ -1,15 +1,18 @@
-"""The files of a data set: Parquet for each split, the pages beside them, the checksums."""
+"""The files of a data set: Parquet for each split, the pages beside them, the checksums, and files for trainers."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as parquet
 from numpy.typing import NDArray
 
 from ....engine.boards import from_lines
@@ -19,12 +22,6 @@ from ...puzzles.kinds import LAYOUTS
 from ...storage.whole_files import write_whole
 from .card import card, croissant
 from .plan import REQUEST, SUMS, DatasetPlan, DatasetReport
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 # --- Parquet ------------------------------------------------------------------------------------------------------
 
@@ -40,9 +37,10 @@ class SplitFiles:
         self._folder, self._name = folder, name
         self._waiting: list[pa.Table] = []
         self._rows = 0
+        self._open = ExitStack()
         self._file: Any = None
         self._writer: Any = None
-        self.paths: list[Path] = []
+        self._paths: list[Path] = []
 
     def add(self, table: pa.Table) -> None:
         """Take rows, and write those that fill a group."""
@@ -51,32 +49,24 @@ class SplitFiles:
         while self._rows >= ROWS_PER_GROUP:
             self._write(ROWS_PER_GROUP)
 
-    def close(self) -> None:
+    def close(self) -> list[Path]:
         """Write what is left, and name the files by how many there are."""
         if self._rows:
             self._write(self._rows)
-        self._end_file()
-        names = [f"{self._name}-{number:05}-of-{len(self.paths):05}.parquet" for number in range(len(self.paths))]
-        self.paths = [path.rename(path.with_name(name)) for path, name in zip(self.paths, names, strict=True)]
+        self._open.close()
+        names = [f"{self._name}-{number:05}-of-{len(self._paths):05}.parquet" for number in range(len(self._paths))]
+        return [path.rename(path.with_name(name)) for path, name in zip(self._paths, names, strict=True)]
 
     def _write(self, rows: int) -> None:
-        import pyarrow as pa
-        import pyarrow.parquet as parquet
-
         table = pa.concat_tables(self._waiting).combine_chunks()
         if self._writer is None:
-            self.paths.append(self._folder / f"{self._name}-{len(self.paths)}.part")
-            self._file = self.paths[-1].open("wb")
-            self._writer = parquet.ParquetWriter(self._file, table.schema, compression="zstd")
+            self._paths.append(self._folder / f"{self._name}-{len(self._paths)}.part")
+            self._file = self._open.enter_context(self._paths[-1].open("wb"))
+            self._writer = self._open.enter_context(parquet.ParquetWriter(self._file, table.schema, compression="zstd"))
         self._writer.write_table(table.slice(0, rows), row_group_size=ROWS_PER_GROUP)
         self._waiting, self._rows = [table.slice(rows)], self._rows - rows
         if self._file.tell() >= BYTES_PER_FILE:
-            self._end_file()
-
-    def _end_file(self) -> None:
-        if self._writer:
-            self._writer.close()
-            self._file.close()
+            self._open.close()
             self._writer = None
 
 
@@ -91,8 +81,6 @@ def write_pages(
     training: Sequence[str],
 ) -> None:
     """Write all that is beside the Parquet files of each split, at `paths`, and the files for trainers, by name."""
-    import pyarrow.parquet as parquet
-
     schema = parquet.read_schema(next(iter(paths.values()))[0])
     sums = {f"data/{path.name}": digest(path) for some in paths.values() for path in some}
     pages = {
@@ -102,8 +90,7 @@ def write_pages(
     }
     for name, content in pages.items():
         write_whole(folder / name, content)
-        sums[name] = hashlib.sha256(content).hexdigest()
-    sums |= {name: digest(folder / name) for name in training}
+    sums |= {name: digest(folder / name) for name in (*pages, *training)}
     lines = "".join(f"{said}  {name}\n" for name, said in sorted(sums.items()))
     write_whole(folder / SUMS, lines.encode())
 
@@ -149,7 +136,7 @@ class TrainingFiles:
         self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int], size: int = 9
     ) -> None:
         """Write puzzles of a size into a folder. `rows` says how many each split has."""
-        self._folder, self._kind, self._rows = folder, text, rows
+        self._folder, self._kind = folder, text
         self._texts: dict[str, IO[str]] = {}
         with_arrays = [name for name, number in rows.items() if number and layout]
         self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name], size) for name in with_arrays}
@@ -157,10 +144,10 @@ class TrainingFiles:
     def add(self, split: str, table: pa.Table) -> None:
         """Write the rows of a table."""
         if self._kind:
-            self._text_of(split).writelines(_text(self._kind, row) for row in table.to_pylist())
+            self._text_of(split).writelines(map(_TEXTS[self._kind], table.to_pylist()))
         if split in self._arrays:
-            names = (_PUZZLE if _PUZZLE in table.column_names else _BOARD, "solution")
-            self._arrays[split].add(*(from_lines(table.column(name).to_pylist()) for name in names))
+            puzzle = _PUZZLE if _PUZZLE in table.column_names else _BOARD
+            self._arrays[split].add(*(from_lines(table.column(name).to_pylist()) for name in (puzzle, "solution")))
 
     def close(self) -> list[str]:
         """Finish the files, and return their names below the folder."""
@@ -200,24 +187,25 @@ def digest(path: Path) -> str:
 
 # --- Texts ------------------------------------------------------------------------------------------------------------
 
+_PUZZLE, _BOARD = "puzzle", "initial_board"
+"""The column of puzzles, and its name in Sudoku-Bench."""
 
-def _text(kind: str, row: Mapping[str, Any]) -> str:
-    if kind == "chat":
-        return _chat(row)
-    return _plain(row) if kind == "plain" else _tokens(row)
+_NO_MARKS = "[]"
 
 
 def _chat(row: Mapping[str, Any]) -> str:
     """A line of JSON with the messages of the system, the user and the assistant, as trainers of chats read them."""
     said = "".join(f"{line}\n" for line in _sentences(row))
     puzzle = _puzzle_of(row)
+    size = round(len(puzzle) ** 0.5)
+    grid = "\n".join(puzzle[start : start + size] for start in range(0, len(puzzle), size))
     rules = row.get("rules") or SUDOKU
     marks = row.get("visual_elements", _NO_MARKS)
     shown = "" if marks == _NO_MARKS else f"\n\nMarks: {marks}"
     system = SYSTEM.format(json.loads(rules) if rules.startswith('"') else rules, len(puzzle))
     messages = [
         {"role": "system", "content": system + (STEP_BY_STEP if said else "")},
-        {"role": "user", "content": _grid(puzzle) + shown},
+        {"role": "user", "content": grid + shown},
         {"role": "assistant", "content": f"{said}<answer>{row['solution']}</answer>"},
     ]
     return json.dumps({"messages": messages}) + "\n"
@@ -231,13 +219,15 @@ def _plain(row: Mapping[str, Any]) -> str:
 
 def _tokens(row: Mapping[str, Any]) -> str:
     """A line of words: 81 cells, the moves between bars if there are any, an equals sign, and 81 digits."""
-    moves = [word for move in row.get("moves") or () for word in _move(move)]
+    moves = [
+        word
+        for move in row.get("moves") or ()
+        for word in ("+" if move["action"] == PLACE else "-", cell_name(*divmod(move["cell"], 9)), str(move["digit"]))
+    ]
     return " ".join([*_puzzle_of(row), *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
 
 
-def _move(move: Mapping[str, Any]) -> tuple[str, str, str]:
-    sign = "+" if move["action"] == PLACE else "-"
-    return sign, cell_name(*divmod(move["cell"], 9)), str(move["digit"])
+_TEXTS = {"chat": _chat, "plain": _plain, "tokens": _tokens}
 
 
 def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
@@ -246,19 +236,8 @@ def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
     return (f"{techniques[number]}: {step}" for number, step in enumerate(row.get("steps") or (), 1))
 
 
-_PUZZLE, _BOARD = "puzzle", "initial_board"
-"""The column of puzzles, and its name in Sudoku-Bench."""
-
-_NO_MARKS = "[]"
-
-
 def _puzzle_of(row: Mapping[str, Any]) -> str:
     return str(row[_PUZZLE] if _PUZZLE in row else row[_BOARD])
-
-
-def _grid(line: str) -> str:
-    size = round(len(line) ** 0.5)
-    return "\n".join(line[start : start + size] for start in range(0, len(line), size))
 
 
 # --- Arrays -----------------------------------------------------------------------------------------------------------
@@ -272,7 +251,7 @@ class _Arrays:
         self._folder, self._rows, self._size, self._done = folder, rows, size, 0
         self._files = [self._opened(name, (rows, size**2), np.uint8) for name in ("inputs", "labels")]
 
-    def _opened(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    def _opened(self, name: str, shape: tuple[int, ...], dtype: Any = np.int32) -> NDArray[Any]:
         path = self._folder / f"all__{name}.npy"
         return np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
 
@@ -286,13 +265,11 @@ class _Arrays:
     def close(self) -> None:
         """Write the indices, and what the arrays are."""
         self._files.clear()
-        self._opened("puzzle_identifiers", (self._rows,), np.int32)[:] = 0
+        self._opened("puzzle_identifiers", (self._rows,))[:] = 0
         for name in ("puzzle_indices", "group_indices"):
-            self._opened(name, (self._rows + 1,), np.int32)[:] = np.arange(self._rows + 1)
+            self._opened(name, (self._rows + 1,))[:] = np.arange(self._rows + 1)
         facts = {
-            "pad_id": 0,
-            "ignore_label_id": 0,
-            "blank_identifier_id": 0,
+            **dict.fromkeys(("pad_id", "ignore_label_id", "blank_identifier_id"), 0),
             "vocab_size": self._size + 2,
             "seq_len": self._size**2,
             "num_puzzle_identifiers": 1,

@@ -13,7 +13,7 @@ from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
 from ...puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
-from ..recipe import FAIR, SAMPLINGS, Plan, Recipe
+from ..recipe import FAIR, RULED, SAMPLINGS, Plan, Recipe
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}
@@ -26,27 +26,13 @@ SMALL = 6
 TICKETS = 64
 """A small data set has about as many tickets, so that all threads have work."""
 
-TRIES_EACH = 1_000
-TRIES_OF_RULED = 100
+TRIES_EACH, TRIES_OF_RULED = 1_000, 100
 """Positions that are tried for each row that is wanted; puzzles under rules take longer."""
 
 PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
 
-
 HARD = "test_hard"
 """The split that holds only puzzles of a rating or above."""
-
-QUOTAS_VERSION = 2
-"""How numbers of a grade are spread over the splits: since 2, each split gets its share."""
-
-STEPS_VERSION = 2
-"""The columns of steps: since 2, `moves` too."""
-
-TRAINING_VERSION = 1
-"""The files for trainers."""
-
-VARIANTS_VERSION = 1
-"""Puzzles of other sizes, under rules, or of several solutions."""
 
 SUDOKU = "sudoku"
 """The name of the kind without rules."""
@@ -110,7 +96,7 @@ class DatasetPlan:
         if self.is_ruled:
             self._check_ruled()
         if self.clues is not None and not self.rules:
-            check_clues(self.clues, self._shape)
+            check_clues(self.clues, self.kinds[0][1].shape)
         if self.clues is not None and self.clues > self.size**2:
             raise ValueError(f"clues {self.clues} is more than the {self.size**2} cells of a board")
         if self.count < 1:
@@ -127,28 +113,18 @@ class DatasetPlan:
             raise ValueError("the shares of validation and test do not leave a train split")
         if self.hard is not None and not self.test:
             raise ValueError("the hard split is as large as the test split: give test a share above 0")
-        for name, value, known in (
-            ("text", self.text, TEXTS),
-            ("layout", self.layout, LAYOUTS),
-            ("schema", self.schema, SCHEMAS),
-        ):
-            if value is not None and value not in known:
-                raise ValueError(f"{name} {value!r} is not {' or '.join(known)}")
+        for name, known in (("text", TEXTS), ("layout", LAYOUTS), ("schema", SCHEMAS)):
+            if getattr(self, name) not in (None, *known):
+                raise ValueError(f"{name} {getattr(self, name)!r} is not {' or '.join(known)}")
 
     def _check_ruled(self) -> None:
         """ValueError for what only plain 9x9 puzzles of one solution have, and for rules that cannot be made."""
-        plain = {
-            "sampling": self.sampling == FAIR,
-            "grade": self.grades,
-            "hard": self.hard is not None,
-            "measure": self.textbook,
-            "steps": self.steps,
-        }
-        for name, is_given in plain.items():
+        is_fair, has_hard = self.sampling == FAIR, self.hard is not None
+        given = {"sampling": is_fair, "grade": self.grades, "hard": has_hard, "measure": self.textbook}
+        for name, is_given in (given | {"steps": self.steps}).items():
             if is_given:
-                raise ValueError(
-                    f"`{name}` is for plain 9x9 puzzles: leave it out, or rules, size, schema and solutions"
-                )
+                advice = "leave it out, or rules, size, schema and solutions"
+                raise ValueError(f"`{name}` is for plain 9x9 puzzles: {advice}")
         if self.has_several:
             if not SEVERAL[0] <= self.least_solutions <= self.most_solutions <= SEVERAL[-1]:
                 raise ValueError(f"solutions are from {SEVERAL[0]} to {SEVERAL[-1]}, such as 2-10")
@@ -173,32 +149,20 @@ class DatasetPlan:
         """Whether rows have a score and a level."""
         return not self.has_several and (self.is_ruled if self.score is None else self.score)
 
-    @property
-    def _shape(self) -> Shape:
-        try:
-            return Shape.of(self.size)
-        except NoUsualBlocks:
-            raise self._needs_jigsaw from None
-
-    @property
-    def _needs_jigsaw(self) -> ValueError:
-        return ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them")
-
     @cached_property
     def kinds(self) -> Sequence[tuple[str, Game]]:
         """The kinds of puzzles that take turns, each with its name and its game. ValueError for unknown rules."""
-        if not self.rules:
-            return [(SUDOKU, game_of(self._shape))]
         games = []
-        for kind in self.rules.split(","):
-            names = ",".join(name.strip() for name in kind.split(TOGETHER))
-            try:
+        try:
+            for kind in self.rules.split(",") if self.rules else ():
+                names = ",".join(name.strip() for name in kind.split(TOGETHER))
                 book = engine.Rulebook.read(names, self.size)
-            except NoUsualBlocks:
-                raise self._needs_jigsaw from None
-            except ValueError as error:
-                raise ValueError(f"`rules`: {error}") from error
-            games.append((book.text.replace(",", TOGETHER), game_of(book.shape, book.text)))
+                games.append((book.text.replace(",", TOGETHER), game_of(book.shape, book.text)))
+            games = games or [(SUDOKU, game_of(Shape.of(self.size)))]
+        except NoUsualBlocks:
+            raise ValueError(f"size {self.size} has no usual blocks: name rules with jigsaw among them") from None
+        except ValueError as error:
+            raise ValueError(f"`rules`: {error}") from error
         if len({name for name, _ in games}) < len(games):
             raise ValueError("a kind of rules is named twice")
         return games
@@ -236,20 +200,23 @@ class DatasetPlan:
         least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
         return min(most, max(least, -(-self.count // TICKETS)))
 
-    @property
-    def plan(self) -> Plan:
-        """How its puzzles are made."""
-        method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
-        recipe = Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
-        return Plan(self.seed, game_of(Shape.of(SIZE)), method, recipe)
+    def plan_of(self, kind: int) -> Plan:
+        """How the puzzles of a kind are made."""
+        game = self.kinds[kind][1]
+        method = engine.default_method(game.shape.size) if game.rulebook is None else RULED
+        depth = Depth.none if self.is_ruled else Depth.full
+        recipe = Recipe(clues=self.clues, depth=depth, textbook=self.textbook)
+        return Plan(self.seed, game, FAIR if self.sampling == FAIR else method, recipe)
 
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""
-        versions = {"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION}
-        versions |= {"quotas": QUOTAS_VERSION} if self.grades else {}
-        versions |= {"steps": STEPS_VERSION} if self.steps else {}
-        versions |= {"training": TRAINING_VERSION} if self.text or self.layout else {}
-        versions |= {"variants": VARIANTS_VERSION, "score": engine.SCORE_VERSION} if self.is_ruled else {}
+        versions = {
+            **{"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION},
+            **({"quotas": 2} if self.grades else {}),  # since 2, each split gets its share of a grade
+            **({"steps": 2} if self.steps else {}),  # since 2, `moves` too
+            **({"training": 1} if self.text or self.layout else {}),
+            **({"variants": 1, "score": engine.SCORE_VERSION} if self.is_ruled else {}),
+        }
         said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
         if not self.is_ruled:
             said = {name: value for name, value in said.items() if name not in _OF_RULED} | {"score": self.scores}

@@ -1,59 +1,117 @@
-"""The rows of a data set: made by ticket, compared, chosen, and given to splits.
+"""The rows of a data set, made by ticket: they depend on the request and the ticket alone.
 
-The rows of a ticket depend on the request and the ticket alone. They wait in a file, a *part*, until all are there.
+A data set has one kind of puzzle for each of its `rules`, in turn: position p has kind p % n. Solutions are compared up
+to every symmetry of plain Sudoku, which has those of all rules on the same blocks; jigsaws up to turns, mirrors and
+names of digits. So no symmetry leads from one split to another.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
-from functools import partial
-from pathlib import Path
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from .... import engine
-from ....engine.boards import as_lines
+from ....engine.boards import Boards, as_lines
 from ....engine.grades import grade_of
+from ....engine.names import SYMMETRIES
 from ....engine.native import TECHNIQUES
-from ....engine.paths import Position, moves_of
-from ....engine.random_numbers import drawn_below
+from ....engine.paths import Position, hardest_of, moves_of
+from ....engine.rules.formats import constraint_text, sudokupad
+from ....engine.rules.formats.sudokupad import elements_of
+from ....engine.rules.making import with_solutions
 from ....engine.shape import Shape
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from ...storage.whole_files import write_whole
+from ...puzzles.game import Game, symmetries_ruled
+from ...puzzles.kinds import SUDOKU_BENCH
 from ..making import Measured, draft, measured, textbook_columns
-from ..pipeline import Stopwatch, in_order
+from ..pipeline import Stopwatch
 from ..recipe import Ticket
-from .plan import HARD, SIZE, DatasetPlan
-from .variants import CLAIMS, ruled_part
+from .plan import DatasetPlan
 
 if TYPE_CHECKING:
-    import pyarrow as pa
+    from ....engine import Variant
 
-KEYS_TOGETHER = 4_000_000
-"""Rows whose keys are compared in memory together."""
+_KIND = 1 << 48
+"""Added to the positions of a seed for each kind, so that no two kinds begin with the same boards."""
 
-Submit = Callable[..., Future[None]]
-"""Gives a function and its arguments to a worker."""
+CLAIMS = "claims"
+"""A column of parts, which the files do not get: the classes of all solutions of a puzzle."""
 
 
-# --- Parts --------------------------------------------------------------------------------------------------------
+@dataclass
+class _Puzzles:
+    """Puzzles of one kind, with what is known of each."""
+
+    kind: str
+    game: Game
+    positions: list[int]
+    found: Measured
+    variants: list[Variant] = field(default_factory=list)
+    """The puzzles with their rules, in a data set of variants."""
+    solutions: list[list[Boards]] = field(default_factory=list)
+    """All solutions of each, where several are wanted."""
+
+    def of_each(self, value: object) -> list[Any]:
+        """A column that has one value."""
+        return [value] * len(self.positions)
 
 
 def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
-    import pyarrow as pa
+    first, turns = ticket * request.batch, len(request.kinds)
+    columns_of = _ruled_columns if request.is_ruled else _plain_columns
+    tables = []
+    for number in range(turns):
+        start, stop = (-((number - position) // turns) for position in (first, first + request.batch))  # rounded up
+        if start < stop:
+            tables.append(pa.table(columns_of(request, _made(request, number, range(start, stop)))))
+    return pa.concat_tables(tables, promote_options="permissive").sort_by("position")
 
+
+def _made(request: DatasetPlan, number: int, places: range) -> _Puzzles:
+    """Puzzles of one kind: its boards at some places, each at position `number` + place times the number of kinds."""
+    (kind, game), plan, watch, every = request.kinds[number], request.plan_of(number), Stopwatch(), range(len(places))
+    batch = plan.make(Ticket(number * _KIND + places.start, len(places)))
+    found = measured(batch, every, draft(batch, every, plan.recipe, game, watch), plan, watch)
+    made = _Puzzles(kind, game, [place * len(request.kinds) + number for place in places], found)
     if request.is_ruled:
-        return ruled_part(request, ticket)
-    plan, watch = request.plan, Stopwatch()
-    batch = plan.make(Ticket(ticket * request.batch, request.batch))
-    every = range(len(batch.boards))
-    drafts = draft(batch, every, plan.recipe, plan.game, watch)
-    found = measured(batch, every, drafts, plan, watch)
+        own = found.own or made.of_each(None)
+        made.variants = list(map(game.with_rules, as_lines(found.puzzles), own))
+    return _loosened(request, made) if request.has_several else made
+
+
+def _loosened(request: DatasetPlan, made: _Puzzles) -> _Puzzles:
+    """The same puzzles with as many solutions as are wanted; without those that cannot have them."""
+    book = made.game.rulebook
+    several: dict[str, Any] = {"fixed": len(book.board.uses) if book else 0, "seed": request.seed}
+    tried = (
+        with_solutions(variant, request.least_solutions, request.most_solutions, position=position, **several)
+        for variant, position in zip(made.variants, made.positions, strict=True)
+    )
+    kept = {row: each for row, each in enumerate(tried) if each is not None}
+    rows, variants = list(kept), [variant for variant, _ in kept.values()]
+    own = [book.own_of(variant) for variant in variants] if book and book.has_own else None
+    clues = np.array([variant.clues for variant in variants], np.uint8).reshape(len(rows), made.game.shape.cells)
+    found = replace(made.found.only(rows), puzzles=clues, own=own)
+    solutions = [boards for _, boards in kept.values()]
+    return _Puzzles(made.kind, made.game, [made.positions[row] for row in rows], found, variants, solutions)
+
+
+# --- Columns of plain puzzles -----------------------------------------------------------------------------------------
+
+
+def _plain_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
+    found = made.found
     columns: dict[str, Any] = {
         "puzzle": as_lines(found.puzzles),
         "solution": as_lines(found.boards),
@@ -64,201 +122,167 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
         **_rating_columns(found),
         **{name: found.metrics[name] for name in PUZZLE_METRICS if name in engine.METRICS},
         "automorphisms": engine.automorphisms(found.boards),
-        "seed": np.full(len(every), request.seed, np.int64),
-        "position": np.arange(batch.start, batch.start + len(every), dtype=np.int64),
+        "seed": np.full(len(found.boards), request.seed, np.int64),
+        "position": np.array(made.positions, np.int64),
     }
     if found.weights is not None:
         columns["weight"] = found.weights
     if found.textbook is not None:
         columns |= zip(TEXTBOOK_METRICS, textbook_columns(found.textbook), strict=True)
     if request.scores:
-        scores = engine.score(found.puzzles)
-        columns["score"] = scores["score"].astype(np.int64)
-        columns["level"] = [engine.LEVELS[level] for level in scores["level"].tolist()]
+        columns |= _scored(engine.score(found.puzzles))
     if request.steps:
         columns |= _step_columns(found.puzzles)
     keys = engine.puzzle_keys(found.puzzles, symmetry="full")
-    return pa.table({**columns, "key": pa.array(map(bytes, keys), pa.binary(keys.shape[1]))})
+    return {**columns, "key": pa.array(map(bytes, keys), pa.binary(keys.shape[1]))}
 
 
 def _step_columns(puzzles: NDArray[np.uint8]) -> dict[str, Any]:
     """The path of each puzzle: sentences, and records of what they place and remove."""
-    import pyarrow as pa
-
     fields = {"step": pa.int64(), "technique": pa.string(), "cell": pa.int64(), "digit": pa.int64()}
     record = pa.struct({**fields, "action": pa.string(), "causes": pa.list_(pa.int64())})
     paths = [engine.steps(puzzle) for puzzle in puzzles]
-    starts = (Position(Shape.of(SIZE), puzzle.tolist()) for puzzle in puzzles)
+    starts = (Position(Shape.of(9), puzzle.tolist()) for puzzle in puzzles)
     moves = [[move._asdict() for move in moves_of(*each)] for each in zip(starts, paths, strict=True)]
-    return {
-        "steps": [[str(step) for step in path] for path in paths],
-        "moves": pa.array(moves, pa.list_(record)),
-    }
+    return {"steps": [list(map(str, path)) for path in paths], "moves": pa.array(moves, pa.list_(record))}
 
 
 def _rating_columns(found: Measured) -> dict[str, Any]:
     ratings = found.ratings
-    assert ratings is not None  # the plan rates every puzzle
+    assert ratings is not None  # the plan rates every plain puzzle
     names = np.array([technique.name for technique in TECHNIQUES], object)
     return {
-        "rating": ratings["rating"] / 10,
-        "pearl": ratings["pearl"] / 10,
-        "diamond": ratings["diamond"] / 10,
-        "grade": [grade_of(rating) for rating in ratings["rating"].tolist()],
-        "hardest": [TECHNIQUES[number].name for number in ratings["hardest"].tolist()],
+        **{name: ratings[name] / 10 for name in ("rating", "pearl", "diamond")},
+        "grade": list(map(grade_of, ratings["rating"].tolist())),
+        "hardest": names[ratings["hardest"]].tolist(),
         "techniques": [names[row].tolist() for row in engine.technique_counts(ratings) > 0],
     }
 
 
-def write_part(request: DatasetPlan, ticket: int, folder: Path) -> None:
-    """Write the part of a ticket, unless it is there; it appears whole or not at all."""
-    import pyarrow as pa
-    import pyarrow.parquet as parquet
-
-    path = _path(folder, ticket)
-    if path.exists():
-        return
-    sink = pa.BufferOutputStream()
-    parquet.write_table(part_of(request, ticket), sink, compression="zstd")
-    write_whole(path, sink.getvalue().to_pybytes(), replace=True)
+def _scored(scores: NDArray[np.void]) -> dict[str, Any]:
+    levels = [engine.LEVELS[level] for level in scores["level"].tolist()]
+    return {"score": scores["score"].astype(np.int64), "level": levels}
 
 
-def _path(folder: Path, ticket: int) -> Path:
-    return folder / f"{ticket:08}.parquet"
+# --- Columns of variants, other sizes and several solutions -----------------------------------------------------------
 
 
-def make_parts(
-    request: DatasetPlan, tickets: Sequence[int], folder: Path, threads: int, submit: Submit | None
-) -> Iterator[pa.Table]:
-    """Have the parts of some tickets made, by threads or by workers that share the folder, and yield them in order."""
-    if submit is None:
-        done = in_order(tickets, partial(write_part, request, folder=folder), threads)
+def _ruled_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
+    shown = _in_bench_schema if request.schema == SUDOKU_BENCH else _in_own_schema
+    boards, clues, is_ruled = made.found.boards, made.found.puzzles, made.game.rulebook is not None
+    texts = [constraint_text.write(variant.with_givens(())) if is_ruled else None for variant in made.variants]
+    return {
+        **shown(request, made),
+        "constraints": pa.array(texts, pa.string()),
+        "kind": pa.array(made.of_each(made.kind), pa.string()),
+        "size": pa.array(made.of_each(made.game.shape.size), pa.int64()),
+        "class": class_numbers(boards, made.game),
+        "clues": np.count_nonzero(clues, axis=1).astype(np.int64),
+        **(_solution_columns(made) if request.has_several else {"minimal": made.found.minimal}),
+        **(_score_columns(made) if request.scores else {}),
+        "seed": np.full(len(boards), request.seed, np.int64),
+        "position": np.array(made.positions, np.int64),
+        "key": pa.array(_keys(made), pa.binary(_KEY)),
+        **(_claims(made) if request.has_several else {}),
+    }
+
+
+def _in_own_schema(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
+    solutions = made.of_each(None) if request.has_several else as_lines(made.found.boards)
+    words = [str(sudokupad.document_of(variant)["metadata"]["rules"]) for variant in made.variants]
+    columns = {
+        "puzzle": as_lines(made.found.puzzles),
+        "solution": solutions,
+        "rules": words,
+        "visual_elements": [json.dumps(elements_of(variant)) for variant in made.variants],
+    }
+    return {name: pa.array(column, pa.string()) for name, column in columns.items()}
+
+
+def _in_bench_schema(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
+    """The columns of Sudoku-Bench, in its order; the rules are a text of JSON there."""
+    own, size = _in_own_schema(request, made), pa.array(made.of_each(made.game.shape.size), pa.int64())
+    packed = [unquote(sudokupad.write(variant)).removeprefix(sudokupad.ADDRESS) for variant in made.variants]
+    ids = [f"board-catalogue_{request.seed}_{position}" for position in made.positions]
+    return {
+        "puzzle_id": pa.array(ids, pa.string()),
+        "author": pa.array(made.of_each("board-catalogue"), pa.string()),
+        "title": pa.array([f"{made.kind.title()} {position}" for position in made.positions], pa.string()),
+        "rules": pa.array(map(json.dumps, own["rules"].to_pylist()), pa.string()),
+        "initial_board": own["puzzle"],
+        "solution": own["solution"],
+        "rows": size,
+        "cols": size,
+        "visual_elements": own["visual_elements"],
+        "encoded_puzzle": pa.array(packed, pa.string()),
+    }
+
+
+def _solution_columns(made: _Puzzles) -> dict[str, Any]:
+    lines = [as_lines(np.array(boards)) for boards in made.solutions]
+    counts = pa.array(list(map(len, lines)), pa.int64())
+    return {"solution_count": counts, "all_solutions": pa.array(lines, pa.list_(pa.string()))}
+
+
+def _score_columns(made: _Puzzles) -> dict[str, Any]:
+    """The score and the level, and by the path of people whether it is logical, and its hardest technique."""
+    if made.game.rulebook:  # a score depends on the order of rules: that of the text which the row has
+        scores = engine.score([constraint_text.read(constraint_text.write(variant)) for variant in made.variants])
     else:
-        done = in_order(tickets, lambda ticket: submit(write_part, request, ticket, folder).result(), threads)
-    for ticket, _ in zip(tickets, done, strict=True):
-        yield from read_parts(folder, [ticket])
+        scores = made.game.score(made.found.puzzles)
+    if "logical" not in (scores.dtype.names or ()):
+        return _scored(scores)
+    return {**_scored(scores), "logical": scores["logical"], "hardest": list(map(hardest_of, scores))}
 
 
-def read_parts(folder: Path, tickets: Iterable[int]) -> Iterator[pa.Table]:
-    """Read the parts of some tickets, one at a time."""
-    import pyarrow.parquet as parquet
+# --- What rows are compared by ----------------------------------------------------------------------------------------
 
-    return (parquet.read_table(_path(folder, ticket)) for ticket in tickets)
+_KEY = 16
 
 
-def repeated_positions(folder: Path, tickets: int) -> NDArray[np.int64]:
-    """The positions of puzzles that are an earlier one up to symmetry, ascending."""
-    import pyarrow.parquet as parquet
+def class_numbers(boards: Boards, game: Game) -> NDArray[np.int64]:
+    """Return a number of each board, `int64 (n,)`, that all its images by the symmetries of the rules share.
 
-    rows = [parquet.read_metadata(_path(folder, ticket)).num_rows for ticket in range(tickets)]
-    slices = max(1, -(-sum(rows) // KEYS_TOGETHER))
-    found: list[NDArray[np.int64]] = []
-    for piece in range(slices):
-        keys, positions = [], []
-        for ticket in range(tickets):
-            table = parquet.read_table(_path(folder, ticket), columns=["key", "position"])
-            some = _keys(table)
-            mine = some.sum(axis=1) % slices == piece
-            keys.append(some[mine])
-            positions.append(table.column("position").to_numpy()[mine])
-        where = np.concatenate(positions)
-        every = np.concatenate(keys)
-        _, firsts = np.unique(every.view(f"V{every.shape[1]}")[:, 0], return_index=True)
-        found.append(np.delete(where, firsts))
-    return np.sort(np.concatenate(found))
-
-
-def _keys(table: pa.Table) -> NDArray[np.uint8]:
-    """The keys of a part, `uint8 (n, k)`."""
-    width = table.schema.field("key").type.byte_width
-    return np.frombuffer(b"".join(table.column("key").to_pylist()), np.uint8).reshape(-1, width)
-
-
-# --- Choice and splits --------------------------------------------------------------------------------------------
-
-
-def splits_of(request: DatasetPlan, classes: NDArray[np.int64]) -> NDArray[np.str_]:
-    """Return the split of each class: a random number of the class alone names it, with the shares of the request.
-
-    So it is the same in every data set with these shares.
+    On plain 9x9 blocks it is that of `engine.rank`; otherwise a hash of the least image, so that boards which differ
+    may share one by chance.
     """
-    places = drawn_below(_PLACES, 0, classes) / _PLACES
-    names = [name for name, _ in reversed(request.splits)]
-    ends = np.cumsum([share for _, share in reversed(request.splits)])[:-1]
-    return np.array(names)[np.searchsorted(ends, places, side="right")]
+    shape, book = game.shape, game.rulebook
+    if book is not None and book.layout is not None:  # a jigsaw
+        least = game.keys(boards, symmetry_of(game))
+    elif shape == Shape.of(9):
+        return engine.rank(boards)
+    else:
+        least = engine.canonical(boards, symmetry="full", blocks=shape.blocks)
+    return np.array([int.from_bytes(_hash(row.tobytes(), 8)) >> 1 for row in least], np.int64)
 
 
-_PLACES = 2**30
+@lru_cache(maxsize=64)  # it takes seconds to find that there are too many to list
+def symmetry_of(game: Game) -> str:
+    """Return the greatest of SYMMETRIES by which puzzles of a game can be compared."""
+    if game.rulebook is None:
+        return SYMMETRIES[-1]
+    for symmetry in SYMMETRIES[:0:-1]:
+        try:
+            symmetries_ruled(game.rulebook, symmetry)
+        except ValueError:  # too many to list
+            continue
+        return symmetry
+    return SYMMETRIES[0]
 
 
-class Selection:
-    """Takes rows in the order of their positions until there are enough, and says to which split each goes."""
-
-    def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64]) -> None:
-        """Leave out the `repeated` positions, which are ascending."""
-        self._request, self._repeated = request, repeated
-        self._missing = request.quotas
-        self._claimed: dict[int, str] = {}
-        self.rows: Counter[str] = Counter()
-        self.positions = 0
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether there are enough rows."""
-        return not any(self._missing.values())
-
-    @property
-    def duplicates(self) -> int:
-        """Repeated puzzles among the positions that were looked at."""
-        return int(np.searchsorted(self._repeated, self.positions))
-
-    def add(self, table: pa.Table) -> dict[str, NDArray[np.intp]]:
-        """Return which rows of a part go to each split."""
-        if self.is_complete or not len(table):
-            return {}
-        positions = table.column("position").to_numpy()
-        splits = splits_of(self._request, table.column("class").to_numpy())
-        fits = ~np.isin(positions, self._repeated)
-        if self._request.hard is not None:
-            fits &= (splits != HARD) | (table.column("rating").to_numpy() >= self._request.hard)
-        if self._request.has_several:
-            fits &= self._unclaimed(table, splits, fits)
-        chosen = self._within_quotas(table, splits, fits)
-        self.positions = int(positions[chosen[-1] if self.is_complete else -1]) + 1
-        by_split = {name: chosen[splits[chosen] == name] for name, _ in self._request.splits}
-        self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
-        return {name: rows for name, rows in by_split.items() if len(rows)}
-
-    def _unclaimed(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Which rows have no solution that another split has: each split claims those of its rows."""
-        free = np.zeros(len(table), np.bool_)
-        claims = table.column(CLAIMS).to_pylist()
-        for row in np.flatnonzero(fits).tolist():
-            if all(self._claimed.get(number, splits[row]) == splits[row] for number in claims[row]):
-                self._claimed |= dict.fromkeys(claims[row], splits[row])
-                free[row] = True
-        return free
-
-    def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """The rows that are taken, ascending: of each grade in each split as many as are missing."""
-        grades = None if self._request.is_ruled else table.column("grade").to_numpy(zero_copy_only=False)
-        chosen = []
-        for (grade, split), missing in self._missing.items():
-            mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
-            self._missing[grade, split] -= len(mine)
-            chosen.append(mine)
-        return np.sort(np.concatenate(chosen))
+def _keys(made: _Puzzles) -> list[bytes]:
+    found = made.found
+    keys, forms = made.game.puzzle_keys(found.boards, found.puzzles, found.own, symmetry_of(made.game))
+    return [_hash(b"\0".join([made.kind.encode(), *each]), _KEY) for each in zip(keys, forms, strict=True)]
 
 
-def selected(parts: Iterable[pa.Table], selection: Selection) -> Iterator[tuple[str, pa.Table]]:
-    """Yield the rows of parts by their splits, in the order of their positions."""
-    import pyarrow as pa
+def _hash(content: bytes, width: int) -> bytes:
+    return hashlib.blake2b(content, digest_size=width).digest()
 
-    for table in parts:
-        for split, rows in selection.add(table).items():
-            some = table.take(pa.array(rows)).drop_columns(
-                [name for name in ("key", CLAIMS) if name in table.column_names]
-            )
-            yield split, some.append_column("split", pa.array([split] * len(rows)))
-        if selection.is_complete:
-            return
+
+def _claims(made: _Puzzles) -> dict[str, Any]:
+    """The classes of all solutions of each puzzle: no two splits share one."""
+    whole = np.array(list(chain.from_iterable(made.solutions)), np.uint8).reshape(-1, made.game.shape.cells)
+    numbers = iter(class_numbers(whole, made.game).tolist())
+    lists: Sequence[list[int]] = [[next(numbers) for _ in boards] for boards in made.solutions]
+    return {CLAIMS: pa.array(lists, pa.list_(pa.int64()))}

@@ -5,25 +5,34 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as parquet
 from numpy.typing import NDArray
 
+from ....engine.random_numbers import drawn_below
 from ...errors import CatalogueError
 from ...puzzles.numbers import PROCESSORS
 from ...storage.whole_files import write_whole
 from ..cluster import opened_pool
+from ..pipeline import in_order
 from .files import FOLDERS, SplitFiles, TrainingFiles, as_json, differing_files, write_pages, wrong_sums
 from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
-from .rows import Selection, Submit, make_parts, read_parts, repeated_positions, selected
+from .rows import CLAIMS, part_of
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+KEYS_TOGETHER = 4_000_000
+"""Rows whose keys are compared in memory together."""
+
+Submit = Callable[..., Future[None]]
+"""Gives a function and its arguments to a worker."""
+
 
 # --- Make ---------------------------------------------------------------------------------------------------------
 
@@ -52,18 +61,21 @@ def make_dataset(
         if game.rulebook:
             game.rulebook.boards(1, seed=request.seed)  # ValueError before there is a folder
     if (folder / SUMS).is_file() and not (folder / PARTS).exists():  # nothing is under way
-        return _finished(folder)
-    parts = folder / PARTS
-    parts.mkdir(parents=True, exist_ok=True)
-    write_whole(parts / REQUEST, as_json(request.spelled()), replace=True)
-    with _submitting(workers, on_notice) as submit:
-        report, repeated = _gathered(request, parts, threads, submit, on_progress)
+        return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
+    parts = Parts(folder / PARTS, request)
+    parts.folder.mkdir(parents=True, exist_ok=True)
+    write_whole(parts.folder / REQUEST, as_json(request.spelled()), replace=True)
+    with opened_pool(workers, on_notice) as pool:
+        report, repeated = _gathered(parts, threads, pool.submit if pool else None, on_progress)
     unfinished = folder / UNFINISHED
     shutil.rmtree(unfinished, ignore_errors=True)
     (unfinished / "data").mkdir(parents=True)
-    selection = Selection(request, repeated)
     training = TrainingFiles(unfinished, request.text, request.layout, report.rows, request.size)
-    paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data", training)
+    files = {name: SplitFiles(unfinished / "data", name) for name, _ in request.splits}
+    for split, table in Selection(request, repeated).of(parts.read(count())):
+        files[split].add(table)
+        training.add(split, table)
+    paths = {name: found for name, each in files.items() if (found := each.close())}
     for name, _ in request.splits:
         if name not in paths:
             on_notice(_why_empty(name, request))
@@ -73,23 +85,8 @@ def make_dataset(
     for path in sorted(unfinished.iterdir()):
         path.rename(folder / path.name)
     unfinished.rmdir()
-    shutil.rmtree(parts)
+    shutil.rmtree(parts.folder)
     return report
-
-
-def _is_of(folder: Path, request: DatasetPlan) -> bool:
-    """Whether a folder holds the data set of a request."""
-    try:
-        stored = json.loads((folder / REQUEST).read_bytes())
-        stored.pop("report")
-    except (OSError, ValueError, KeyError, AttributeError):
-        return False
-    return bool(stored == json.loads(as_json(request.spelled())))
-
-
-def _finished(folder: Path) -> DatasetReport:
-    """Report on a data set that is finished already."""
-    return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
 
 
 def _why_empty(split: str, request: DatasetPlan) -> str:
@@ -99,78 +96,193 @@ def _why_empty(split: str, request: DatasetPlan) -> str:
 
 
 def _check_folder(folder: Path, request: DatasetPlan) -> None:
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
-        raise CatalogueError("dataset needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
     if not folder.exists():
         return
     if not folder.is_dir():
         raise CatalogueError(f"{folder} is a file; name a folder for the data set")
-    begun = folder / PARTS / REQUEST
+    asked, begun = json.loads(as_json(request.spelled())), folder / PARTS / REQUEST
     if begun.is_file():
-        if json.loads(begun.read_text()) != json.loads(as_json(request.spelled())):
+        if json.loads(begun.read_text()) != asked:
             raise CatalogueError(f"{folder} holds another data set that is not finished; name another folder")
-    elif (folder / SUMS).is_file() and _is_of(folder, request):
+    elif (folder / SUMS).is_file() and _stored_in(folder) == asked:
         if faults := list(wrong_sums(folder)):
             raise CatalogueError(f"{folder} is no longer what was made ({faults[0]}); name a new folder")
     elif any(folder.iterdir()):
         raise CatalogueError(f"{folder} is not empty; name a new folder for the data set")
 
 
-@contextmanager
-def _submitting(workers: str | None, on_notice: Callable[[str], None]) -> Iterator[Submit | None]:
-    with opened_pool(workers, on_notice) as pool:
-        yield None if pool is None else pool.submit
+def _stored_in(folder: Path) -> Any:
+    """What the data set in a folder was asked to be; None if there is none."""
+    try:
+        stored = json.loads((folder / REQUEST).read_bytes())
+        stored.pop("report")
+    except (OSError, ValueError, KeyError, AttributeError):
+        return None
+    return stored
 
 
 def _gathered(
-    request: DatasetPlan, parts: Path, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
+    parts: Parts, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
 ) -> tuple[DatasetReport, NDArray[np.int64]]:
     """Make parts until they hold enough rows; return what they hold, and which positions repeat others."""
-    batch = request.batch
-    most = -(-request.count * (TRIES_OF_RULED if request.is_ruled else TRIES_EACH) // batch)
-    made, wanted = 0, -(-request.count // batch)
+    request = parts.request
+    most = -(-request.count * (TRIES_OF_RULED if request.is_ruled else TRIES_EACH) // request.batch)
+    made, wanted = 0, -(-request.count // request.batch)
     found = Selection(request, np.empty(0, np.int64))
     for turn in count():
-        for table in make_parts(request, range(made, wanted), parts, threads, submit):
+        for table in parts.make(range(made, wanted), threads, submit):
             found.add(table)
             on_progress(found.rows.total())
         made = wanted
-        repeated = repeated_positions(parts, made)
+        repeated = parts.repeated(made)
         selection = Selection(request, repeated)
-        for table in read_parts(parts, range(made)):
+        for table in parts.read(range(made)):
             selection.add(table)
         rows = selection.rows.total()
         if selection.is_complete:
-            return DatasetReport(dict(selection.rows), selection.positions, selection.duplicates), repeated
+            break
         if made >= most:
-            few = (
-                "so few differ up to symmetry: ask for fewer"
-                if request.is_ruled
-                else "ask for fewer of the rare grades"
-            )
-            raise CatalogueError(f"{made * batch:,} positions have {rows:,} of {request.count:,} rows; {few}")
+            few = "so few differ up to symmetry: ask for fewer"
+            few = few if request.is_ruled else "ask for fewer of the rare grades"
+            raise CatalogueError(f"{made * request.batch:,} positions have {rows:,} of {request.count:,} rows; {few}")
         enough = made // 8 if turn > 2 else 1  # where new puzzles become rare, small steps would never end
-        wanted = min(most, made + max(1, enough, _further(rows / request.count, made)))
-    raise AssertionError("parts are made until there are enough")
+        share = rows / request.count
+        further = made if share < 0.5 else int(made * (1 / share - 1) * 1.05)  # that are probably needed
+        wanted = min(most, made + max(1, enough, further))
+    return DatasetReport(dict(selection.rows), selection.positions, selection.duplicates), repeated
 
 
-def _further(share: float, made: int) -> int:
-    """How many more tickets are probably needed if those made have a share of the rows: at most as many again."""
-    return made if share < 0.5 else int(made * (1 / share - 1) * 1.05)
+# --- Parts --------------------------------------------------------------------------------------------------------
 
 
-def _write_splits(
-    request: DatasetPlan, parts: Iterable[pa.Table], selection: Selection, folder: Path, training: TrainingFiles
-) -> dict[str, list[Path]]:
-    files = {name: SplitFiles(folder, name) for name, _ in request.splits}
-    for split, table in selected(parts, selection):
-        files[split].add(table)
-        training.add(split, table)
-    for each in files.values():
-        each.close()
-    return {name: each.paths for name, each in files.items() if each.paths}
+class Parts:
+    """The rows of tickets, which wait in a folder, a file each, until all are there."""
+
+    def __init__(self, folder: Path, request: DatasetPlan) -> None:
+        self.folder, self.request = folder, request
+
+    def _path(self, ticket: int) -> Path:
+        return self.folder / f"{ticket:08}.parquet"
+
+    def write(self, ticket: int) -> None:
+        """Write the part of a ticket, unless it is there; it appears whole or not at all."""
+        path = self._path(ticket)
+        if not path.exists():
+            sink = pa.BufferOutputStream()
+            parquet.write_table(part_of(self.request, ticket), sink, compression="zstd")
+            write_whole(path, sink.getvalue().to_pybytes(), replace=True)
+
+    def make(self, tickets: Sequence[int], threads: int, submit: Submit | None) -> Iterator[pa.Table]:
+        """Have some parts made, by threads or by workers that share the folder, and yield them in order."""
+        write = (lambda ticket: submit(self.write, ticket).result()) if submit else self.write
+        for ticket, _ in zip(tickets, in_order(tickets, write, threads), strict=True):
+            yield from self.read([ticket])
+
+    def read(self, tickets: Iterable[int]) -> Iterator[pa.Table]:
+        """Read some parts, one at a time."""
+        return (parquet.read_table(self._path(ticket)) for ticket in tickets)
+
+    def repeated(self, tickets: int) -> NDArray[np.int64]:
+        """The positions of puzzles that are an earlier one up to symmetry, ascending."""
+        paths = list(map(self._path, range(tickets)))
+        slices = max(1, -(-sum(parquet.read_metadata(path).num_rows for path in paths) // KEYS_TOGETHER))
+        found: list[NDArray[np.int64]] = []
+        for piece in range(slices):
+            keys, positions = [], []
+            for path in paths:
+                table = parquet.read_table(path, columns=["key", "position"])
+                width = table.schema.field("key").type.byte_width
+                some = np.frombuffer(b"".join(table.column("key").to_pylist()), np.uint8).reshape(-1, width)
+                mine = some.sum(axis=1) % slices == piece
+                keys.append(some[mine])
+                positions.append(table.column("position").to_numpy()[mine])
+            every = np.concatenate(keys)
+            _, firsts = np.unique(every.view(f"V{every.shape[1]}")[:, 0], return_index=True)
+            found.append(np.delete(np.concatenate(positions), firsts))
+        return np.sort(np.concatenate(found))
+
+
+# --- Choice and splits --------------------------------------------------------------------------------------------
+
+_PLACES = 2**30
+
+
+def splits_of(request: DatasetPlan, classes: NDArray[np.int64]) -> NDArray[np.str_]:
+    """Return the split of each class: a random number of the class alone names it, with the shares of the request.
+
+    So it is the same in every data set with these shares.
+    """
+    places = drawn_below(_PLACES, 0, classes) / _PLACES
+    names, shares = zip(*reversed(request.splits), strict=True)
+    return np.array(names)[np.searchsorted(np.cumsum(shares)[:-1], places, side="right")]
+
+
+class Selection:
+    """Takes rows in the order of their positions until there are enough, and says to which split each goes."""
+
+    def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64]) -> None:
+        """Leave out the `repeated` positions, which are ascending."""
+        self._request, self._repeated = request, repeated
+        self._missing = request.quotas
+        self._claimed: dict[int, str] = {}
+        self.rows: Counter[str] = Counter()
+        self.positions = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are enough rows."""
+        return not any(self._missing.values())
+
+    @property
+    def duplicates(self) -> int:
+        """Repeated puzzles among the positions that were looked at."""
+        return int(np.searchsorted(self._repeated, self.positions))
+
+    def of(self, parts: Iterable[pa.Table]) -> Iterator[tuple[str, pa.Table]]:
+        """Yield the rows of parts by their splits, in the order of their positions."""
+        for table in parts:
+            for split, rows in self.add(table).items():
+                some = table.take(pa.array(rows)).drop_columns([*{"key", CLAIMS}.intersection(table.column_names)])
+                yield split, some.append_column("split", pa.array([split] * len(rows)))
+            if self.is_complete:
+                return
+
+    def add(self, table: pa.Table) -> dict[str, NDArray[np.intp]]:
+        """Return which rows of a part go to each split."""
+        if self.is_complete or not len(table):
+            return {}
+        positions = table.column("position").to_numpy()
+        splits = splits_of(self._request, table.column("class").to_numpy())
+        fits = ~np.isin(positions, self._repeated)
+        if self._request.hard is not None:
+            fits &= (splits != HARD) | (table.column("rating").to_numpy() >= self._request.hard)
+        if self._request.has_several:
+            fits &= self._unclaimed(table, splits, fits)
+        chosen = self._within_quotas(table, splits, fits)
+        self.positions = int(positions[chosen[-1] if self.is_complete else -1]) + 1
+        by_split = {name: chosen[splits[chosen] == name] for name, _ in self._request.splits}
+        self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
+        return {name: rows for name, rows in by_split.items() if len(rows)}
+
+    def _unclaimed(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which rows have no solution that another split has: each split claims those of its rows."""
+        free = np.zeros(len(table), np.bool_)
+        claims = table.column(CLAIMS).to_pylist()
+        for row in np.flatnonzero(fits).tolist():
+            if all(self._claimed.get(number, splits[row]) == splits[row] for number in claims[row]):
+                self._claimed |= dict.fromkeys(claims[row], splits[row])
+                free[row] = True
+        return free
+
+    def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The rows that are taken, ascending: of each grade in each split as many as are missing."""
+        grades = None if self._request.is_ruled else table.column("grade").to_numpy(zero_copy_only=False)
+        chosen = []
+        for (grade, split), missing in self._missing.items():
+            mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
+            self._missing[grade, split] -= len(mine)
+            chosen.append(mine)
+        return np.sort(np.concatenate(chosen))
 
 
 # --- Prove --------------------------------------------------------------------------------------------------------
@@ -188,7 +300,7 @@ def verify_dataset(
     """
     try:
         stored = json.loads((folder / REQUEST).read_text())
-        names = {each.name for each in DatasetPlan.__dataclass_fields__.values()}
+        names = DatasetPlan.__dataclass_fields__
         request = DatasetPlan(**{name: value for name, value in stored.items() if name in names})
         versions, report = stored["versions"], DatasetReport(**stored["report"])
     except OSError:
@@ -196,67 +308,48 @@ def verify_dataset(
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CatalogueError(f"{folder / REQUEST} is damaged, so nothing can be verified: {error}") from None
     faults = list(wrong_sums(folder))
-    ours = request.spelled()["versions"]
-    others = [name for name in ours if versions.get(name) != ours[name]]
+    others = {name: here for name, here in request.spelled()["versions"].items() if versions.get(name) != here}
     if others:
-        said = ", ".join(f"{name} {versions.get(name)} (here {ours[name]})" for name in others)
+        said = ", ".join(f"{name} {versions.get(name)} (here {here})" for name, here in others.items())
         return [*faults, f"{REQUEST}: rows are not compared: they were made with version of {said}"]
-    return [*faults, *_wrong_rows(folder, request, report, threads, on_progress)]
+    with tempfile.TemporaryDirectory(prefix="catalogue-dataset-") as temporary:
+        parts = Parts(Path(temporary), request)
+        return [*faults, *_wrong_rows(folder, parts, report, threads, on_progress)]
 
 
 def _wrong_rows(
-    folder: Path, request: DatasetPlan, report: DatasetReport, threads: int, on_progress: Callable[[int, int], None]
+    folder: Path, parts: Parts, report: DatasetReport, threads: int, on_progress: Callable[[int, int], None]
 ) -> Iterator[str]:
     """Compare the rows of each split with those that are made again."""
-    positions, rows = report.positions, report.rows
+    request, positions = parts.request, report.positions
     tickets = range(-(-positions // request.batch))
-    stored = {name: _StoredRows(folder / "data", name) for name, _ in request.splits}
-    with tempfile.TemporaryDirectory(prefix="catalogue-dataset-") as temporary:
-        parts = Path(temporary)
-        for number, _ in enumerate(make_parts(request, tickets, parts, threads, None), 1):
-            on_progress(min(number * request.batch, positions), positions)
-        selection = Selection(request, repeated_positions(parts, len(tickets)))
-        training = TrainingFiles(parts / "again", request.text, request.layout, rows, request.size)
-        for split, table in selected(read_parts(parts, tickets), selection):
-            yield from stored[split].differing(table)
-            training.add(split, table)
-        training.close()
-        yield from differing_files(folder, parts / "again")
-    for each in stored.values():
-        yield from each.further()
-
-
-class _StoredRows:
-    """Reads the files of a split from the first row to the last."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self._rows = self._read(sorted(folder.glob(f"{name}-[0-9]*-of-[0-9]*.parquet")))
-        self._name = name
-
-    def differing(self, expected: pa.Table) -> Iterator[str]:
-        """Name the rows that are not as expected, the first different column of each."""
-        for wanted in expected.to_pylist():
-            where, row = next(self._rows, (f"data/{self._name}", None))
+    for number, _ in enumerate(parts.make(tickets, threads, None), 1):
+        on_progress(min(number * request.batch, positions), positions)
+    stored = {name: _stored_rows(folder / "data", name) for name, _ in request.splits}
+    training = TrainingFiles(parts.folder / "again", request.text, request.layout, report.rows, request.size)
+    for split, table in Selection(request, parts.repeated(len(tickets))).of(parts.read(tickets)):
+        training.add(split, table)
+        for wanted in table.to_pylist():
+            where, row = next(stored[split], (f"data/{split}", None))
             if row is None:
                 yield f"{where}: position {wanted['position']} is missing"
             elif row != wanted:
                 column = next((name for name in wanted if row.get(name) != wanted[name]), "a column")
                 yield f"{where}: {column} is {row.get(column)}, made again {wanted.get(column)}"
-
-    def further(self) -> Iterator[str]:
-        """Name the rows after the last one."""
-        for where, row in self._rows:
+    training.close()
+    yield from differing_files(folder, parts.folder / "again")
+    for rows in stored.values():
+        for where, row in rows:
             yield f"{where}: position {row.get('position')} is not of this data set"
 
-    def _read(self, paths: Sequence[Path]) -> Iterator[tuple[str, dict[str, Any]]]:
-        import pyarrow as pa
-        import pyarrow.parquet as parquet
 
-        for path in paths:
-            number = count()
-            try:
-                with parquet.ParquetFile(path) as file:
-                    for some in file.iter_batches():
-                        yield from ((f"data/{path.name}, row {next(number)}", row) for row in some.to_pylist())
-            except (pa.ArrowException, OSError) as error:
-                yield f"data/{path.name}", {"position": f"unknown ({str(error).splitlines()[0]})"}
+def _stored_rows(folder: Path, split: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows in the files of a split, from the first to the last, and where each is."""
+    for path in sorted(folder.glob(f"{split}-[0-9]*-of-[0-9]*.parquet")):
+        number = count()
+        try:
+            with parquet.ParquetFile(path) as file:
+                for some in file.iter_batches():
+                    yield from ((f"data/{path.name}, row {next(number)}", row) for row in some.to_pylist())
+        except (pa.ArrowException, OSError) as error:
+            yield f"data/{path.name}", {"position": f"unknown ({str(error).splitlines()[0]})"}
