@@ -1,5 +1,7 @@
 """Each step of people follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from people_oracle import Checked
@@ -63,8 +65,13 @@ def facts_of(variant):
     )
 
 
-def check(variant):
-    board, solution, found = facts_of(variant)
+@cache
+def solved(rules, size):
+    """Two puzzles, what the kernels find in each, and the steps."""
+    return [(variant, *facts_of(variant), people_steps(variant)) for variant in made(rules, size, 2)]
+
+
+def check(board, solution, found):
     checked = Checked(board)
     for facts in found:
         assert not any(mask >> (solution[cell] - 1) & 1 for cell, mask in facts["lost"])
@@ -77,11 +84,11 @@ def check(variant):
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_steps_follow_from_what_they_name(rules, size):
-    for variant in made(rules, size, 2):
-        check(variant)
+    for _variant, board, solution, found, _steps in solved(rules, size):
+        check(board, solution, found)
 
 
-@pytest.mark.parametrize("rules", ["anti-knight", "diagonal"])
+@pytest.mark.parametrize("rules", ["anti-knight", pytest.param("diagonal", marks=pytest.mark.slow)])
 def test_nets_of_16x16_follow_from_what_they_name(rules):
     (variant,) = made(rules, 16, 1)
     board, solution, found = facts_of(variant)
@@ -97,23 +104,21 @@ def test_nets_of_16x16_follow_from_what_they_name(rules):
 @pytest.mark.parametrize(("rules", "size"), [*KINDS, *LONG])
 def test_many_steps_follow_from_what_they_name(rules, size):
     for variant in made(rules, size, 30, seed=8):
-        check(variant)
+        check(*facts_of(variant))
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10])
 def test_plain_puzzles_of_other_shapes(size):
     for puzzle in engine.carve(engine.generate(2, size=size, seed=3), seed=3):
-        check(Variant.of(size).with_givens(puzzle.tolist()))
+        check(*facts_of(Variant.of(size).with_givens(puzzle.tolist())))
 
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
-    (variant,) = made(rules, size, 1, seed=4)
-    steps = people_steps(variant)
+    variant, _board, solution, _found, steps = solved(rules, size)[0]
     sentences = [step.sentence for step in steps]
     assert len(set(sentences)) == len(sentences)
     placed = dict(step.placement for step in steps if step.placement)
-    solution = solve_ruled(variant)[0][0].tolist()
     assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
     assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains)
 
@@ -134,9 +139,8 @@ def named_in(board, facts):
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_names_its_rules_and_its_cells(rules, size):
-    for variant in made(rules, size, 2, seed=5):
-        board, _solution, found = facts_of(variant)
-        for step, facts in zip(people_steps(variant), found, strict=True):
+    for _variant, board, _solution, found, steps in solved(rules, size):
+        for step, facts in zip(steps, found, strict=True):
             if step.chains or step.placement or step.technique in FISH:
                 continue
             said = step.sentence.lower()
@@ -156,8 +160,7 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_is_read_as_its_step(rules, size):
-    (variant,) = made(rules, size, 1, seed=6)
-    steps = people_steps(variant)
+    steps = solved(rules, size)[0][-1]
     for step, claim in zip(steps, claims_in([f"{step.technique}: {step}" for step in steps], size), strict=True):
         assert (claim.technique, claim.placement) == (step.technique, step.placement)
         says_all = all(cell_name(*divmod(cell, size)) in step.sentence for cell, _ in step.eliminations)
@@ -166,8 +169,8 @@ def test_a_sentence_is_read_as_its_step(rules, size):
 
 def test_sentences_under_rules_are_proven():
     for rules in ("killer", "kropki"):
-        (variant,) = made(rules, 6, 1, seed=6)
-        said = [f"{step.technique}: {step}" for step in people_steps(variant)]
+        variant, *_, steps = solved(rules, 6)[0]
+        said = [f"{step.technique}: {step}" for step in steps]
         found = engine.check_steps(variant, said)
         assert len(found) == len(said)
         assert all(step.is_right for step in found), found
@@ -206,10 +209,9 @@ FISH = ("x-wing", "swordfish", "jellyfish", "finned-fish")  # "rows 1 and 4", wh
     "rules", ["killer", "windoku", "diagonal", "disjoint groups", "disjoint groups,windoku", "jigsaw", "anti-knight"]
 )
 def test_each_step_changes_the_position_as_it_is_drawn(rules):
-    for variant in made(rules, 9, 4, seed=4):
+    for variant, _board, _solution, found, steps in solved(rules, 9):
         position = Position.of(variant)
-        _board, _solution, found = facts_of(variant)
-        for step, facts in zip(people_steps(variant), found, strict=True):
+        for step, facts in zip(steps, found, strict=True):
             before = [0 if filled else mask for filled, mask in zip(facts["filled"], facts["masks"], strict=True)]
             assert position.masks == before
             assert step.placement or step.eliminations
@@ -220,10 +222,9 @@ def test_each_step_changes_the_position_as_it_is_drawn(rules):
 
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_score_is_the_sum_of_the_steps(rules, size):
-    variants = made(rules, size, 2)
-    scores = score_people(variants)
-    for variant, found in zip(variants, scores, strict=True):
-        steps = people_steps(variant)
+    some = solved(rules, size)
+    scores = score_people([variant for variant, *_ in some])
+    for (*_, steps), found in zip(some, scores, strict=True):
         assert found["score"] == sum(step.score for step in steps)
         assert found["steps"] == len(steps)
         assert {rule_needed(step.technique) for step in steps} <= {None, *Rulebook.read(rules, size).named_rules}
@@ -252,8 +253,7 @@ def test_a_puzzle_without_exactly_one_solution_has_no_score():
 
 
 def test_a_path_goes_on_from_a_position():
-    (variant,) = made("thermo", 9, 1)
-    steps = people_steps(variant)
+    variant, *_, steps = solved("thermo", 9)[0]
     position = Position.of(variant)
     for step in steps[:40]:
         position.take(step)
@@ -270,9 +270,7 @@ def test_a_path_goes_on_from_a_position():
 
 def test_the_kernels_and_the_table_have_the_same_machines():
     assert len(MACHINES) == 29
-    (variant,) = made("killer", 9, 1)
-    _board, _solution, found = facts_of(variant)
-    for facts in found:
+    for facts in solved("killer", 9)[0][3]:
         of = MACHINES[facts["machine"]]
         if of.cost:
             assert BY_NUMBER[facts["technique"]] is of
@@ -328,7 +326,7 @@ def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
     assert impossible or size == 9
 
 
-def begun(rules, size, count=4, seed=3):
+def begun(rules, size, count=2, seed=3):
     book = Rulebook.read(rules, size)
     boards, _ = book.boards(count, seed=seed, start=0)
     clues, own = book.carve(boards, seed=seed, positions=range(count))
