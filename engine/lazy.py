@@ -3,7 +3,7 @@
 A package lists its names once, as imports for the type checker; the program reads that list and runs none of it:
 
     if TYPE_CHECKING:
-        from .store import Store as Store
+        from .store import Store
     else:
         from ..engine.lazy import lazy_names
 

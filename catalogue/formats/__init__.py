@@ -25,10 +25,7 @@ from ...engine.lazy import lazy_names
 if TYPE_CHECKING:
     from ...engine import Variant
     from ...engine.reading.tables import Given, Refuse
-    from . import answers as answers
-    from . import applications as applications
-    from . import columns as columns
-    from . import drawn as drawn
+    from . import answers, applications, columns, drawn
 else:  # the help of a command names formats, and needs no reader
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -7,31 +7,13 @@ SQLite and PostgreSQL.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import statistics as statistics
-    from .backup import back_up as back_up
-    from .backup import restore as restore
-    from .columns import COLUMNS as COLUMNS
-    from .columns import Row as Row
-    from .queries import Choice as Choice
-    from .queries import check_numbers as check_numbers
-    from .queries import has_variants as has_variants
-    from .queries import missing_numbers as missing_numbers
-    from .queries import notes_in as notes_in
-    from .queries import numbered as numbered
-    from .queries import rated as rated
-    from .queries import scored as scored
-    from .seen import SeenClasses as SeenClasses
-    from .store import Place as Place
-    from .store import Store as Store
-    from .store import exists as exists
-    from .store import reading as reading
-    from .writing import Origin as Origin
-    from .writing import add_tag as add_tag
-    from .writing import check_tag as check_tag
-    from .writing import forget_unfinished as forget_unfinished
-    from .writing import next_number as next_number
-    from .writing import origins_of as origins_of
-    from .writing import remove_tag as remove_tag
+    from . import statistics
+    from .backup import back_up, restore
+    from .columns import COLUMNS, Row
+    from .queries import Choice, check_numbers, has_variants, missing_numbers, notes_in, numbered, rated, scored
+    from .seen import SeenClasses
+    from .store import Place, Store, exists, reading
+    from .writing import Origin, add_tag, check_tag, forget_unfinished, next_number, origins_of, remove_tag
 else:
     from ...engine.lazy import lazy_names
 

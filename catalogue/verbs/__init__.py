@@ -15,23 +15,25 @@ from ...engine.lazy import lazy_names
 from .sections import Sections
 
 if TYPE_CHECKING:
-    from . import book as book
-    from . import check as check
-    from . import create as create
-    from . import dataset as dataset
-    from . import export as export
-    from . import fewest as fewest
-    from . import fill as fill
-    from . import import_ as import_
-    from . import path as path
-    from . import plots as plots
-    from . import puzzles as puzzles
-    from . import query as query
-    from . import rate as rate
-    from . import solve as solve
-    from . import stats as stats
-    from . import symmetry as symmetry
-    from . import verify as verify
+    from . import (
+        book,
+        check,
+        create,
+        dataset,
+        export,
+        fewest,
+        fill,
+        import_,
+        path,
+        plots,
+        puzzles,
+        query,
+        rate,
+        solve,
+        stats,
+        symmetry,
+        verify,
+    )
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
