@@ -60,22 +60,6 @@ if TYPE_CHECKING:
     )
     from .verbs.puzzles import Puzzle, Puzzles
 else:
-    from importlib import import_module
+    from ..engine.lazy import lazy_names
 
-    _HOMES = {
-        "Catalogue": "board_catalogue.catalogue.library",
-        "CatalogueError": "board_catalogue.catalogue.errors",
-        "Puzzle": "board_catalogue.catalogue.verbs.puzzles",
-        "Puzzles": "board_catalogue.catalogue.verbs.puzzles",
-        **dict.fromkeys(__all__[4:], "board_catalogue.catalogue.library"),
-    }
-
-    def __getattr__(name):
-        """Load a public name at its first use."""
-        if name not in _HOMES:
-            raise AttributeError(f"module 'catalogue' has no attribute {name!r}")
-        globals()[name] = getattr(import_module(_HOMES[name]), name)
-        return globals()[name]
-
-    def __dir__():
-        return sorted({*globals(), *__all__})
+    __getattr__, __dir__ = lazy_names(__name__)

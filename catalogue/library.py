@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from inspect import cleandoc
 from os import PathLike
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,10 +44,10 @@ def _verb(
     """Return a verb as a method whose keywords are the fields of its request; some replace the database."""
 
     def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
+        asked = _asked(request, *given, **named)
         if replaces:
             self.close()
-        return verb(self.home, request(*given, **named))
+        return verb(self.home, asked)
 
     return _described(method, request, verb)
 
@@ -56,8 +56,8 @@ def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable
     """Return a verb that only reads as a method: it takes the database that the object has open."""
 
     def method(self: Catalogue, /, *given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
-        return verb(self._store(), request(*given, **named))
+        asked = _asked(request, *given, **named)
+        return verb(self._store(), asked)
 
     return _described(method, request, verb)
 
@@ -66,8 +66,7 @@ def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]
     """Return a verb that concerns no catalogue as a function of the fields of its request."""
 
     def function(*given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
-        return verb(request(*given, **named))
+        return verb(_asked(request, *given, **named))
 
     return _described(function, request, verb)
 
@@ -76,20 +75,19 @@ def _of_puzzles(request: Callable[P, R], verb: Callable[[Home | None, R], A]) ->
     """Return a verb as a function of puzzles that are in no catalogue: arrays, `Grid`, `Variant`, texts and files."""
 
     def function(*given: P.args, **named: P.kwargs) -> A:
-        _check_names(request, named)
-        return verb(None, request(*given, **named))
+        return verb(None, _asked(request, *given, **named))
 
     return _described(function, request, verb)
 
 
-def _check_names(request: Any, named: dict[str, object]) -> None:
-    """Put names of before into those of now. TypeError for a keyword that no field of a request has."""
-    known = [each.name for each in fields(request)]
-    present = by_present_names(request, named)
-    named.clear()
-    named.update(present)
-    if unknown := next((name for name in named if name not in known), None):
+def _asked(request: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+    """Make a request, also by names of before. TypeError for a keyword that no field of it has."""
+    known = [each.name for each in fields(cast(Any, request))]
+    present = by_present_names(cast(Any, request), named)
+    if unknown := next((name for name in present if name not in known), None):
         raise TypeError(f"no option is called {unknown!r}; the options are {', '.join(known)}")
+    made: R = cast(Any, request)(*given, **present)
+    return made
 
 
 F = TypeVar("F", bound=Callable[..., Any])
