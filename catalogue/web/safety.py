@@ -1,7 +1,7 @@
 """Keep a local server safe from pages of other sites, from other machines, and from requests without end."""
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import gethostname
@@ -29,35 +29,36 @@ HEADERS = {
 }
 
 
-class SafeHeaders:
-    """Adds the headers to every answer, also to errors."""
+def _with_headers(send: Send, change: Callable[[MutableHeaders], object]) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            change(MutableHeaders(scope=message))
+        await send(message)
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update({name: value for name, value in HEADERS.items() if name not in headers})
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)
+    return sent
 
 
-class WholeAnswers:
-    """Ignores the header Range, as HTTP allows: the files of the page are small, and a bad range cannot fail."""
+def safe_headers(app: ASGIApp) -> ASGIApp:
+    """Add the headers to every answer, also to errors."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def add(headers: MutableHeaders) -> None:
+        headers.update({name: value for name, value in HEADERS.items() if name not in headers})
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await app(scope, receive, _with_headers(send, add))
+
+    return answer
+
+
+def whole_answers(app: ASGIApp) -> ASGIApp:
+    """Ignore the header Range, as HTTP allows: the files of the page are small, and a bad range cannot fail."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"range"]
-        await self.app(scope, receive, send)
+        await app(scope, receive, send)
+
+    return answer
 
 
 def error_response(request: Request, status: int, message: str) -> Response:
@@ -96,18 +97,19 @@ MOST_BYTES = 262_144
 """Of a body: the longest selection of puzzles, or a thousand pasted ones."""
 
 
-class LimitedBody:
-    """Refuses a body that is too long, before it has arrived."""
+_TOO_LONG = f"a request may bring {MOST_BYTES:,} bytes"
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+def limited_body(app: ASGIApp) -> ASGIApp:
+    """Refuse a body that is too long, before it has arrived."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
             return
-        if _announced(Headers(scope=scope)) > MOST_BYTES:
+        length = Headers(scope=scope).get("content-length", "0")
+        is_number = length.isascii() and length.isdigit() and len(length) < 20
+        if not is_number or int(length) > MOST_BYTES:
             await error_response(Request(scope), 413, _TOO_LONG)(scope, receive, send)
             return
         seen = 0
@@ -120,87 +122,65 @@ class LimitedBody:
                 raise HTTPException(413, _TOO_LONG)
             return message
 
-        await self.app(scope, counted, send)
+        await app(scope, counted, send)
 
-
-_TOO_LONG = f"a request may bring {MOST_BYTES:,} bytes"
-
-
-def _announced(headers: Headers) -> int:
-    length = headers.get("content-length", "0")
-    return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else MOST_BYTES + 1
+    return answer
 
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _READING = frozenset({"GET", "HEAD"})
 
 
-class OwnPagesOnly:
-    """Refuses what the pages of other sites ask for."""
+def own_pages_only(app: ASGIApp, host: str, readers: Sequence[str] = ()) -> ASGIApp:
+    """Refuse what the pages of other sites ask for, but for data that `readers` of other origins may read."""
 
-    def __init__(self, app: ASGIApp, host: str, readers: Sequence[str] = ()) -> None:
-        self.app = app
-        self.host = host.lower()
-        self.readers = readers
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers, method = Headers(scope=scope), scope["method"]
+            hosts, origin = headers.getlist("host"), headers.get("origin")
+            is_own = len(hosts) == 1 and _is_own(hosts[0], host.lower())
+            is_data = scope["path"].startswith("/api/") or scope["path"] in ("/puzzles.json", "/puzzles.csv")
+            if origin and is_own and is_data and method in _READING and {origin.lower(), "*"} & set(readers):
+                send = _with_headers(send, partial(_open_to, origin))
+            elif reason := _refusal(headers, method, hosts[0].lower() if is_own else None):
+                await error_response(Request(scope), 403, reason)(scope, receive, send)
+                return
+        await app(scope, receive, send)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        if scope["type"] == "http" and (origin := self._reader(scope)):
-            await self.app(scope, receive, _readable(send, origin))
-            return
-        if scope["type"] == "http" and (reason := self._refusal(Headers(scope=scope), scope["method"])):
-            await error_response(Request(scope), 403, reason)(scope, receive, send)
-            return
-        await self.app(scope, receive, send)
+    return answer
 
-    def _reader(self, scope: Scope) -> str | None:
-        """The origin of a page elsewhere that may read what it asks for; None for all other requests."""
-        headers, path = Headers(scope=scope), scope["path"]
-        hosts, origin = headers.getlist("host"), headers.get("origin")
-        is_data = path.startswith("/api/") or path in ("/puzzles.json", "/puzzles.csv")
-        if origin is None or scope["method"] not in _READING or not is_data:
-            return None
-        if len(hosts) != 1 or not self._is_own(hosts[0]) or not {origin.lower(), "*"} & set(self.readers):
-            return None
-        return origin
 
-    def _refusal(self, headers: Headers, method: str) -> str | None:
-        """Why a request is refused; None if it is not."""
-        hosts = headers.getlist("host")
-        if len(hosts) != 1 or not self._is_own(hosts[0]):
-            return "the Host of the request is not a name of this server"
-        origin = headers.get("origin")
-        if origin is not None and origin.lower() not in (f"{scheme}://{hosts[0].lower()}" for scheme in _SCHEMES):
-            return "the request comes from a page of another site"
-        if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
-            return None
-        follows_link = method in _READING and headers.get("sec-fetch-mode") == "navigate"
-        return None if follows_link else "the request comes from a page of another site"
+def _refusal(headers: Headers, method: str, host: str | None) -> str | None:
+    """Why a request to a host of ours, or to another one, is refused; None if it is not."""
+    if host is None:
+        return "the Host of the request is not a name of this server"
+    origin = headers.get("origin")
+    if origin is not None and origin.lower() not in (f"{scheme}://{host}" for scheme in _SCHEMES):
+        return "the request comes from a page of another site"
+    if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+        return None
+    follows_link = method in _READING and headers.get("sec-fetch-mode") == "navigate"
+    return None if follows_link else "the request comes from a page of another site"
 
-    def _is_own(self, host: str) -> bool:
-        name = _name(host)
-        if name in _LOOPBACK or name == self.host:
-            return True
-        # Elsewhere than on loopback the server has addresses that it cannot know, but no name points to them falsely.
-        return not is_loopback(self.host) and (_is_address(name) or name == gethostname().lower())
+
+def _is_own(asked: str, host: str) -> bool:
+    name = asked[1:].partition("]")[0] if asked.startswith("[") else asked.partition(":")[0]
+    name = name.lower()
+    if name in _LOOPBACK or name == host:
+        return True
+    # Elsewhere than on loopback the server has addresses that it cannot know, but no name points to them falsely.
+    return not is_loopback(host) and (_is_address(name) or name == gethostname().lower())
 
 
 _SCHEMES = ("http", "https")
 
 
-def _readable(send: Send, origin: str) -> Send:
-    """Send answers that a page of another origin may read."""
-
-    async def readable(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            headers["access-control-allow-origin"] = origin
-            headers["access-control-expose-headers"] = "ETag, Link"
-            headers["cross-origin-resource-policy"] = "cross-origin"
-            headers.add_vary_header("Origin")
-        await send(message)
-
-    return readable
+def _open_to(origin: str, headers: MutableHeaders) -> None:
+    """Say that a page of another origin may read an answer."""
+    headers["access-control-allow-origin"] = origin
+    headers["access-control-expose-headers"] = "ETag, Link"
+    headers["cross-origin-resource-policy"] = "cross-origin"
+    headers.add_vary_header("Origin")
 
 
 def origins(texts: Sequence[str]) -> tuple[str, ...]:
@@ -217,13 +197,6 @@ def is_loopback(host: str) -> bool:
     return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
 
 
-def _name(host: str) -> str:
-    """A Host without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].lower()
-
-
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)
@@ -232,13 +205,8 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def new_token() -> str:
-    """Return a token that cannot be guessed."""
-    return secrets.token_urlsafe(24)
-
-
-def _enter(request: Request) -> Response:
-    """Keep the token of an address that the server printed in the browser; HTTPException 401 for another one."""
+async def _enter(request: Request) -> Response:
+    """Keep the token of the address that the server prints in the browser; HTTPException 401 for another one."""
     token = site_of(request).config.token
     if token is None or not is_token(token, request.query_params.get("token", "")):
         raise HTTPException(401, "this is not the token of this server; open the address that catalogue serve prints")
@@ -247,11 +215,4 @@ def _enter(request: Request) -> Response:
     return answer
 
 
-async def enter(request: Request) -> Response:
-    """Answer the address that the server prints if a token is needed."""
-    return _enter(request)
-
-
-routes = [
-    Route("/enter", enter),
-]
+routes = [Route("/enter", _enter)]

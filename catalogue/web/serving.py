@@ -1,6 +1,7 @@
 """The application, and the server: where it listens, what it prints, how it ends; levels for a small catalogue."""
 
 import asyncio
+import secrets
 import socket
 import threading
 import webbrowser
@@ -13,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import FileResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -38,15 +40,14 @@ from . import (
     watching,
 )
 from .safety import (
-    LimitedBody,
-    OwnPagesOnly,
-    SafeHeaders,
-    WholeAnswers,
     is_loopback,
-    new_token,
+    limited_body,
     on_failure,
     on_http_error,
     origins,
+    own_pages_only,
+    safe_headers,
+    whole_answers,
 )
 from .site import Config, Site
 from .verbs import Jobs
@@ -96,8 +97,17 @@ OPERATIONS = [
 """The API, in the order of its page."""
 
 
-def _file(name: str, kind: str, file: str = "") -> Route:
-    return Route(f"/{name}", lambda request: FileResponse(STATIC / (file or name), media_type=kind))
+_FILES = {
+    # At the root, because a worker is for the addresses below its own.
+    "worker.js": ("worker.js", "text/javascript"),
+    "manifest.webmanifest": ("manifest.webmanifest", "application/manifest+json"),
+    "favicon.ico": ("icon.png", "image/png"),  # which browsers ask for when they show JSON
+}
+
+
+async def _root_file(request: Request) -> FileResponse:
+    file, kind = _FILES[request.url.path.removeprefix("/")]
+    return FileResponse(STATIC / file, media_type=kind)
 
 
 ROUTES = [
@@ -110,10 +120,7 @@ ROUTES = [
     *safety.routes,
     *(each.route() for each in OPERATIONS),
     *api.routes_of(OPERATIONS),
-    # At the root, because a worker is for the addresses below its own.
-    _file("worker.js", "text/javascript"),
-    _file("manifest.webmanifest", "application/manifest+json"),
-    _file("favicon.ico", "image/png", "icon.png"),  # which browsers ask for when they show JSON
+    *(Route(f"/{name}", _root_file) for name in _FILES),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]
 
@@ -137,10 +144,10 @@ def create_app(config: Config) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(SafeHeaders),
-            Middleware(OwnPagesOnly, host=config.host, readers=config.readers),
-            Middleware(LimitedBody),
-            Middleware(WholeAnswers),
+            Middleware(safe_headers),
+            Middleware(own_pages_only, host=config.host, readers=config.readers),
+            Middleware(limited_body),
+            Middleware(whole_answers),
             Middleware(GZipMiddleware, compresslevel=_QUICKLY),
         ],
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
@@ -169,10 +176,12 @@ def serve(
     """
     if exists(home):
         Store.read(home).close()  # says now what is wrong with it
-    token = None if is_loopback(host) or read_only else new_token()
+    token = None if is_loopback(host) or read_only else secrets.token_urlsafe(24)
     config = Config(home=home, host=host, read_only=read_only, scores=True, token=token, readers=origins(readers))
     with listening(host, port) as listener:
-        address = _address(host, listener.getsockname()[1], token)
+        name = f"[{host}]" if ":" in host else host
+        entry = f"enter?token={token}" if token else ""
+        address = f"http://{name}:{listener.getsockname()[1]}/{entry}"
         print(f"{home}: {address} (Ctrl-C ends the server)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
@@ -184,17 +193,9 @@ class Server(uvicorn.Server):
     """The server of a page; its site learns of the end before the open connections are waited for."""
 
     def __init__(self, config: Config, seconds_to_end: int = _SECONDS_TO_END) -> None:
-        super().__init__(
-            uvicorn.Config(
-                create_app(config),
-                http=_Connection,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                ws="none",
-                timeout_graceful_shutdown=seconds_to_end,
-            )
-        )
+        options: dict[str, Any] = {"log_level": "warning", "access_log": False, "server_header": False, "ws": "none"}
+        app = create_app(config)
+        super().__init__(uvicorn.Config(app, http=_Connection, timeout_graceful_shutdown=seconds_to_end, **options))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the server."""
@@ -251,8 +252,3 @@ def listening(host: str, port: int) -> socket.socket:
     # Connections inherit it. Without it the end of an answer waits 40 ms for the client to acknowledge its beginning.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
-
-
-def _address(host: str, port: int, token: str | None) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/" + (f"enter?token={token}" if token else "")
