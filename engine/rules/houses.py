@@ -163,14 +163,9 @@ def full_houses_of(board: Variant) -> Houses:
 
 def _apart(board: Variant) -> frozenset[tuple[int, int]]:
     """The pairs of cells that rules make different, by smaller houses and by relations that say no more."""
-    every = (1 << board.size) - 1
-    different = tuple(every & ~(1 << digit) for digit in range(board.size))
     pairs = {pair for house in board.rules.houses for pair in combinations(sorted(house.cells), 2)}
-    pairs |= {
-        (min(one.first, one.second), max(one.first, one.second))
-        for one in board.rules.constraints
-        if isinstance(one, Relation) and one.allowed == different
-    }
+    relations = (one for one in board.rules.constraints if isinstance(one, Relation) and one.is_difference)
+    pairs |= {(min(one.first, one.second), max(one.first, one.second)) for one in relations}
     return frozenset(pairs)
 
 

@@ -5,7 +5,7 @@ Puzzle k of a seed depends on nothing else, so any batch and any number of threa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -26,28 +26,26 @@ def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
     Boards `start` and following of the seed; they are not equally likely: each comes from random digits in cells with
-    few candidates, with inference between. ValueError for rules that contradict each other, and for a seed or boards
-    outside 0 .. 2**63 - 1.
+    few candidates, with inference between. ValueError for rules that contradict each other.
     """
-    check_seed(seed)
-    positions = _positions(start, count)
-    if count and not _has_board(variant.rules):
-        raise ValueError(_CONTRADICT)
-    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
-    shape = Shape.of(variant.size, NO_BLOCKS)
     boards = np.zeros((count, variant.size**2), np.uint8)
-    run(core.draw_ruled, shape, boards, *rules, seed, positions, threads=threads)
+    if not count or _has_board(variant.rules):
+        _run(core.draw_ruled, variant, boards, seed, _positions(start, count), threads=threads)
     if count and not boards.all():
-        raise ValueError(_CONTRADICT)
+        raise ValueError("the rules contradict each other: no board obeys them")
     return boards
+
+
+def _run(
+    kernel: Callable[..., object], variant: Variant, boards: Boards, seed: int, *given: object, threads: int
+) -> None:
+    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
+    run(kernel, Shape.of(variant.size, NO_BLOCKS), boards, *rules, check_seed(seed), *given, threads=threads)
 
 
 def _positions(start: int, count: int) -> NDArray[np.int64]:
     start, count = check_range(start, count)
     return start + np.arange(count, dtype=np.int64)
-
-
-_CONTRADICT = "the rules contradict each other: no board obeys them"
 
 
 @lru_cache(maxsize=256)
@@ -57,17 +55,12 @@ def _has_board(rules: Rules) -> bool:
     Drawing starts again and again, so it takes long to exhaust all boards. A search that learns is faster, above all
     where rules treat all digits alike, so that the first row may be 1 2 3 ...
     """
-    alike = all(isinstance(one, Relation) and _is_difference(one) for one in rules.constraints)
+    alike = all(isinstance(one, Relation) and one.is_difference for one in rules.constraints)
     is_plain = len(rules.houses) <= 3 * rules.size and not rules.constraints
     if rules.size > 9 or is_plain or not alike:
         return True
     row = [*range(1, rules.size + 1), *[0] * (rules.cells - rules.size)]
     return bool(solve_ruled(rules, np.array([row], np.uint8), limit=1)[1][0])
-
-
-def _is_difference(relation: Relation) -> bool:
-    every = (1 << len(relation.allowed)) - 1
-    return all(allowed == every & ~(1 << digit) for digit, allowed in enumerate(relation.allowed))
 
 
 MOST_GUESSES = 300
@@ -91,16 +84,15 @@ def carve_ruled(
     if the proof that it can go takes more than MOST_GUESSES. ValueError for what are no full boards, for one that
     breaks the rules, another number of positions, a pattern that does not fit the shape, and as in `boards_ruled`.
     """
-    check_seed(seed)
     boards = _obeying(variant, boards)
     each = _positions(start, len(boards)) if positions is None else np.ascontiguousarray(positions, np.int64)
     if each.shape != boards.shape[:1]:
         raise ValueError(f"{each.size} positions for {len(boards)} boards")
-    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
-    how = Whole(_first_of_orbits(variant, pattern)), most_guesses(variant.size) or 0
-    shape = Shape.of(variant.size, NO_BLOCKS)
-    puzzles = np.empty_like(boards)
-    run(core.carve_ruled, shape, boards, *rules, seed, each, *how, puzzles, threads=threads)
+    first = np.zeros(variant.size**2 if pattern else 0, np.uint8)  # of the orbit of each cell
+    for orbit in orbits(images_of(variant, pattern)) if pattern else ():
+        first[list(orbit)] = orbit[0]
+    puzzles, most = np.empty_like(boards), most_guesses(variant.size) or 0
+    _run(core.carve_ruled, variant, boards, seed, each, Whole(first), most, puzzles, threads=threads)
     return puzzles
 
 
@@ -111,14 +103,6 @@ def most_guesses(size: int) -> int | None:
 
 QUICK_SIZE = 9
 """Up to this size proofs end soon."""
-
-
-def _first_of_orbits(variant: Variant, pattern: str | None) -> NDArray[np.uint8]:
-    """For each cell the first one of its orbit; empty without a pattern."""
-    first = np.zeros(variant.size**2 if pattern else 0, np.uint8)
-    for orbit in orbits(images_of(variant, pattern)) if pattern else ():
-        first[list(orbit)] = orbit[0]
-    return first
 
 
 def images_of(variant: Variant, pattern: str | None) -> list[Cells]:
@@ -204,7 +188,7 @@ def make_drawn(
     board = _board(variant, index, seed, board)
     random, moves = RandomNumbers(seed, index), images_of(variant, pattern)
     tries = DRAWINGS if variant.size <= QUICK_SIZE and any(kind.is_drawn for kind in wanted) else 1
-    made, fault = None, None
+    made, fault = None, ValueError()
     for _ in range(tries):
         try:
             drawing = _drawn(variant, wanted, board, random, moves)
@@ -217,7 +201,6 @@ def make_drawn(
         if np.count_nonzero(made.clues) <= FEW_GIVENS:
             break
     if made is None:
-        assert fault
         raise fault
     return made
 

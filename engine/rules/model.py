@@ -41,6 +41,12 @@ class Relation:
     second: int
     allowed: tuple[int, ...]
 
+    @property
+    def is_difference(self) -> bool:
+        """Whether it says no more than that the two digits differ."""
+        every = (1 << len(self.allowed)) - 1
+        return all(allowed == every & ~(1 << digit) for digit, allowed in enumerate(self.allowed))
+
 
 @dataclass(frozen=True, slots=True)
 class Automaton:

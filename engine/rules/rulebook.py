@@ -7,9 +7,11 @@ line of constraint text, without givens.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from math import isqrt
+from string import ascii_uppercase
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +153,7 @@ class Rulebook:
         if read.size != board.size:
             raise ValueError(f"constraints of size {read.size} on a board of size {board.size}")
         regions = read.regions if self.draws_regions else board.regions
-        return Variant(board.size, regions, (*board.uses, *read.uses), board.givens)
+        return replace(board, regions=regions, uses=(*board.uses, *read.uses))
 
     def constraints(self, own: str | None = None) -> str:
         """Return the constraint text of all that a puzzle obeys, without givens. ValueError as from `variant`."""
@@ -182,7 +184,7 @@ class Rulebook:
         """Whether a rule is a puzzle's own: its marks, and that there are no others."""
         return RULES[use.rule].where != "board" or any(use.rule in mark.rules for mark in self.marks)
 
-    def _own_text(self, uses: Sequence[Use], regions: tuple[tuple[int, ...], ...]) -> str | None:
+    def _own_text(self, uses: Sequence[Use], regions: tuple[Cells, ...]) -> str | None:
         if not uses and not self.draws_regions:
             return None
         shown = regions if self.draws_regions else usual_regions(self.shape.size)
@@ -298,20 +300,18 @@ def _checked_layout(layout: str, size: int) -> str:
         raise ValueError(f"a jigsaw of size {size} has {size**2} letters, not {len(layout)}")
     if any(len(region) != size for region in regions_of(layout)):
         raise ValueError(f"a jigsaw of size {size} has {size} regions of {size} cells")
-    letters = {name: chr(ord("A") + place) for place, name in enumerate(dict.fromkeys(layout))}
-    return "".join(letters[name] for name in layout)
+    letters = list(dict.fromkeys(layout))
+    return "".join(ascii_uppercase[letters.index(name)] for name in layout)
 
 
 @lru_cache(maxsize=2048)
-def _jigsaw(base: Variant, seed: int, position: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
+def _jigsaw(base: Variant, seed: int, position: int) -> tuple[tuple[Cells, ...], tuple[int, ...], int]:
     """The first regions of a position that a board can have, the board, and how many were drawn."""
     random = RandomNumbers(seed, position)
     for attempts in range(1, _LAYOUTS + 1):
         board = Variant(base.size, random_regions(base.size, random), base.uses)
-        try:
+        with suppress(ValueError):
             return board.regions, tuple(boards_ruled(board, 1, seed=seed, start=position)[0].tolist()), attempts
-        except ValueError:
-            continue
     raise ValueError("the rules contradict each other: no board obeys them with any regions drawn")
 
 

@@ -213,15 +213,13 @@ def say_the_same(one: Rules, other: Rules) -> bool:
 
 def names_do_not_count(constraint: Constraint, size: int) -> bool:
     """Whether any renaming of digits leaves the constraint the same."""
-    every = (1 << size) - 1
     match constraint:
         case House():
             return True
         case Relation(allowed=allowed):
-            unequal = all(mask == every ^ 1 << d for d, mask in enumerate(allowed))
-            return unequal or all(mask == 1 << d for d, mask in enumerate(allowed))
+            return constraint.is_difference or all(mask == 1 << d for d, mask in enumerate(allowed))
         case Mask(digits=digits):
-            return digits == every
+            return digits == (1 << size) - 1
         case AnyOf(alternatives):
             return all(names_do_not_count(one, size) for some in alternatives for one in some)
     return False
