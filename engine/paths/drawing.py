@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import count
 from math import hypot
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..drawing import CLUE, FILLED, framed
@@ -15,69 +17,34 @@ from .record import GroupLink, Link, Mark, Position, Spot, Step, is_single, mark
 
 # --- Layers of SVG over a board: grounds, frames, arrows for links, marks on candidates -----------------------------
 
-# Colours are those of Okabe and Ito, which colour-blind people tell apart, and each mark has its own shape. Every
-# element has a class too, so that a page with a style sheet can give it other colours.
-
 CELL = 60
 """The side of a cell in units of the drawing."""
 
-_BLUE, _SKY, _ORANGE, _RED, _PURPLE = "#0072b2", "#56b4e9", "#e69f00", "#d55e00", "#cc79a7"
+_TABLES: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_name("drawing.toml").read_text(encoding="utf-8")
+)
+_COLOURS = _TABLES["colours"]
+_PARTS = {name: part.format(**_COLOURS) for name, part in _TABLES["parts"].items()}
 
-SHAPES = {
-    Mark.PLACED: f'<circle class="placed" r="9" fill="{_BLUE}"/>',
-    Mark.REMOVED: f'<g class="removed" stroke="{_RED}" stroke-width="2">'
-    '<rect x="-8.5" y="-8.5" width="17" height="17" fill="#fff"/><path d="M-8.5 8.5L8.5-8.5"/></g>',
-    Mark.ASSUMED: f'<path class="assumed" d="M0-11L11 0L0 11L-11 0Z" fill="{_ORANGE}"/>',
-    Mark.DENIED: '<path class="denied" d="M0-11L11 0L0 11L-11 0Z" fill="#fff"'
-    f' stroke="{_ORANGE}" stroke-width="2" stroke-dasharray="4 2"/>',
-    Mark.PATTERN: f'<circle class="pattern" r="9" fill="{_SKY}"/>',
-    Mark.ABSENT: f'<circle class="absent" r="8.5" fill="#fff" stroke="{_PURPLE}" stroke-width="1.5"'
-    ' stroke-dasharray="3 2"/>',
-}
+SHAPES = {mark: _PARTS[mark.name.lower()] for mark in Mark}
 """The shape behind a candidate with a mark, around the origin."""
 
-TIP = (
-    '<marker id="tip" class="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-    f'<path d="M0 0L8 4L0 8Z" fill="{_RED}"/></marker>'
-)
+TIP = _PARTS["tip"]
 """The tip of the arrows, which the image has to define."""
 
-_YELLOW_GROUND, _BLUE_GROUND, _GREEN_GROUND, _PINK_GROUND = "#fff0c2", "#e2f1fb", "#dcf3e6", "#fbe0ee"
-_GROUNDS = {
-    "pivot": _YELLOW_GROUND,
-    "pincer": _BLUE_GROUND,
-    "loop": _BLUE_GROUND,
-    "extra": _YELLOW_GROUND,
-    "fin": _PINK_GROUND,
-    "endo-fin": _YELLOW_GROUND,
-    "stem": _PINK_GROUND,
-    "crossing": _PINK_GROUND,
-    "strong": _BLUE_GROUND,
-    "color-1": _BLUE_GROUND,
-    "color-2": _YELLOW_GROUND,
-    "color-3": _GREEN_GROUND,
-    "color-4": _PINK_GROUND,
-}
-_SET_GROUNDS = (_BLUE_GROUND, _YELLOW_GROUND, _GREEN_GROUND, "#ede2f7", "#f3eadc")
+SIGNS = {name: _PARTS[name] for name in ("excluder", "ruled-out")}
+"""The sign of each role in the drawing of a single around the origin, in a cell of 24 units."""
+
+_GROUNDS = {role: _COLOURS[colour] for role, colour in _TABLES["grounds"].items()}
+_SET_GROUNDS = [_COLOURS[f"ground_{number}"] for number in range(1, 6)]
 """Those of the sets of a step that has several."""
 
-_FRAMES = {"base": f'stroke="{_BLUE}"', "cover": f'stroke="{_ORANGE}" stroke-dasharray="8 5"'}
-_DASHES = {
-    "strong": "",
-    "weak": ' stroke-dasharray="5 3"',
-    "als": ' stroke-dasharray="8 2 1.5 2"',
-    "other": ' stroke-dasharray="1.5 3"',
-}
-_LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
+_FRAMES = {kind: frame.format(**_COLOURS) for kind, frame in _TABLES["frames"].items()}
+_DASHES = _TABLES["dashes"]
+_LINK = _PARTS["link"]
 
 LINKS = {kind: f'<path class="link {kind}" d="M-11 0H11" {_LINK}{dashes}/>' for kind, dashes in _DASHES.items()}
 """A line of each kind of arrow around the origin."""
-
-
-EXCLUDER = f'<circle class="excluder" r="10" fill="none" stroke="{_ORANGE}" stroke-width="1.6"/>'
-RULED_OUT = f'<path class="ruled-out" d="M-4-4L4 4M4-4L-4 4" fill="none" stroke="{_PURPLE}" stroke-width="1.2"/>'
-SIGNS = {"excluder": EXCLUDER, "ruled-out": RULED_OUT}
-"""The sign of each role in the drawing of a single around the origin, in a cell of 24 units."""
 
 
 def svg_overlay(position: Position, step: Step, language: str = ENGLISH, *, above: float = 0) -> str:
@@ -174,10 +141,10 @@ class _Drawing:
         if single is None:
             return
         for cell in single.unit:
-            yield self._ground(cell, "unit", _BLUE_GROUND)
-        for sign, cells in ((RULED_OUT, single.ruled_out), (EXCLUDER, single.excluders)):
+            yield self._ground(cell, "unit", _GROUNDS["unit"])
+        for sign, cells in (("ruled-out", single.ruled_out), ("excluder", single.excluders)):
             for x, y in map(self.middle, cells):
-                yield f'<g transform="translate({x:g} {y:g}) scale({CELL / 24:g})">{sign}</g>'
+                yield f'<g transform="translate({x:g} {y:g}) scale({CELL / 24:g})">{SIGNS[sign]}</g>'
 
     def grounds(self) -> Iterator[str]:
         """The grounds of cells with a role; several sets have tints of their own."""
