@@ -50,7 +50,6 @@ def main() -> None:
 
 
 def _run_to_the_end() -> None:
-    """Run the command and exit with its status."""
     try:
         status = _run()
         sys.stdout.flush()

@@ -85,7 +85,6 @@ class _Player:
             self._draw(frame)
 
     def _obey(self, key: str) -> None:
-        """Pause or continue, or change the speed."""
         if key == _PAUSE:
             self._paused = not self._paused
         elif key in _FASTER:

@@ -32,7 +32,6 @@ _TECHNIQUE_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 
 def _draw_explained(position: Any, step: Any, heading: str, language: str) -> None:
-    """Draw a step among the candidates of its position, and explain it in a language."""
     draw(paths.draw_step(position, step))
     print(heading)
     print(folded(step.say(language)))
@@ -67,7 +66,6 @@ def hint(call: Call) -> None:
 
 
 def _picture(report: Any) -> str:
-    """The step in the drawing of its puzzle, with all marks of its rules."""
     if report.given.variant:
         return rules.picture.svg_with_step(report.given.variant, report.position, report.step, report.language)
     return paths.svg_step(report.position, report.step, report.language)
@@ -87,7 +85,6 @@ def _print_hint(report: Any, depth: str) -> None:
 
 
 def _worth(report: Any) -> str:
-    """The technique of a step, or what it follows from, and what it is worth."""
     return f"{_named(report.step, report.language)}, {paths.weight_of(report.step, report.language)}"
 
 
@@ -144,7 +141,6 @@ def _line(number: int, step: Any, language: str) -> str:
 
 
 def _end(report: Any) -> list[str]:
-    """Say how hard the path is, and whether it leads to the solution."""
     words = words_in(report.language)
     if not report.steps and report.end.is_solved:
         return [words.say("path", "full")]

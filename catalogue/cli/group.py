@@ -116,7 +116,6 @@ class _Argument(_OwnParser, TyperArgument):
 
 @cache
 def _with_own_parser(option: Any) -> Any:
-    """Return an option, or an argument, as one that needs no pydantic."""
     if not hasattr(option, "type_descriptor"):  # before typer 0.29 each does
         return option
     own: Any = object.__new__(_Argument if isinstance(option, TyperArgument) else _Option)

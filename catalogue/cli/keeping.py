@@ -71,7 +71,6 @@ def fill(call: Call) -> int:
 
 
 def _filled(call: Call) -> Any:
-    """Do the work; Ctrl-C ends the program until the fill begins, and then asks it to end."""
     stop, shows = threading.Event(), list[Show]()
     with ExitStack() as ended:
 
@@ -127,7 +126,6 @@ def rate(call: Call) -> None:
 
 
 def _rate_puzzles(call: Call) -> None:
-    """Write each puzzle with its rating: as a line alone, else with its score too where it has one."""
     if call.request.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
     target = call.target_of_many()

@@ -84,7 +84,6 @@ def create(call: Call) -> int:
 
 
 def _check(call: Call) -> None:
-    """BadParameter for options that exclude each other."""
     request = call.request
     if call.out and call.output:
         raise typer.BadParameter("give either OUT or --output")
@@ -110,7 +109,6 @@ def _say_how_to_read(target: Target, shape: Shape) -> None:
 
 
 def _write(target: Target, report: Any) -> None:
-    """Write the puzzle in the format of a target, with its solution if that has columns."""
     grid = report.grid
     if target.format == "triples":
         target.write(grid.triples())  # nothing but the clues, as other programs read them
@@ -144,7 +142,6 @@ def _draw_bands(report: Any) -> None:
 
 
 def _show_removals(report: Any, show: Callable[[Frame], None]) -> None:
-    """Show how the clues leave the board until the puzzle remains."""
     for step in teaching.removals(report.grid, seed=report.seed):
         show(partial(_removal_frame, step))
 

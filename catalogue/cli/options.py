@@ -183,8 +183,6 @@ _COMPLETED = {"tag": _tag_names, "without_tag": _tag_names}
 
 
 def _completed(option: Option) -> Callable[[str], list[str]]:
-    """Complete a value, or the last of several with commas between them."""
-
     def complete(incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
         names = map(str, option.choices()) if option.choices else ()

@@ -73,7 +73,6 @@ def solve(call: Call) -> int:
 
 
 def _is_shown(call: Call) -> bool:
-    """Whether a person wants to look at the search of one puzzle."""
     asked = call.request
     named = (asked.max_steps, asked.max_seconds, asked.limit)
     return call.progress or call.watch or asked.all or any(each is not None for each in named)
@@ -153,7 +152,6 @@ def _shown(call: Call, pause: int | None) -> Any:
 
 
 def _draw(given: Any, cells: Sequence[int] | None = None, draw_filled: Callable[[Any], None] = draw) -> None:
-    """Draw a puzzle, or a solution of it."""
     if given.variant:
         print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
     elif cells is None:
@@ -177,7 +175,6 @@ def _readings(given: Any) -> Iterator[str]:
 
 
 def _outcome(report: Any) -> str:
-    """How many solutions there are, or why that is not known."""
     is_part = bool(report.given.left)
     what = "What is understood of the puzzle" if is_part else "The puzzle"
     if report.gave_up_after is not None:
@@ -194,7 +191,6 @@ def _outcome(report: Any) -> str:
 
 
 def _write_solutions(target: Target, report: Any) -> None:
-    """Write the solutions of a puzzle in the format of a target."""
     given, form = report.given, FORMATS[target.format]
     is_picture = target.format in ("svg", "png")
     if is_picture and len(report.solutions) > 1:
@@ -262,7 +258,6 @@ def _write(call: Call) -> None:
 
 
 def _facts(report: Any, row: Mapping[str, Any]) -> Iterator[str]:
-    """What the catalogue knows of a puzzle, in lines."""
     size = report.given.size
     unproven = "not minimal" if size in engine.carving.MINIMAL_SIZES else "not proven minimal"
     kind = ", ".join(filter(None, ("minimal" if row["minimal"] else unproven, row["pattern"])))
@@ -304,7 +299,6 @@ _OF_MANY: dict[str, Any] = {
 
 
 def _write_each(call: Call) -> None:
-    """Write a row for each puzzle."""
     call.write_rows(call.done(), call.target_of_many())
 
 

@@ -243,7 +243,6 @@ def readable(seconds: float) -> str:
 
 @contextmanager
 def _bar() -> Iterator[Show]:
-    """Give a function that moves a bar; the bar is gone at the end. A narrow terminal shows numbers alone."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 

@@ -52,7 +52,6 @@ def demo(call: Call) -> None:
 
 
 def _in_words(grid: Any) -> str:
-    """Describe a board: how many cells break a rule, and whether it has a rectangle with equal diagonals."""
     wrong = grid.invalid_count
     cells = "no cell breaks a rule" if not wrong else f"{wrong} cell{'s break' if wrong > 1 else ' breaks'} a rule"
     return f"{cells}, {'a' if grid.has_rectangle() else 'no'} rectangle has equal diagonals"

@@ -58,7 +58,6 @@ def single(home: Home | None, request: Any) -> tuple[Named, Given]:
 
 
 def _stored(number: Range, home: Home | None, how: How) -> Named:
-    """The puzzle of a catalogue, with its rules."""
     name = number_of(number.first, number.place or 0)
     if how.has_shape or how.base is not None:
         raise ValueError("`size`, `blocks` and `base` are for a file: the catalogue knows its own shape")

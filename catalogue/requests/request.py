@@ -275,7 +275,6 @@ def _written() -> Mapping[str, tuple[Mapping[str, Any], str]]:
 
 
 def _marked(mark: str) -> Iterator[tuple[str, Any]]:
-    """What a word of a heading says of its option."""
     if mark in ("argument", "local", "rare"):
         yield f"is_{mark}", True
     elif bounds := _BOUNDS.fullmatch(mark):
@@ -305,7 +304,6 @@ def _words(option: Option) -> dict[str, Any]:
 
 
 def _usual(hint: Any) -> Option:
-    """The option of a field by its type alone."""
     kinds = set(_kinds(hint))
     if bool in kinds:
         return Option()
@@ -356,7 +354,6 @@ def _hints(request: Any) -> Mapping[str, Any]:
 
 
 def _parts(hint: Any) -> tuple[Any, Option | None]:
-    """The type of a field, and what it says of its option besides."""
     hint, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     return hint, next((one for one in more if isinstance(one, Option)), None)
 

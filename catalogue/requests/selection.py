@@ -50,7 +50,6 @@ def crossed(bounds: Mapping[str, Any]) -> str | None:
 
 
 def _grade_ends() -> str:
-    """Say which ratings each grade has."""
     return ", ".join(f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
 
 
@@ -230,7 +229,6 @@ def _check_ratings(store: storage.Store, selection: Selection, criteria: Criteri
 
 
 def _say_gaps(store: storage.Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
-    """Notice which boards are missing if all are asked for."""
     for each in ranges:
         if each.last is None and (missing := storage.missing_numbers(store, each)):
             on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")

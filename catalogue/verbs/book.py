@@ -147,12 +147,10 @@ def book(place: storage.Place, request: BookRequest) -> BookReport:
 def _of_catalogue(place: storage.Place, request: BookRequest, words: Words) -> tuple[Shape, list[Chapter]]:
     wanted: list[tuple[Mark | None, int | None]] = [*request.quotas.items()] or [(None, request.limit)]
     with storage.reading(place) as store:
-        chapters = [_chapter(store, request, mark, limit, words) for mark, limit in wanted]
-        return store.settings.shape, chapters
+        return store.settings.shape, [_chapter(store, request, *goal, words) for goal in wanted]
 
 
 def _chapter(store: storage.Store, request: BookRequest, mark: Mark | None, limit: int | None, words: Words) -> Chapter:
-    """The puzzles of a chapter; CatalogueError if there are too few."""
     selection = request.in_catalogue(limit)
     if mark:
         goal = (Goal(mark, None),)
@@ -161,7 +159,9 @@ def _chapter(store: storage.Store, request: BookRequest, mark: Mark | None, limi
     columns, game = ("givens", "solution", "grade", "level", "constraints"), store.settings.game
     rows = [(*row, game.variant(row[0], row[-1])) for row in puzzles.rows(columns)]
     lacking = [row[0] for row in rows if not row[3] and row[-1] is None and not request.grade]
-    levels = _levels_of(lacking) if game.blocks == SCORED_BLOCKS else {}
+    levels = {}
+    if lacking and game.blocks == SCORED_BLOCKS:  # plain ones that the catalogue has not scored
+        levels = dict(zip(lacking, _levels(from_lines(lacking)), strict=True))
     found = [
         BookPuzzle.marked(givens, solution, grade, level or levels.get(givens), by_grade=bool(request.grade))._replace(
             variant=variant
@@ -170,31 +170,21 @@ def _chapter(store: storage.Store, request: BookRequest, mark: Mark | None, limi
     ]
     if not request.grade:
         found = _scored(found)
-    return _complete(
-        found,
-        len(puzzles.unlimited()) if len(found) < (limit or 1) else len(found),
-        (mark, limit),
-        words,
-        "ask for fewer, fill the catalogue, or rate it",
-    )
+    matching = len(puzzles.unlimited()) if len(found) < (limit or 1) else len(found)
+    return _complete(found, matching, (mark, limit), words, "ask for fewer, fill the catalogue, or rate it")
+
+
+def _levels(puzzles: Any, **how: Any) -> list[Level]:
+    return [list(Level)[level] for level in engine.score(puzzles, **how)["level"].tolist()]
 
 
 def _scored(puzzles: list[BookPuzzle]) -> list[BookPuzzle]:
     """The puzzles, with levels of those under rules that have no grade or level yet."""
     lacking = [puzzle.variant for puzzle in puzzles if puzzle.variant and puzzle.grade is None]
-    levels = iter(engine.score(lacking)["level"].tolist() if lacking else ())
+    levels = iter(_levels(lacking) if lacking else ())
     return [
-        puzzle._replace(grade=list(Level)[next(levels)]) if puzzle.variant and puzzle.grade is None else puzzle
-        for puzzle in puzzles
+        puzzle._replace(grade=next(levels)) if puzzle.variant and puzzle.grade is None else puzzle for puzzle in puzzles
     ]
-
-
-def _levels_of(lines: Sequence[str]) -> dict[str, str]:
-    """The levels of plain 9x9 puzzles that a catalogue has not scored."""
-    if not lines:
-        return {}
-    levels = engine.score(from_lines(lines))["level"].tolist()
-    return {line: str(list(Level)[level]) for line, level in zip(lines, levels, strict=True)}
 
 
 def _complete(
@@ -228,7 +218,8 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
 def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
     listing = runs.survey(path, How(base=request.base))
-    shape = _shape_of(listing)
+    has_blocks = listing.blocks or listing.size in USUAL_BLOCKS  # else variants have regions of their own
+    shape = Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
     reason = None if listing.has_rules else why_unfilled(Depth.score, shape, "")
     if request.level and reason:
         raise CatalogueError(f"{path}: {reason}; leave out --level")
@@ -238,34 +229,23 @@ def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     return shape, _scored(puzzles) if request.level else puzzles
 
 
-def _shape_of(listing: runs.Listing) -> Shape:
-    """The shape of the boards of a file; of a size without usual blocks, variants have regions of their own."""
-    has_blocks = listing.blocks or listing.size in USUAL_BLOCKS
-    return Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
-
-
 def _bound(word: str, records: Sequence[Given], shape: Shape, by_level: bool) -> Iterator[BookPuzzle]:
     """Plain puzzles, with grades or levels if boards of their size have them."""
     puzzles = from_lines([record.puzzle for record in records])
-    formats.opening.check_one(word, records, engine.count_solutions(puzzles, blocks=shape.blocks))
+    how: dict[str, Any] = {"blocks": shape.blocks}
+    formats.opening.check_one(word, records, engine.count_solutions(puzzles, **how))
     marks: Iterable[Mark | None] = [None] * len(puzzles)
     if by_level:
-        marks = [list(Level)[level] for level in engine.score(puzzles, blocks=shape.blocks)["level"].tolist()]
+        marks = _levels(puzzles, **how)
     elif why_unrated(shape.size) is None:
-        marks = map(grade_of, engine.rate(puzzles, blocks=shape.blocks)["rating"].tolist())
-    yield from map(
-        BookPuzzle,
-        engine.boards.as_lines(puzzles),
-        engine.boards.as_lines(engine.solve(puzzles, blocks=shape.blocks)),
-        marks,
-    )
+        marks = map(grade_of, engine.rate(puzzles, **how)["rating"].tolist())
+    solutions = engine.boards.as_lines(engine.solve(puzzles, **how))
+    yield from map(BookPuzzle, engine.boards.as_lines(puzzles), solutions, marks)
 
 
 def _bound_variants(word: str, records: Sequence[Given]) -> Iterator[BookPuzzle]:
     """Puzzles with their rules, without levels: of many, only some may be chosen."""
-    from ..formats.variants import variant_of  # with numpy
-
-    variants = [variant_of(record) for record in records]
+    variants = [formats.variants.variant_of(record) for record in records]
     solutions, counts = engine.solve(variants, limit=2)
     formats.opening.check_one(word, records, counts)
     for record, solution, variant in zip(records, engine.boards.as_lines(solutions), variants, strict=True):
@@ -310,16 +290,8 @@ class SiteReport(Report):
 
     def sections(self, seconds: float) -> Sections:
         """Return the figures of a site that took so long, for people."""
-        return [
-            Figures(
-                [
-                    ("puzzles", self.puzzles),
-                    ("megabytes", f"{self.bytes / 1e6:.1f}"),
-                    ("seconds", f"{seconds:.2f}"),
-                    ("open", str(self.folder / "index.html")),
-                ]
-            )
-        ]
+        counts = ("puzzles", self.puzzles), ("megabytes", f"{self.bytes / 1e6:.1f}"), ("seconds", f"{seconds:.2f}")
+        return [Figures([*counts, ("open", str(self.folder / "index.html"))])]
 
 
 def site(place: storage.Place, request: SiteRequest) -> SiteReport:
@@ -330,25 +302,20 @@ def site(place: storage.Place, request: SiteRequest) -> SiteReport:
     """
     folder = Path(request.folder)
     check_folder(folder)
+    try:
+        from ..pages.site_pages import SitePages  # with templates
+    except ModuleNotFoundError as error:
+        if error.name != "jinja2":
+            raise
+        raise CatalogueError("a site needs jinja2; install it with: pip install 'board-catalogue[web]'") from None
     with storage.reading(place) as store:
-        pages = _pages(request.title.strip(), store, request.language)
+        pages = SitePages(request.title.strip(), store.settings, request.language)
         found: list[Any] = []
         size = write_folder(folder, _files(store, request, pages, found))
     return SiteReport(folder, len(found), size)
 
 
-def _pages(title: str, store: storage.Store, language: str) -> Any:
-    try:
-        from ..pages.site_pages import SitePages
-    except ModuleNotFoundError as error:
-        if error.name != "jinja2":
-            raise
-        raise CatalogueError("a site needs jinja2; install it with: pip install 'board-catalogue[web]'") from None
-    return SitePages(title, store.settings, language)
-
-
 def _files(store: storage.Store, request: SiteRequest, pages: Any, found: list[Any]) -> Iterator[File]:
-    """Yield the files of the site, and keep what it has of each puzzle."""
     puzzles = chosen(store, request)
     count = len(puzzles)
     if not count:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.reading.tables import Given
-from ...engine.shape import Shape
 from .. import formats
 from ..errors import CatalogueError
 from ..formats import How
@@ -62,6 +61,11 @@ class Tally:
     right_steps: int = 0
 
     @property
+    def cells(self) -> str:
+        """The share of right cells in words."""
+        return "-" if self.right_cells is None else f"{self.right_cells:.1%}"
+
+    @property
     def interval(self) -> tuple[float, float]:
         """Between which shares of solved puzzles the truth is, with 95 % confidence (Wilson, 1927)."""
         if not self.answers:
@@ -103,7 +107,7 @@ class CheckReport:
                 ("solved", total.solved),
                 ("share solved", f"{total.solved / total.answers:.1%} ({low:.1%} to {high:.1%})"),
                 ("unreadable", total.unreadable),
-                ("cells right", "-" if total.right_cells is None else f"{total.right_cells:.1%}"),
+                ("cells right", total.cells),
                 ("clues broken", total.broken_clues),
                 ("units broken", total.broken_units),
                 ("steps right", f"{total.right_steps:,} of {total.steps:,}" if total.steps else None),
@@ -130,28 +134,28 @@ def _table(name: str, some: Mapping[str, Tally]) -> Table:
     rows = []
     for value, tally in some.items():
         low, high = tally.interval
-        cells = "-" if tally.right_cells is None else f"{tally.right_cells:.1%}"
-        solved = f"{tally.solved / tally.answers:.1%}"
-        rows.append((value, f"{tally.answers:,}", solved, f"{low:.1%} to {high:.1%}", cells, f"{tally.unreadable:,}"))
+        share, interval = f"{tally.solved / tally.answers:.1%}", f"{low:.1%} to {high:.1%}"
+        rows.append((value, f"{tally.answers:,}", share, interval, tally.cells, f"{tally.unreadable:,}"))
     return Table(rows, [name, "answers", "solved", "95 % interval", "cells right", "unreadable"])
 
 
-def _tally(rows: Iterable[CheckedAnswer]) -> Tally:
-    counts: Counter[str] = Counter()
-    for row in rows:
-        counts["answers"] += 1
-        counts["solved"] += row.solved
-        counts["unreadable"] += row.answer is None
-        counts["clues"] += row.broken_clues or 0
-        counts["units"] += row.broken_units or 0
-        if row.right_cells is not None:
-            counts["right"] += row.right_cells
-            counts["cells"] += len(row.puzzle)
-        counts["steps"] += row.steps or 0
-        counts["right_steps"] += row.right_steps or 0
-    share = counts["right"] / counts["cells"] if counts["cells"] else None
-    known = ("clues", "units", "steps", "right_steps")
-    return Tally(counts["answers"], counts["solved"], counts["unreadable"], share, *(counts[name] for name in known))
+def _tally(rows: Sequence[CheckedAnswer]) -> Tally:
+    known = [row for row in rows if row.right_cells is not None]
+    cells = sum(len(row.puzzle) for row in known)
+
+    def total(name: str) -> int:
+        return sum(getattr(row, name) or 0 for row in rows)
+
+    return Tally(
+        answers=len(rows),
+        solved=total("solved"),
+        unreadable=sum(row.answer is None for row in rows),
+        right_cells=total("right_cells") / cells if cells else None,
+        broken_clues=total("broken_clues"),
+        broken_units=total("broken_units"),
+        steps=total("steps"),
+        right_steps=total("right_steps"),
+    )
 
 
 def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
@@ -163,17 +167,11 @@ def _grouped(rows: Sequence[CheckedAnswer]) -> dict[str, dict[str, Tally]]:
             if name in row.groups:
                 some[row.groups[name]].append(row)
         if 1 < len(some) <= _MOST_NAMED:
-            found[name] = {value: _tally(some[value]) for value in sorted(some, key=_place(name))}
+            marks = [*map(str, {"grade": Grade, "level": Level}.get(name, ()))]
+            places = {value: marks.index(value) if value in marks else len(marks) for value in some}
+            ordered = sorted(some, key=lambda value: (places[value], int(value) if value.isdecimal() else 0, value))
+            found[name] = {value: _tally(some[value]) for value in ordered}
     return found
-
-
-def _place(name: str) -> Callable[[str], Any]:
-    known = {"grade": list(map(str, Grade)), "level": list(map(str, Level))}.get(name, [])
-
-    def place(value: str) -> tuple[int, int, str]:
-        return known.index(value) if value in known else len(known), int(value) if value.isdecimal() else 0, value
-
-    return place
 
 
 def _puzzles(request: CheckRequest) -> Iterator[Given]:
@@ -259,56 +257,41 @@ class Judge:
     """Knows the solution of a puzzle, and compares answers with it."""
 
     def __init__(self, given: Given) -> None:
+        """Solve the puzzle. CatalogueError if it has no solution."""
         self.given, self.cells = given, engine.boards.from_lines([given.puzzle])[0]
-        self._units = _units_of(given)
-        self.solution = self._solution()
-        shape = {"size": str(given.size), "clues": str(len(given.puzzle) - given.puzzle.count("."))}
-        columns = {name: str(value) for name, value in given.columns.items() if name in GROUPS and str(value)}
-        self.groups = {name: {**shape, **columns}[name] for name in GROUPS if name in {**shape, **columns}}
-
-    def _solution(self) -> engine.boards.Boards | None:
-        """The only solution; None if there are several. CatalogueError if there is none."""
-        found = engine.solve(for_engine(self.given), limit=2, **self._how)
+        self._units = [house.cells for house in given.variant.rules.houses] if given.variant else given.shape.units
+        self._how: dict[str, Any] = {} if given.variant else {"blocks": given.shape.blocks}
+        found = engine.solve(for_engine(given), limit=2, **self._how)
         if not found.counts:
-            raise CatalogueError(f"line {self.given.line} of the puzzles has no solution: {self.given.puzzle}")
-        return None if found.counts > 1 else found.solutions.reshape(-1)
-
-    @property
-    def _how(self) -> dict[str, Any]:
-        return {} if self.given.variant else {"blocks": self.given.shape.blocks}
+            raise CatalogueError(f"line {given.line} of the puzzles has no solution: {given.puzzle}")
+        self.solution = None if found.counts > 1 else found.solutions.reshape(-1)
+        known = {"size": given.size, "clues": len(given.puzzle) - given.puzzle.count("."), **given.columns}
+        self.groups = {name: str(known[name]) for name in GROUPS if str(known.get(name, ""))}
 
     def checked(self, answer: formats.answers.Answer) -> CheckedAnswer:
         """Compare an answer, and prove its steps if it has some."""
         checked = self._compared(answer)
-        return checked if answer.steps is None else replace(checked, **self._of_steps(answer.steps))
-
-    def _of_steps(self, steps: Any) -> dict[str, Any]:
-        found = engine.check_steps(for_engine(self.given), steps, **self._how)
+        if answer.steps is None:
+            return checked
+        found = engine.check_steps(for_engine(self.given), answer.steps, **self._how)
         wrong = next(((number, step.why) for number, step in enumerate(found, 1) if not step.is_right), (None, None))
         right = sum(step.is_right for step in found)
-        return {"steps": len(found), "right_steps": right, "first_wrong": wrong[0], "why_wrong": wrong[1]}
+        return replace(checked, steps=len(found), right_steps=right, first_wrong=wrong[0], why_wrong=wrong[1])
 
     def _compared(self, answer: formats.answers.Answer) -> CheckedAnswer:
-        board = engine.read_answer(answer.answer, self.given.size)
+        size, board = self.given.size, engine.read_answer(answer.answer, self.given.size)
         if board is None:
             return CheckedAnswer(answer.line, self.given.puzzle, None, False, None, None, None, self.groups)
         right = None if self.solution is None else int((board == self.solution).sum())
         broken = int((board != self.cells)[self.cells != 0].sum())
-        units = sum(len(set(board[unit].tolist()) - {0}) < len(unit) for unit in self._units)
+        units = sum(len(set(board[list(unit)].tolist()) - {0}) < size for unit in self._units if len(unit) == size)
         is_solved = right == len(board) if self.solution is not None else not broken and self._holds(board)
         (line,) = engine.boards.as_lines(board[None])
         return CheckedAnswer(answer.line, self.given.puzzle, line, is_solved, right, broken, units, self.groups)
 
     def _holds(self, board: engine.boards.Boards) -> bool:
-        """Whether a full board satisfies all rules."""
         filled = self.given.variant.with_givens(board.tolist()) if self.given.variant else board
         return bool(board.all()) and int(engine.count_solutions(filled, limit=1, **self._how)) == 1
-
-
-def _units_of(given: Given) -> list[list[int]]:
-    if given.variant is None:
-        return [list(unit) for unit in Shape.of(given.size, given.shape.blocks).units]
-    return [list(house.cells) for house in given.variant.rules.houses if len(house.cells) == given.size]
 
 
 class Asked:
@@ -329,31 +312,31 @@ class Asked:
 
     def judge(self, answer: formats.answers.Answer, place: int) -> Judge:
         """Return what judges an answer, to the puzzle that it names, or else to that at its place."""
-        given = self._named(answer) if isinstance(answer.puzzle, str) else self._at(answer, place)
+        try:
+            given = self._named(answer.puzzle) if isinstance(answer.puzzle, str) else self._at(answer.puzzle, place)
+        except (ValueError, CatalogueError) as error:
+            raise CatalogueError(f"{self._path}: line {answer.line}{error}") from error
         return self._judges.get(given.written) or self._judges.setdefault(given.written, Judge(given))
 
-    def _at(self, answer: formats.answers.Answer, place: int) -> Given:
-        row = place if answer.puzzle is None else int(answer.puzzle)
+    def _at(self, named: Any, place: int) -> Given:
+        row = place if named is None else int(named)
         if 0 <= row < len(self._all):
             return self._all[row]
         if not self._all:
-            raise CatalogueError(f"{self._where(answer)} names no puzzle: give --puzzles FILE or --dataset DIR")
-        raise CatalogueError(f"{self._where(answer)}: no puzzle {row}; there are {len(self._all)}, from 0")
+            raise CatalogueError(" names no puzzle: give --puzzles FILE or --dataset DIR")
+        raise CatalogueError(f": no puzzle {row}; there are {len(self._all)}, from 0")
 
-    def _named(self, answer: formats.answers.Answer) -> Given:
-        word = str(answer.puzzle).strip()
+    def _named(self, text: str) -> Given:
+        word = text.strip()
         if found := self._by_text.get(word) or self._by_text.get(word.translate(_EMPTY)):
             return found
         if self._all:
-            raise CatalogueError(f"{self._where(answer)}: {word[:90]} is not among the puzzles")
+            raise CatalogueError(f": {word[:90]} is not among the puzzles")
         try:
             with opened(word, How(rules=self._rules, in_part=True)) as found_here:
                 return found_here.single()
         except (ValueError, CatalogueError) as error:
-            raise CatalogueError(f"{self._where(answer)}: {error}") from error
-
-    def _where(self, answer: formats.answers.Answer) -> str:
-        return f"{self._path}: line {answer.line}"
+            raise CatalogueError(f": {error}") from error
 
 
 _EMPTY = str.maketrans("0*_-", "....")

@@ -185,7 +185,6 @@ class CreateReport:
 
 
 def _worth(grid: engine.Grid) -> Iterator[tuple[str, str]]:
-    """The rating of the hardest step, if there is a scale and a step; of a 9x9 puzzle the score and the level."""
     if grid.size <= LARGEST_RATED_SIZE and not grid.is_solved:
         rating = engine.rate(grid)
         yield "rating", spelled(int(rating["rating"]))
@@ -249,7 +248,6 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> engine.rating.Gra
 
 
 def _puzzle_of_kind(request: CreateRequest, shape: Shape, seed: int) -> engine.rating.GradedPuzzle:
-    """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
     _, kind = kind_of(None, request.grade or (), request.technique, request.only_technique, request.level or ())
     assert kind
     if reason := why_unfilled(kind.depth, shape, "") or puzzles.game.game_of(shape).why_untaken(kind.techniques):
@@ -333,7 +331,6 @@ def _scored_names(names: str | Sequence[str]) -> list[str]:
 
 
 def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish) -> engine.Variant:
-    """Puzzle number `index` of a seed, with clues added as a wish needs them."""
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
         puzzles, own = rules.carve(boards, seed=seed, positions=[index], pattern=wish.pattern)

@@ -62,17 +62,13 @@ class DatasetRequest(LongRequest):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.verify:
-            self._check_verify()
+            for each in fields(self):
+                if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
+                    raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
         elif self.seed is None and (self.count is not None or self.grade):
             raise ValueError("give `seed` N: the data set depends on it")
         else:
             self.plan()
-
-    def _check_verify(self) -> None:
-        """ValueError for fields of a data set that is made."""
-        for each in fields(self):
-            if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
-                raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
 
     def plan(self) -> runs.DatasetPlan:
         """The part of the request that the rows depend on."""
@@ -85,25 +81,17 @@ class DatasetRequest(LongRequest):
         if self.seed is None:
             raise ValueError("give `seed` N: the data set depends on it")
         least, most = _least_and_most(self.solutions)
+        same = ("sampling", "clues", "validation", "test", "hard", "score", "schema", "steps", "text", "layout")
         return runs.DatasetPlan(
+            **{name: getattr(self, name) for name in same},
             count=self.count or sum(grades.values()),
             seed=self.seed,
-            sampling=self.sampling,
-            clues=self.clues,
             grades=grades,
-            validation=self.validation,
-            test=self.test,
-            hard=self.hard,
-            score=self.score,
             size=self.size or runs.SIZE,
             rules=self.rules or "",
-            schema=self.schema,
             least_solutions=least,
             most_solutions=most,
             textbook=self.measure is not None,
-            steps=self.steps,
-            text=self.text,
-            layout=self.layout,
         )
 
 
@@ -126,17 +114,8 @@ class DatasetResult(Report):
     def sections(self, seconds: float) -> Sections:
         """Return the figures of a data set that took so long, for people."""
         total = sum(self.rows.values())
-        return [
-            Figures(
-                [
-                    *self.rows.items(),
-                    ("puzzles in total", total),
-                    ("positions of the seed", self.positions),
-                    ("duplicates left out", self.duplicates),
-                    *speed("puzzles", total, seconds),
-                ]
-            )
-        ]
+        counts = [*self.rows.items(), ("puzzles in total", total), ("positions of the seed", self.positions)]
+        return [Figures([*counts, ("duplicates left out", self.duplicates), *speed("puzzles", total, seconds)])]
 
 
 def dataset(request: DatasetRequest) -> DatasetResult:
@@ -146,16 +125,15 @@ def dataset(request: DatasetRequest) -> DatasetResult:
     if the folder holds something else, if pyarrow is missing, if the tries run out before there are enough puzzles of
     a grade, and if a file cannot be written.
     """
-    folder = Path(request.folder)
+    folder, threads = Path(request.folder), request.threads
     if request.verify:
-        return DatasetResult(
-            faults=runs.verify_dataset(folder, threads=request.threads, on_progress=request.on_progress),
-        )
+        faults = runs.verify_dataset(folder, threads=threads, on_progress=request.on_progress)
+        return DatasetResult(faults=faults)
     plan = request.plan()
     made = runs.make_dataset(
         folder,
         plan,
-        threads=request.threads,
+        threads=threads,
         workers=request.workers,
         on_notice=request.on_notice,
         on_progress=lambda rows: request.on_progress(rows, plan.count),
@@ -208,10 +186,9 @@ class AuditReport:
     def overview(self) -> Sequence[Section]:
         """Return one table for all files, then what is said about each."""
         columns = [dict(_figures(each)) for each in self.files]
-        names = dict.fromkeys(name for column in columns for name in column)
         rows = [
             ("all" if name == "rows" else name, *(f"{each[name]:,}" if name in each else "" for each in columns))
-            for name in names
+            for name in dict.fromkeys(name for column in columns for name in column)
         ]
         said = [f"`{each.file}`: {sentence}" for each in self.files for sentence in _said(each)]
         return [Table(rows, ["rows", *(each.file for each in self.files)]), *([Lines(said)] if said else [])]
@@ -226,13 +203,7 @@ _DUPLICATES = {
     "full": "under every symmetry",
 }
 
-_LEAKS = {
-    "exact": "copies",
-    "d4": "images by d4",
-    "d4+relabel": "images by d4+relabel",
-    "full": "images by full",
-    "near": "near copies",
-}
+_LEAKS = {"exact": "copies", "near": "near copies"}
 
 
 def _sections(report: runs.FileReport) -> Iterator[Section]:
@@ -252,30 +223,27 @@ def _sections(report: runs.FileReport) -> Iterator[Section]:
 
 
 def _figures(report: runs.FileReport) -> Iterator[tuple[str, int]]:
-    """The figures that count rows."""
-    yield "rows", report.rows
-    yield "no readable puzzle", report.broken
-    yield "no solution", report.no_solution
-    yield "several solutions", report.several_solutions
-    yield "another solution given", report.wrong_solution
-    yield "not minimal", report.not_minimal
-    for kind, meaning in _DUPLICATES.items():
-        yield f"duplicates: {meaning}", report.duplicates[kind]
-    yield "near copies: one clue moved", report.near_copies
-    yield "solved by singles alone", report.singles_only
-    yield "different solutions", report.classes
-    for name, solutions in report.shared.items():
-        yield f"solutions shared with {name}", solutions
+    yield from {
+        "rows": report.rows,
+        "no readable puzzle": report.broken,
+        "no solution": report.no_solution,
+        "several solutions": report.several_solutions,
+        "another solution given": report.wrong_solution,
+        "not minimal": report.not_minimal,
+        **{f"duplicates: {meaning}": report.duplicates[kind] for kind, meaning in _DUPLICATES.items()},
+        "near copies: one clue moved": report.near_copies,
+        "solved by singles alone": report.singles_only,
+        "different solutions": report.classes,
+        **{f"solutions shared with {name}": solutions for name, solutions in report.shared.items()},
+    }.items()
     for name, leaks in report.leaks.items():
-        for kind, rows in leaks.items():
-            if rows:
-                yield f"{_LEAKS[kind]} in {name}", rows
+        found = ((_LEAKS.get(kind, f"images by {kind}"), rows) for kind, rows in leaks.items())
+        yield from ((f"{what} in {name}", rows) for what, rows in found if rows)
     if report.kept is not None:
         yield "rows written", report.kept
 
 
 def _said(report: runs.FileReport) -> Iterator[str]:
-    """Sentences on ratings and labels."""
     ratings, label = report.ratings, report.label
     if "why" in ratings:
         yield ratings["why"]
@@ -307,11 +275,6 @@ def _in_order(paths: Sequence[Path], keep: Sequence[str]) -> Sequence[Path]:
     return [*first, *(path for path in paths if path not in first)]
 
 
-def _files_of(path: Path) -> Sequence[Path]:
-    """The files of a data set in a folder; a file by itself."""
-    return sorted((path / "data").glob("*.parquet")) or [path]
-
-
 def audit(request: AuditRequest) -> AuditReport:
     """Look at the files of a data set, such as its splits, and report on each.
 
@@ -320,8 +283,9 @@ def audit(request: AuditRequest) -> AuditReport:
     cannot be read or holds no puzzles, for files of different sizes, and if `output` exists. ValueError for a name in
     `keep` that no file has.
     """
+    given = [(path, sorted((path / "data").glob("*.parquet"))) for path in map(Path, request.files)]
     found = runs.audit.audit(
-        _in_order([path for file in request.files for path in _files_of(Path(file))], request.keep),
+        _in_order([file for path, files in given for file in files or [path]], request.keep),
         puzzle=request.puzzle_column,
         solution=request.solution_column,
         label=request.label_column,

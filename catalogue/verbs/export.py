@@ -45,7 +45,6 @@ EXPORTED = tuple(name for name in FORMATS if name != "table")
 
 
 def _able(fact: str) -> str:
-    """The names of the formats of which a fact is true."""
     return ", ".join(name for name in EXPORTED if getattr(FORMATS[name], fact))
 
 
@@ -345,7 +344,6 @@ def written(puzzles: storage.Choice, request: ExportRequest, target: Target) -> 
 
 
 def _layout(form: Format, request: ExportRequest, puzzles: storage.Choice, ruled: bool) -> Layout:
-    """The columns asked for, or what the format usually has of these puzzles."""
     columns = request.columns
     if not columns:
         columns = usual_columns(form, solution=request.solution, notes=storage.notes_in(puzzles.store), ruled=ruled)
@@ -354,8 +352,6 @@ def _layout(form: Format, request: ExportRequest, puzzles: storage.Choice, ruled
 
 
 class _Counted:
-    """Rows, counted as they pass."""
-
     def __init__(self, rows: Iterable[storage.Row]) -> None:
         self._rows = iter(rows)
         self.number = 0
@@ -373,7 +369,6 @@ class _Counted:
 
 @contextmanager
 def _opened(request: ExportRequest, target: Target, *, binary: bool) -> Iterator[Any]:
-    """Give the file to write to, for bytes or for text."""
     if request.file is None:
         with packed_output(target.path, binary=binary, force=request.force) as file:
             yield file

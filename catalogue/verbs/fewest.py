@@ -58,7 +58,7 @@ class FewestReport:
 
 
 class _EndedError(Exception):
-    """The search was stopped."""
+    pass
 
 
 def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
@@ -91,7 +91,6 @@ def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
 
 
 def _board(found: Named) -> engine.boards.Boards:
-    """The solution of the puzzle."""
     if not found.is_one():
         found.plain(next(found.each()))  # rules are the first thing that is wrong
     given = found.plain(found.single())

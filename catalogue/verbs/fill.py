@@ -97,12 +97,11 @@ class FillRequest(LongRequest):
 
     def order(self) -> runs.Order:
         """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
-        grades, levels = self._goals("grade", Grade), self._goals("level", Level)
+        grades, levels = goals_of(self.grade, Grade), goals_of(self.level, Level)
         quotas = self._quotas
-        if isinstance(self.count, Mapping) and (grades if isinstance(next(iter(quotas)), Grade) else levels):
-            twice = "grade" if isinstance(next(iter(quotas)), Grade) else "level"
-            raise ValueError(f"count says how many of each: leave out {twice}")
         by_level = isinstance(next(iter(quotas), None), Level)
+        if isinstance(self.count, Mapping) and (levels if by_level else grades):
+            raise ValueError(f"count says how many of each: leave out {'level' if by_level else 'grade'}")
         boards, kind = kind_of(
             quotas or self.count,  # type: ignore[arg-type]  # marks are texts
             [] if quotas and not by_level else [goal.mark for goal in grades],
@@ -124,15 +123,9 @@ class FillRequest(LongRequest):
 
     def choices(self) -> runs.Choices:
         """Return the settings that are named."""
-        return runs.Choices(
-            size=self.size,
-            blocks=self.blocks,
-            symmetry=self.symmetry,
-            method=self.method,
-            sampling=self.sampling,
-            rules=self.rules,
-            files=None if self.files is None else bool(self.files),
-        )
+        same = ("size", "blocks", "symmetry", "method", "sampling", "rules")
+        files = None if self.files is None else bool(self.files)
+        return runs.Choices(**{name: getattr(self, name) for name in same}, files=files)
 
     @property
     def _quotas(self) -> dict[Mark, int]:
@@ -140,10 +133,7 @@ class FillRequest(LongRequest):
         if isinstance(self.count, Mapping):
             kind = Level if any(isinstance(name, Level) for name in self.count) else Grade
             return {kind(name): number for name, number in self.count.items()}
-        return quotas_of(self._goals("grade", Grade), self._goals("level", Level))
-
-    def _goals(self, name: str, marks: type[Grade] | type[Level]) -> Sequence[Goal]:
-        return goals_of(getattr(self, name), marks)
+        return quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
 
 
 # --- What is said of it -----------------------------------------------------------------------------------------------
@@ -178,7 +168,6 @@ def fill_sections(report: runs.FillReport, request: FillRequest, home: Home, *, 
 
 
 def _messages(report: runs.FillReport, request: FillRequest, home: Home) -> Iterator[str]:
-    """How the fill ended, if that was not at its goal."""
     clues = request.clues
     if clues and (missed := report.boards - report.clues[clues]):
         yield (
@@ -188,20 +177,17 @@ def _messages(report: runs.FillReport, request: FillRequest, home: Home) -> Iter
     if report.exhausted:
         yield _exhausted(report, home)
     if report.given_up:
+        rules, why = report.settings.rules, ""
+        if rules and (request.level or isinstance(request.count, Mapping)):
+            why = (
+                f"Few minimal puzzles under the rules {rules} are that hard, and further clues only make them easier. "
+            )
         yield (
             f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
-            f" {_why_few(report, request)}The next fill continues from here."
+            f" {why}The next fill continues from here."
         )
     if report.interrupted:
         yield "Interrupted; the next fill continues from here."
-
-
-def _why_few(report: runs.FillReport, request: FillRequest) -> str:
-    """Why puzzles of a level are rare under rules."""
-    rules = report.settings.rules
-    if not rules or not (request.level or isinstance(request.count, Mapping)):
-        return ""
-    return f"Few minimal puzzles under the rules {rules} are that hard, and further clues only make them easier. "
 
 
 def _exhausted(report: runs.FillReport, home: Home) -> str:

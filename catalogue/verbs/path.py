@@ -231,7 +231,6 @@ def hint(home: Home | None, request: HintRequest) -> HintReport:
 
 
 def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
-    """A step of the puzzle's path."""
     position, some = _position(given), list(_steps(found, given, request))
     if not some:
         raise NoStep("the puzzle is full" if position.is_solved else "nothing follows: there are several solutions")
@@ -245,7 +244,6 @@ def _on_path(found: Named, given: Given, request: HintRequest) -> HintReport:
 
 
 def _begun(found: Named, given: Given, request: HintRequest) -> HintReport:
-    """The next step of a board that has been begun."""
     _check(found, given, request.style)
     board = read_marked(request.at, given) if request.at else request.board
     assert board

@@ -104,7 +104,6 @@ class _Point(NamedTuple):
 
 
 def _draw_endings(panel: Any, outcomes: Sequence[Outcome], style: str) -> None:
-    """Draw the share of each ending, in percent."""
     for ending, colour in _ENDINGS.items():
         points = []
         for each in outcomes:
@@ -115,7 +114,6 @@ def _draw_endings(panel: Any, outcomes: Sequence[Outcome], style: str) -> None:
 
 
 def _draw_medians(panel: Any, outcomes: Sequence[Outcome], name: str, style: str, colour: str) -> None:
-    """Draw a median, if there is one."""
     names = (name, f"{name}_low", f"{name}_high")
     points = [_Point(each.clues, *(getattr(each, part) for part in names)) for each in outcomes]
     _draw_line(panel, [point for point in points if point.value is not None], style, colour)
@@ -174,7 +172,6 @@ def plot_overview(values: MetricValues, title: str, format: str) -> bytes:
 
 
 def _draw_clues(panel: Any, clues: NDArray[np.float64]) -> None:
-    """How many puzzles have each number of clues."""
     numbers, counts = np.unique(clues, return_counts=True)
     bars = panel.bar(numbers, counts, width=0.8, color=BLUE)
     if len(numbers) <= _MOST_BOXES:
@@ -184,7 +181,6 @@ def _draw_clues(panel: Any, clues: NDArray[np.float64]) -> None:
 
 
 def _draw_ratings(panel: Any, ratings: NDArray[np.float64]) -> None:
-    """How many puzzles have each rating, each grade in its colour."""
     known = ratings[~np.isnan(ratings)]
     numbers, counts = np.unique(np.round(10 * known), return_counts=True)
     for (grade, (low, high)), colour in zip(BOUNDS.items(), _GRADE_COLOURS, strict=True):

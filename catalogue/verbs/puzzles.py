@@ -72,19 +72,16 @@ class Puzzle:
         """Make a puzzle of a row of `catalogue.storage.queries`, by column."""
         number = parsed_number(str(row["id"]))
         assert number is not None
+        same = ("givens", "pattern", "rating", "hardest", "score")
         return cls(
+            **{name: row[name] for name in same},
             number=number.first,
             place=number.place or 0,
-            givens=row["givens"],
             answer=row["solution"],
             blocks=game.blocks,
             metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
             minimal=bool(row["minimal"]),
-            pattern=row["pattern"],
-            rating=row["rating"],
             grade=None if row["grade"] is None else Grade(row["grade"]),
-            hardest=row["hardest"],
-            score=row["score"],
             level=None if row["level"] is None else Level(row["level"]),
             own=row["constraints"],
             game=game,
@@ -185,19 +182,15 @@ class Puzzles(Choice):
         return next(iter(self._first(1)), None)
 
     def _first(self, most: int) -> Self:
-        """So many of these puzzles, or all if they are fewer."""
         return self.limit(most if self.most is None else min(most, self.most))
 
     def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
         import numpy as np  # a choice whose rows are printed needs none
 
-        rows = list(self.rows(("givens", "solution")))
-        if not rows:
-            cells = self.store.settings.size**2
-            return np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
-        givens, solutions = zip(*rows, strict=True)
-        return from_lines(givens), from_lines(solutions)
+        cells = self.store.settings.size**2
+        none = np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
+        return next(self._batches(None), none)
 
     def batches(self, size: int) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
         """Yield puzzles and solutions as `to_numpy` does, at most `size` at a time: for more than fit into memory.
@@ -206,6 +199,9 @@ class Puzzles(Choice):
         """
         if size < 1:
             raise ValueError(f"a batch of {size} puzzles")
+        yield from self._batches(size)
+
+    def _batches(self, size: int | None) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
         rows = iter(self.rows(("givens", "solution")))
         while batch := list(islice(rows, size)):
             givens, solutions = zip(*batch, strict=True)
@@ -254,11 +250,8 @@ class Puzzles(Choice):
             import pandas
         except ImportError:
             raise CatalogueError("a data frame needs pandas; install it with: pip install pandas") from None
-        return pandas.DataFrame(self._by_column(columns))
-
-    def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
         rows = list(self.rows(columns))
-        return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
+        return pandas.DataFrame({name: [row[place] for row in rows] for place, name in enumerate(columns)})
 
 
 # --- Which puzzles --------------------------------------------------------------------------------------------------
@@ -281,15 +274,11 @@ def puzzles(store: Store, request: PuzzlesRequest) -> Puzzles:
     return Puzzles(**vars(replace(found, criteria=replace(found.criteria, ranges=ranges))))
 
 
-_TOGETHER = 500
-"""So many numbers are looked up together."""
-
-
 def ids_of(store: Store, numbers: Iterable[int | str]) -> list[int]:
     """Return the ids of puzzles by their numbers, such as 12 or "12.1", which a stream may yield."""
     left = iter(numbers)
-    chunks = iter(lambda: list(islice(left, _TOGETHER)), [])
-    return [id for some in chunks for id in numbered_puzzles(store, some).ids()]
+    some = iter(lambda: list(islice(left, 500)), [])  # so many are looked up together
+    return [id for each in some for id in numbered_puzzles(store, each).ids()]
 
 
 def numbered_puzzles(store: Store, numbers: Iterable[int | str]) -> Puzzles:

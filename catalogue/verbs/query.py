@@ -78,10 +78,9 @@ class QueryReport:
 
     def rows(self, columns: Sequence[str]) -> Iterator[storage.Row]:
         """Yield a row of the columns for each puzzle, by our names or by the names of other data sets."""
-        own, asked = own_names(columns), self.request
+        own, asked, page = own_names(columns), self.request, self.puzzles.page
         if not asked.is_page or asked.limit is None:
             return self.puzzles.rows(own)
-        page = self.puzzles.page
         return iter(page(asked.limit, after=asked.after, before=asked.before, last=asked.last, columns=own))
 
     def data(self) -> dict[str, object]:
@@ -89,8 +88,7 @@ class QueryReport:
         if self.request.count_only:
             return {"total": self.count}
         columns = self.columns
-        rows = [dict(zip(columns, row, strict=True)) for row in self.rows(columns)]
-        return {"total": self.count, "puzzles": rows}
+        return {"total": self.count, "puzzles": [dict(zip(columns, row, strict=True)) for row in self.rows(columns)]}
 
     def close(self) -> None:
         """Close the catalogue, if the query has opened it."""
@@ -165,17 +163,17 @@ def tag(home: Home, request: TagRequest) -> TagReport:
     """
     storage.check_tag(request.name)
     with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-        ids = _ids(store, request)
+        ids: Sequence[int]
+        if request.puzzles is None:
+            ids = chosen(store, request).ids()
+        elif isinstance(request.puzzles, Chosen):
+            ids = request.puzzles.ids()
+        else:
+            from .puzzles import ids_of  # for programs alone
+
+            ids = ids_of(store, request.puzzles)
         changed = (storage.remove_tag if request.remove else storage.add_tag)(store, request.name, ids)
     return TagReport(len(ids), changed, request.remove)
-
-
-def _ids(store: storage.Store, request: TagRequest) -> Sequence[int]:
-    if request.puzzles is None:
-        return chosen(store, request).ids()
-    from .puzzles import ids_of
-
-    return request.puzzles.ids() if isinstance(request.puzzles, Chosen) else ids_of(store, request.puzzles)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -253,7 +253,6 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
 
 
 def _random_board(request: SolveRequest) -> Given:
-    """Return a board of `random` clues that break no rule. ValueError if no such board is found."""
     shape = Shape.of(request.size, request.blocks)
     seed = randbits(32) if request.seed is None else request.seed
     try:

@@ -136,8 +136,6 @@ def rank(home: Home | None, request: RankRequest) -> Rows:
 
 
 def _numbers(column: str, home: Home | None, request: OfPuzzles, numbers: Callable[..., Any]) -> Rows:
-    """Rows with a number for each puzzle."""
-
     def work(found: Named, some: Sequence[Given], puzzles: Batch) -> Sequence[NumberRow]:
         rows = zip(some, numbers(found, some, puzzles).tolist(), strict=True)
         return [NumberRow(each.line, each.puzzle, number) for each, number in rows]
