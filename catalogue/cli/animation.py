@@ -75,32 +75,24 @@ class _Player:
             time.sleep(self._delay / 1000)
             return
         end = time.monotonic() + self._delay / 1000
-        while True:
-            left = None if self._paused else max(0.0, end - time.monotonic())
-            key = self._next_key(left)
-            if key is None or key == _STEP:
-                self._paused = self._paused or key == _STEP
+        while key := self._next_key(None if self._paused else max(0.0, end - time.monotonic())):
+            if key == _STEP:
+                self._paused = True
                 return
-            self._obey(key)
+            if key == _PAUSE:
+                self._paused = not self._paused
+            elif key in _FASTER:
+                self._delay //= 2
+            elif key in _SLOWER:
+                self._delay = max(1, 2 * self._delay)
             self._draw(frame)
-
-    def _obey(self, key: str) -> None:
-        if key == _PAUSE:
-            self._paused = not self._paused
-        elif key in _FASTER:
-            self._delay //= 2
-        elif key in _SLOWER:
-            self._delay = max(1, 2 * self._delay)
 
     def _draw(self, frame: Frame) -> None:
         text = frame()
         if self._next_key:
-            text.append(f"\n{self._state()}   s: one step   + -: speed", "dim")
+            state = ", paused   space: continue" if self._paused else "   space: pause"
+            text.append(f"\n{self._delay} ms a frame{state}   s: one step   + -: speed", "dim")
         self._live.update(text, refresh=True)
-
-    def _state(self) -> str:
-        pace = f"{self._delay} ms a frame"
-        return f"{pace}, paused   space: continue" if self._paused else f"{pace}   space: pause"
 
 
 @contextmanager
@@ -114,17 +106,17 @@ def _keyboard() -> Iterator[NextKey | None]:
         return
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
+
+    def next_key(seconds: float | None) -> str | None:
+        ready, _, _ = select.select([descriptor], [], [], seconds)
+        # Nothing to read from a terminal that is gone.
+        return os.read(descriptor, 1).decode(errors="replace") or None if ready else None
+
     tty.setcbreak(descriptor, termios.TCSANOW)
     try:
-        yield lambda seconds: _next_key(descriptor, seconds)
+        yield next_key
     finally:
         termios.tcsetattr(descriptor, termios.TCSANOW, before)
-
-
-def _next_key(descriptor: int, seconds: float | None) -> str | None:
-    ready, _, _ = select.select([descriptor], [], [], seconds)
-    # Nothing to read from a terminal that is gone.
-    return os.read(descriptor, 1).decode(errors="replace") or None if ready else None
 
 
 class FinishedBands:

@@ -72,16 +72,15 @@ def fill(call: Call) -> int:
 
 def _filled(call: Call) -> Any:
     stop, shows = threading.Event(), list[Show]()
-    with ExitStack() as ended:
+    with ExitStack() as ended:  # Ctrl-C ends the program until the fill begins, and then asks it to end
 
         def look(now: Any) -> None:
             if not shows:
                 ended.enter_context(ended_by_ctrl_c(stop))
                 shows.append(ended.enter_context(progress("boards", quiet=call.quiet)))
             elif now.seconds:
-                duplicates = f"{now.duplicates:,} duplicates"
                 tried = f"{now.written + now.duplicates + now.unwanted:,} tried, " if call.request.selects else ""
-                shows[0](now.written, now.wanted, tried + duplicates)
+                shows[0](now.written, now.wanted, f"{tried}{now.duplicates:,} duplicates")
 
         return call.done(stop=stop, on_progress=look)
 
@@ -116,47 +115,32 @@ def import_(call: Call) -> None:
     home=HOME,
 )
 def rate(call: Call) -> None:
-    """Rate the puzzles of the catalogue, or those that are named."""
-    if call.puzzle:
-        _rate_puzzles(call)
+    """Rate the puzzles of the catalogue, or write each of those that are named with its rating."""
+    asked = call.request
+    if not call.puzzle:
+        if call.format or call.output or call.rules is not None or call.blocks is not None:
+            raise typer.BadParameter("--format, --output, --blocks and --rules need a PUZZLE")
+        _go_on(call)
         return
-    if call.format or call.output or call.rules is not None or call.blocks is not None:
-        raise typer.BadParameter("--format, --output, --blocks and --rules need a PUZZLE")
-    call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
-
-
-def _rate_puzzles(call: Call) -> None:
-    if call.request.workers:
+    if asked.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
     target = call.target_of_many()
     call.verb = VERBS["rate_puzzles"]
+    usual = Depth.full if target.format == "line" else Depth.all  # a line has the rating alone
+    named = {name: getattr(call, name) for name in ("puzzle", "blocks", "base", "rules")}
     with usage_errors():
-        call.request = call.verb.request(
-            puzzle=call.puzzle,
-            rate=call.request.rate,
-            usual=Depth.full if target.format == "line" else Depth.all,
-            blocks=call.blocks,
-            base=call.base,
-            rules=call.rules,
-            threads=call.request.threads,
-            on_notice=notice,
-        )
+        call.request = call.verb.request(**named, rate=asked.rate, usual=usual, threads=asked.threads, on_notice=notice)
     call.write_rows(call.done(), target)
 
 
-@command(quiet=SWITCH, home=HOME)
-def measure(call: Call) -> None:
-    """Measure the puzzles of the catalogue."""
+def _go_on(call: Call) -> None:
     call.tell(call.done("puzzles", lambda now: (now.done, now.wanted), stops=True))
 
 
-@command(home=HOME)
-def tag(call: Call) -> None:
-    """Tag the puzzles, or remove the tag from them, and say how many changed."""
-    call.tell(call.done())
+measure = command("measure", quiet=SWITCH, home=HOME)(_go_on)
 
 
-# --- verify, backup, restore ------------------------------------------------------------------------------------------
+# --- verify, backup, restore, tag -------------------------------------------------------------------------------------
 
 
 @command(format=TEXT_OR_JSON, quiet=SWITCH, home=HOME)
@@ -174,13 +158,9 @@ def verify(call: Call) -> None:
         raise CatalogueError(f"{counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
 
 
-@command(home=HOME)
-def backup(call: Call) -> None:
-    """Copy the database to a file."""
-    call.tell(call.done("pages"))
-
-
-@command(home=HOME)
-def restore(call: Call) -> None:
-    """Restore the catalogue from a backup."""
+def _tell(call: Call) -> None:
     call.tell(call.done())
+
+
+backup = command("backup", home=HOME)(lambda call: call.tell(call.done("pages")))
+restore, tag = (command(name, home=HOME)(_tell) for name in ("restore", "tag"))

@@ -12,7 +12,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.opening import detect, records_in
-from board_catalogue.catalogue.requests import values
+from board_catalogue.catalogue.requests import request as values
 from board_catalogue.catalogue.storage import files, home
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -62,13 +62,13 @@ def _lock(data: bytes) -> object:
 
 PARSERS: dict[str, Callable[[bytes], object]] = {
     "grid": _text(engine.Grid.parse),
-    "whole": _text(values.whole()),
+    "whole": _text(values.read_whole()),
     "seconds": _text(values.seconds),
     "tenths": _text(values.tenths),
     "shares": _text(values.shares),
     "puzzle_number": _text(values.number_ranges),
     "number_ranges": _text(values.number_ranges),
-    "several": _text(values.several(values.whole())),
+    "several": _text(values.several(values.read_whole())),
     "detect": _detect,
     "open": _open,
     "mark": _mark,
