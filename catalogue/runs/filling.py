@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,47 +93,14 @@ class FillReport:
 
     def data(self) -> dict[str, object]:
         """Return the figures for programs; if a number of clues was asked for, also how many puzzles have that many."""
+        names = ("wanted", "boards", "total", "looked_at", "attempts", "duplicates", "unwanted")
         return {
-            "wanted": self.wanted,
-            "boards": self.boards,
-            "total": self.total,
-            "looked_at": self.looked_at,
-            "attempts": self.attempts,
-            "duplicates": self.duplicates,
-            "unwanted": self.unwanted,
+            **{name: getattr(self, name) for name in names},
             **({"reached_clues": self.clues[self.asked_clues]} if self.asked_clues else {}),
             "clues": dict(sorted(self.clues.items())),
             **{f"{scale}s": dict(counts) for scale, counts in self.marks.items()},
-            "given_up": self.given_up,
-            "exhausted": self.exhausted,
-            "interrupted": self.interrupted,
-            "seed": self.seed,
-            "seconds": self.seconds,
+            **{name: getattr(self, name) for name in ("given_up", "exhausted", "interrupted", "seed", "seconds")},
         }
-
-
-@dataclass(frozen=True)
-class Written:
-    """Counts of a run's boards: how many it looked at and wrote, and what became of the others."""
-
-    boards: int = 0
-    attempts: int = 0
-    duplicates: int = 0
-    unwanted: int = 0
-
-    @property
-    def looked_at(self) -> int:
-        """Boards that were compared, or passed over."""
-        return self.boards + self.duplicates + self.unwanted
-
-    def and_(self, boards: int, more: Stretch) -> Written:
-        """Return the sums after a further stretch with this many new boards."""
-        return Written(
-            self.boards + boards,
-            self.attempts + more.attempts,
-            self.duplicates + more.duplicates,
-            self.unwanted + more.unwanted,
-        )
 
 
 # --- The run ---
@@ -222,15 +189,13 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     are claimed; otherwise only new boards are carved.
     """
 
-    keeper: Keeper[Written]
-
     def __init__(self, store: Store, plan: Plan, goal: Goal, pool: Pool | None) -> None:
         self._store, self._plan, self._goal, self._pool = store, plan, goal, pool
         self._further = further_puzzles(store)
         self._clues: Counter[int] = Counter()
         self._marks: Counter[Mark] = Counter()
         self.watch = Stopwatch()
-        self.keeper = Keeper(store, Written(), self.watch)
+        self.keeper = Keeper(store, self.watch)
 
     def items(self) -> Iterator[Ticket]:
         """Yield tickets, without end."""
@@ -291,10 +256,12 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
 
     def keep(self, done: _Finished) -> None:
         """Write the boards, which the database numbers as they were claimed."""
-        if not self.keeper.written.looked_at:
+        if not self.keeper.written["looked_at"]:
             keep_recipe(self._store, self._plan.seed, self._plan.start, self._plan.recipe.spelled)
         insert = partial(record, self._store, done.first, done.stretch, done.rows, self._further)
-        self.keeper.keep(insert, done.boards, self.keeper.written.and_(len(done.boards), done.stretch))
+        new, more = len(done.boards), done.stretch
+        counts = {"attempts": more.attempts, "duplicates": more.duplicates, "unwanted": more.unwanted, "boards": new}
+        self.keeper.keep(insert, counts | {"looked_at": new + more.duplicates + more.unwanted}, done.boards)
         self._clues += clues_in(done.rows.puzzles.tally)
         if self._plan.recipe.rates_in_full:
             for scale in done.rows.puzzles.ratings:
@@ -303,12 +270,12 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     def progress(self, seconds: float) -> Progress:
         """Return the counts of what is committed."""
         now = self.keeper.committed
-        return Progress(now.boards, self._goal.wanted, now.duplicates, now.unwanted, seconds)
+        return Progress(now["boards"], self._goal.wanted, now["duplicates"], now["unwanted"], seconds)
 
     @property
     def _is_cut(self) -> bool:
         """Whether boards were claimed that are not written."""
-        return self.keeper.written.boards < self._goal.claimed
+        return self.keeper.written["boards"] < self._goal.claimed
 
     def forget_claims(self) -> None:
         """Drop claims whose boards are not written; if the database has failed, the next fill does so."""
@@ -319,16 +286,15 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     def report(self, existing: int, seconds: float) -> FillReport:
         """Return what was done in a catalogue that had this many boards before."""
         goal, written = self._goal, self.keeper.written
+        counts: dict[str, Any] = {
+            name: written[name] for name in ("boards", "looked_at", "attempts", "duplicates", "unwanted")
+        }
         interrupted = self._is_cut or goal.is_open
         return FillReport(
             seed=self._plan.seed,
             wanted=goal.wanted,
-            boards=written.boards,
-            total=existing + written.boards,
-            looked_at=written.looked_at,
-            attempts=written.attempts,
-            duplicates=written.duplicates,
-            unwanted=written.unwanted,
+            total=existing + written["boards"],
+            **counts,
             given_up=goal.given_up and not interrupted,
             exhausted=goal.exhausted and not interrupted,
             interrupted=interrupted,

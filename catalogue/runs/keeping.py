@@ -8,10 +8,10 @@ import threading
 import time
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,6 @@ from ...engine.grades import Grade, Level, grade_of
 from ..errors import CatalogueError
 from ..puzzles.stored import from_lines
 from ..storage.files import (
-    BoardFiles,
     FileWriter,
     all_synced,
     board_entries,
@@ -46,12 +45,10 @@ from .pipeline import Done, Due, Item, Made, Run, Stopwatch
 if TYPE_CHECKING:
     from .workers import Pool
 
-Sums = TypeVar("Sums")
-
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 
 
-class Keeper(Generic[Sums]):
+class Keeper:
     """Keeps the batches of a run, in the thread of its keeper alone.
 
     The database numbers the boards of a batch, and their files get these numbers. While a thread of the C++ module
@@ -59,8 +56,8 @@ class Keeper(Generic[Sums]):
     crash leaves files without a number at worst.
     """
 
-    def __init__(self, store: Store, none: Sums, watch: Stopwatch, *, files: bool = True, commits: bool = True) -> None:
-        """`none` are the sums before anything is kept; `files` says whether boards may get files.
+    def __init__(self, store: Store, watch: Stopwatch, *, files: bool = True, commits: bool = True) -> None:
+        """`files` says whether boards may get files.
 
         Without `commits`, all stays in the transaction that is open, for the caller to undo.
         """
@@ -70,22 +67,24 @@ class Keeper(Generic[Sums]):
         self._failure: BaseException | None = None  # of the files
         if files and store.board_files and store.settings.files:
             self._files = FileWriter(store.board_files, store.settings.size, durable=store.is_durable)
-        self.written = none
-        """Sums of all that was kept."""
-        self.committed = none
+        self.written: Counter[str] = Counter()
+        """Sums of all that was kept, by name."""
+        self.committed = self.written
         """Sums of what is committed."""
 
-    def keep(self, insert: Callable[[], range], boards: NDArray[np.uint8] | None, sums: Sums) -> None:
+    def keep(
+        self, insert: Callable[[], range | None], counts: Mapping[str, int], boards: NDArray[np.uint8] | None = None
+    ) -> None:
         """Insert the rows of a batch, and begin to write the files of its new boards, `(n, S*S)`.
 
-        `insert` returns the numbers that the database gave to these boards; `sums` include the batch.
+        `insert` returns the numbers that the database gave to these boards; `counts` are added to the sums.
         """
         with self._watch.timed("rows"):
             numbers = insert()
         if self._files and boards is not None and numbers:
             with self._noting_failure():
                 self._files.write(numbers.start, boards)
-        self.written = sums
+        self.written = self.written + Counter(counts)  # another object than what is committed
         if time.monotonic() >= self._due:
             self._commit()
             self._due = time.monotonic() + COMMIT_PERIOD
@@ -125,7 +124,7 @@ class Keeper(Generic[Sums]):
 class KeptRun(Run[Item, Made, Due, Done]):
     """A run whose results a keeper puts into a catalogue."""
 
-    keeper: Keeper[Any]
+    keeper: Keeper
 
     @abstractmethod
     def progress(self, seconds: float) -> object:
@@ -196,7 +195,13 @@ def prepare_files(store: Store, existing: int, wanted: int, how: How) -> None:
     clear_leftovers(store, wanted, how.stop)
     check_after_restart(store, existing, how)
     if wanted and store.settings.files and store.board_files:
-        _begin_files(store.board_files, existing, is_durable=store.is_durable)
+        beside = store.board_files.beside
+        if not store.is_durable:
+            expect_unsynced(beside, existing)
+        elif unsynced(beside):
+            sync_boards(store.board_files)
+            os.sync()  # on systems where the line above syncs the folder alone
+            all_synced(beside)
 
 
 def clear_leftovers(store: Store, wanted: int, stop: threading.Event | None) -> None:
@@ -207,11 +212,11 @@ def clear_leftovers(store: Store, wanted: int, stop: threading.Event | None) -> 
     """
     if store.board_files is None:
         return
-    folder = store.board_files.folder
-    numbers = _numbers(store)
-    settings = store.settings
-    end = next_number(store) + wanted
-    found = 0
+    folder, settings, end, found = store.board_files.folder, store.settings, next_number(store), 0
+    numbers: Collection[int] = range(end)
+    if store.connection.execute(select(func.count()).select_from(boards)).scalar() != end:  # there are gaps
+        numbers = set(store.connection.execute(select(boards.c.id)).scalars())
+    end += wanted
     stale: list[Path] = []
     for entry, number in board_entries(folder):
         is_file = entry.is_file(follow_symlinks=False)
@@ -273,49 +278,26 @@ def write_board_files(
     """
     own = store.board_files
     written: list[int] = []
-    for number, text in _texts(store, numbers):
-        if stop and stop.is_set():
-            break
-        path = folder / board_name(number)
-        if not _holds(path, text):
-            if own and folder == own.folder and (not written or number < min(written)):
-                expect_unsynced(own.beside, number)
-            write_whole(path, text, replace=replace)
-            written.append(number)
-    return written
-
-
-def _begin_files(files: BoardFiles, existing: int, *, is_durable: bool) -> None:
-    """Before files are written from number `existing` on: mark them as not synced, or sync all that are marked."""
-    if not is_durable:
-        expect_unsynced(files.beside, existing)
-    elif unsynced(files.beside):
-        sync_boards(files)
-        os.sync()  # on systems where the line above syncs the folder alone
-        all_synced(files.beside)
-
-
-def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
-    """The contents that the files of some boards must have."""
     wanted = list(numbers)
     for first in range(0, len(wanted), _CHUNK):
-        chunk = wanted[first : first + _CHUNK]
-        rows = store.connection.execute(select(boards.c.id, boards.c.solution).where(boards.c.id.in_(chunk))).all()
+        some = boards.c.id.in_(wanted[first : first + _CHUNK])
+        rows = store.connection.execute(select(boards.c.id, boards.c.solution).where(some)).all()
         texts = board_texts(from_lines([row.solution for row in rows]))
-        yield from zip((row.id for row in rows), texts, strict=True)
+        for (number, _), text in zip(rows, texts, strict=True):
+            if stop and stop.is_set():
+                return written
+            path = folder / board_name(number)
+            if not _holds(path, text):
+                if own and folder == own.folder and (not written or number < min(written)):
+                    expect_unsynced(own.beside, number)
+                write_whole(path, text, replace=replace)
+                written.append(number)
+    return written
 
 
 def _holds(path: Path, text: bytes) -> bool:
     """Whether a file has that content. Anything but a file, such as a pipe that nothing writes to, has none."""
     return path.is_file() and not path.is_symlink() and path.stat().st_size == len(text) and path.read_bytes() == text
-
-
-def _numbers(store: Store) -> Collection[int]:
-    """The numbers of all boards; in a sound catalogue they have no gaps."""
-    end = next_number(store)
-    if store.connection.execute(select(func.count()).select_from(boards)).scalar() == end:
-        return range(end)
-    return set(store.connection.execute(select(boards.c.id)).scalars())
 
 
 def _may_be_board(path: Path, size: int) -> bool:

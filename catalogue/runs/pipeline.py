@@ -85,13 +85,16 @@ class Run(ABC, Generic[Item, Made, Due, Done]):
     def items(self) -> Iterator[Item]:
         """Yield the batches in order, in the thread of the source."""
 
-    @abstractmethod
     def work(self, item: Item) -> Made | Part[Item, Made]:
-        """Compute what needs no turn; called in any thread, in any order."""
+        """Compute what needs no turn; called in any thread, in any order. By default nothing is computed."""
+        return cast(Made, item)
 
-    @abstractmethod
     def turn(self, made: Made) -> Due | None:
-        """Take the results of `work` one by one, in order: claim what is new. None: the batch is not wanted."""
+        """Take the results of `work` one by one, in order: claim what is new, by default nothing.
+
+        None: the batch is not wanted.
+        """
+        return cast(Due, made)
 
     @abstractmethod
     def finish(self, due: Due) -> Done | Part[Due, Done]:

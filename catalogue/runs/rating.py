@@ -75,11 +75,11 @@ class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
     def __init__(self, store: Store, wanted: int) -> None:
         self._store, self._wanted, self._game = store, wanted, store.settings.game
         self.watch = Stopwatch()
-        self.keeper = Keeper(store, 0, self.watch, files=False)
+        self.keeper = Keeper(store, self.watch, files=False)
 
     def progress(self, seconds: float) -> Later:
         """Return how many are committed."""
-        return Later(self.keeper.committed, self._wanted, seconds)
+        return Later(self.keeper.committed["done"], self._wanted, seconds)
 
     def _pages(self, columns: Select[Any]) -> Iterator[Sequence[Sequence[Any]]]:
         """Yield columns of puzzles, the first of which are their ids."""
@@ -93,23 +93,10 @@ class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
             yield list(zip(*rows, strict=True))
             last = rows[-1][0]
 
-    def work(self, item: Batch) -> Batch:
-        """Nothing is computed before the turn."""
-        return item
-
-    def turn(self, made: Batch) -> Batch:
-        """Nothing is claimed."""
-        return made
-
     def keep(self, done: tuple[int, Callable[[], None]]) -> None:
         """Update so many puzzles."""
         number, update = done
-
-        def updated() -> range:
-            update()
-            return range(0)
-
-        self.keeper.keep(updated, None, self.keeper.written + number)
+        self.keeper.keep(update, {"done": number})
 
 
 # --- Ratings ----------------------------------------------------------------------------------------------------------

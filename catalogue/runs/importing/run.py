@@ -13,7 +13,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....engine.reading.tables import Given
 from ....engine.shape import Shape
@@ -95,24 +95,7 @@ class ImportReport:
         return vars(self) | {"clues": dict(sorted(self.clues.items())), "refusals": refusals}
 
 
-@dataclass(frozen=True)
-class Imported:
-    """Sums over the puzzles that an import has looked at."""
-
-    looked_at: int = 0
-    new: int = 0
-    new_boards: int = 0
-    duplicates: int = 0
-    unsound: int = 0
-    unreadable: int = 0
-    ruled: int = 0
-    unrated: int = 0
-
-    @property
-    def refused(self) -> int:
-        """Puzzles and lines that were not imported."""
-        return self.duplicates + self.unsound + self.unreadable
-
+_COUNTS = ("looked_at", "new", "new_boards", "duplicates", "unsound", "unreadable", "ruled", "unrated")
 
 # --- The run ---
 
@@ -159,8 +142,6 @@ class _Claimed:
 class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     """Tickets are batches of a file, in its order."""
 
-    keeper: Keeper[Imported]
-
     def __init__(
         self, store: Store, listing: Listing | Found, source: Source, how: HowToImport, pool: Pool | None
     ) -> None:
@@ -178,7 +159,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         self._added: Counter[str] = Counter()
         self._differing: list[str] = []
         self.watch = Stopwatch()
-        self.keeper = Keeper(store, Imported(), self.watch, files=not how.dry_run, commits=not how.dry_run)
+        self.keeper = Keeper(store, self.watch, files=not how.dry_run, commits=not how.dry_run)
 
     def items(self) -> Iterator[Batch]:
         """Read the file from where its last import ended."""
@@ -251,21 +232,17 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
 
     def keep(self, done: ImportRows) -> None:
         """Write new puzzles, and hand on what was refused."""
-        sums, refused = self.keeper.written, len(done.refusals)
-        duplicates = sum(refusal.reason == DUPLICATE for refusal in done.refusals)
-        unsound = sum(refusal.reason in UNSOUND for refusal in done.refusals)
-        sums = Imported(
-            done.end - self._source.position,
-            sums.new + len(done.board_ids),
-            sums.new_boards + len(done.board_solutions),
-            sums.duplicates + duplicates,
-            sums.unsound + unsound,
-            sums.unreadable + refused - duplicates - unsound,
-            sums.ruled + sum(names is not None for names in done.puzzles.rules or ()),
-            sums.unrated + done.unrated,
-        )
-        is_all = done.end == self._listing.puzzles
-        self.keeper.keep(partial(self._record, done, is_all), done.boards, sums)
+        kinds = {DUPLICATE: "duplicates", **dict.fromkeys(UNSOUND, "unsound")}
+        counts = {
+            **Counter(kinds.get(refusal.reason, "unreadable") for refusal in done.refusals),
+            "refused": len(done.refusals),
+            "looked_at": done.end - self._source.position - self.keeper.written["looked_at"],
+            "new": len(done.board_ids),
+            "new_boards": len(done.board_solutions),
+            "ruled": sum(names is not None for names in done.puzzles.rules or ()),
+            "unrated": done.unrated,
+        }
+        self.keeper.keep(partial(self._record, done, done.end == self._listing.puzzles), counts, done.boards)
         self._clues += clues_in(done.puzzles.tally)
         self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
@@ -282,7 +259,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     def progress(self, seconds: float) -> ImportProgress:
         """Return the counts of what is committed."""
         now = self.keeper.committed
-        return ImportProgress(now.looked_at, self._wanted, now.refused, seconds)
+        return ImportProgress(now["looked_at"], self._wanted, now["refused"], seconds)
 
     @property
     def _wanted(self) -> int:
@@ -290,7 +267,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
 
     @property
     def _is_cut(self) -> bool:
-        return self.keeper.written.looked_at < self._wanted
+        return self.keeper.written["looked_at"] < self._wanted
 
     def forget_claims(self) -> None:
         """Drop claims whose puzzles are not written; if the database has failed, the next run does so."""
@@ -300,25 +277,18 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
 
     def report(self, seconds: float) -> ImportReport:
         """Return what was done."""
-        done = self.keeper.written
+        counts: dict[str, Any] = {name: self.keeper.written[name] for name in _COUNTS}
         return ImportReport(
             name=self._listing.name,
             format=self._listing.found_format,
             skipped=self._source.position,
-            looked_at=done.looked_at,
-            new=done.new,
-            new_boards=done.new_boards,
-            duplicates=done.duplicates,
-            unsound=done.unsound,
-            unreadable=done.unreadable,
+            **counts,
             refusals=self._listed,
-            boards=self._existing + done.new_boards,
+            boards=self._existing + counts["new_boards"],
             interrupted=self._is_cut,
             clues=self._clues,
             stages=self.watch,
             seconds=seconds,
-            ruled=done.ruled,
-            unrated=done.unrated,
             added=dict(self._added),
             differing=self._differing,
         )

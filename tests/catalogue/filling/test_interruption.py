@@ -49,7 +49,7 @@ def stopping_keeper(stop, after):
     class StoppingKeeper(Keeper):
         def keep(self, *batch):
             super().keep(*batch)
-            if self.written.boards >= after:
+            if self.written["boards"] >= after:
                 stop.set()
 
     return StoppingKeeper
