@@ -122,27 +122,26 @@ class Proven:
         place_of = {id(record): place for place, record in enumerate(self.batch.records)}
         places = [place_of[id(self.records[row])] for row in rows]
         lines = [self.records[row].line for row in rows]
-        return [
-            self._part(slice(*of_rows), slice(*of_places), *of_lines)
-            for of_rows, of_places, of_lines in zip(
-                pairwise([0, *rows, len(self.records)]),
-                pairwise([0, *places, len(self.batch.records)]),
-                pairwise([0, *lines, inf]),
-                strict=True,
-            )
-        ]
-
-    def _part(self, rows: slice, places: slice, first_line: float, end_line: float) -> "Proven":
-        return Proven(
-            Batch(self.batch.start + places.start, self.batch.records[places], known=self.batch.known),
-            self.records[rows],
-            self.puzzles[rows],
-            None if self.own is None else self.own[rows],
-            self.solutions[rows],
-            self.board_keys[rows],
-            self.forms[rows],
-            [refusal for refusal in self.refusals if first_line <= refusal.line < end_line],
+        ends = zip(
+            pairwise([0, *rows, len(self.records)]),
+            pairwise([0, *places, len(self.batch.records)]),
+            pairwise([0, *lines, inf]),
+            strict=True,
         )
+        return [
+            Proven(
+                Batch(self.batch.start + first, self.batch.records[first:end], known=self.batch.known),
+                self.records[some],
+                self.puzzles[some],
+                None if self.own is None else self.own[some],
+                self.solutions[some],
+                self.board_keys[some],
+                self.forms[some],
+                [refusal for refusal in self.refusals if first_line <= refusal.line < end_line],
+            )
+            for of_rows, (first, end), (first_line, end_line) in ends
+            for some in [slice(*of_rows)]
+        ]
 
 
 def proven(
@@ -171,9 +170,9 @@ def proven(
         [
             *(Refusal(line, reason, None, "") for line, reason in batch.faults),
             *(
-                Refusal(record.line, reason, None, record.puzzle)
-                for record, reason in zip(batch.records, reasons, strict=True)
-                if reason
+                Refusal(each.line, why, None, each.puzzle)
+                for each, why in zip(batch.records, reasons, strict=True)
+                if why
             ),
         ],
     )
@@ -212,7 +211,9 @@ class Claims:
         next place on it, N.k. The caller commits.
         """
         with self._store.turn() as connection:
-            boards = _boards_of(connection, set(keys))
+            boards = dict(
+                connection.execute(select(claims.c.key, claims.c.board_id).where(claims.c.key.in_(set(keys)))).all()
+            )
             places = self._places_on(connection, set(boards.values()))
             new_boards: list[tuple[bytes, int]] = []
             new_forms: list[tuple[int, bytes, int]] = []
@@ -252,9 +253,3 @@ class Claims:
             insert_rows(connection, _FORMS, first)
             places |= {board: {form: place} for board, form, place in first}
         return places
-
-
-def _boards_of(connection: Connection, keys: Collection[bytes]) -> dict[bytes, int]:
-    """The numbers of the boards that have some of the keys."""
-    rows = connection.execute(select(claims).where(claims.c.key.in_(keys)))
-    return {row.key: row.board_id for row in rows}

@@ -33,11 +33,9 @@ from ...storage.writing import (
     record_ratings,
 )
 from .checks import Refusal
-from .source import Found, Known, Listing, keep_known, rating_rows_of
+from .source import Found, Known, Listing, keep_known, pieces, rows_of_known
 
 ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details", "joined"))
-
-_LOOKED_UP = 500  # boards, by one statement
 
 
 @dataclass(frozen=True)
@@ -71,21 +69,17 @@ def join(store: Store, source: int, meetings: Sequence[Meeting]) -> Joined:
         found = [(rows[number], first[number]) for number in sorted(first) if number in rows]
         added["sources"] = _add_origins(connection, source, found)
         tagged = _tags_of(connection, [row["id"] for row, _ in found])
-    ids: list[int] = []
-    lacking: list[Known] = []
-    above: list[tuple[int, Known]] = []
+    lacking: dict[int, Known] = {}
+    above: dict[int, Known] = {}
     for row, meeting in found:
-        if meeting.known is None:
-            continue
-        known, is_above = _lacking(row, tagged.get(row["id"], set()), meeting, added, differing)
-        if is_above:
-            above.append((row["id"], known))
-            known = replace(known, rating=None)
-        ids.append(row["id"])
-        lacking.append(known)
-    keep_known(store, ids, lacking)
+        if meeting.known is not None:
+            id = row["id"]
+            lacking[id], is_above = _lacking(row, tagged.get(id, set()), meeting, added, differing)
+            if is_above:
+                above[id], lacking[id] = lacking[id], replace(lacking[id], rating=None)
+    keep_known(store, list(lacking), list(lacking.values()))
     if above:
-        record_ratings(store, [id for id, _ in above], rating_rows_of([known for _, known in above]), len(above))
+        record_ratings(store, list(above), rows_of_known(list(above.values())), len(above))
     return Joined(+added, differing)
 
 
@@ -93,19 +87,19 @@ def _rows_of(connection: Connection, boards: Sequence[int]) -> dict[tuple[int, i
     """Return the stored rows of the puzzles of some boards, by their numbers."""
     names = ("id", "board_id", "place", *RATING, *SCORE, *TEXTBOOK_METRICS)
     columns = select(*(puzzles.c[name] for name in names))
-    found = {}
-    for first in range(0, len(boards), _LOOKED_UP):
-        for row in connection.execute(columns.where(puzzles.c.board_id.in_(boards[first : first + _LOOKED_UP]))):
-            found[row.board_id, row.place] = dict(zip(names, row, strict=True))
-    return found
+    return {
+        (row.board_id, row.place): dict(zip(names, row, strict=True))
+        for some in pieces(boards)
+        for row in connection.execute(columns.where(puzzles.c.board_id.in_(some)))
+    }
 
 
 def _add_origins(connection: Connection, source: int, found: Sequence[tuple[dict[str, Any], Meeting]]) -> int:
     """Note that the source has the puzzles too, unless that is known, and return how many these are."""
     ids = [row["id"] for row, _ in found]
     known: set[int] = set()
-    for first in range(0, len(ids), _LOOKED_UP):
-        mine = origins.c.source_id == source, origins.c.puzzle_id.in_(ids[first : first + _LOOKED_UP])
+    for some in pieces(ids):
+        mine = origins.c.source_id == source, origins.c.puzzle_id.in_(some)
         known.update(connection.execute(select(origins.c.puzzle_id).where(*mine)).scalars())
     rows = [(row["id"], source, each.line, each.details) for row, each in found if row["id"] not in known]
     insert_rows(connection, ORIGINS, [(*row, True) for row in rows])
@@ -115,8 +109,8 @@ def _add_origins(connection: Connection, source: int, found: Sequence[tuple[dict
 
 def _tags_of(connection: Connection, ids: Sequence[int]) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {}
-    for first in range(0, len(ids), _LOOKED_UP):
-        for name, id in connection.execute(select(tags).where(tags.c.puzzle_id.in_(ids[first : first + _LOOKED_UP]))):
+    for some in pieces(ids):
+        for name, id in connection.execute(select(tags).where(tags.c.puzzle_id.in_(some))):
             found.setdefault(id, set()).add(name)
     return found
 
@@ -153,9 +147,7 @@ def _lacking(
 
 def _difference(number: str, names: Sequence[str], mine: Sequence[Any], theirs: Sequence[Any]) -> str:
     """Name the first column that differs, ratings as people write them."""
-    name, here, there = next(
-        (name, here, there) for name, here, there in zip(names, mine, theirs, strict=True) if here != there
-    )
+    name, here, there = next(each for each in zip(names, mine, theirs, strict=True) if each[1] != each[2])
     if name in ("rating", "pearl", "diamond"):
         here, there = (value if value is None else value / 10 for value in (here, there))
     return f"puzzle {number}: {name} is {here} here and {there} there"

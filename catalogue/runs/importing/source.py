@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import func, select
 
@@ -101,13 +101,12 @@ class Listing:
             yield lambda records: {}
             return
         with Store.read(self.path.parent) as store:
-            yield lambda records: dict(
-                zip(
-                    [record.line for record in records],
-                    known_of(store, [record.columns["number"] for record in records]),
-                    strict=True,
-                )
-            )
+
+            def known(records: Sequence[Given]) -> Mapping[int, Known]:
+                found = known_of(store, [record.columns["number"] for record in records])
+                return {record.line: each for record, each in zip(records, found, strict=True)}
+
+            yield known
 
 
 @dataclass(frozen=True)
@@ -163,19 +162,19 @@ def survey(path: Path, how: How = AS_SHOWN, *, skips: bool = False) -> Listing:
         found = _of_one_size(path, found, skipped)
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
-            digest.update("".join(map(_digested, chunk)).encode())
-            has_rules |= any(map(rules_of, chunk))
+            rules = list(map(rules_of, chunk))
+            for record, text in zip(chunk, rules, strict=True):
+                digest.update(f"{record.line} {record.puzzle}{f' {text}' if text else ''}\n".encode())
+            has_rules |= any(rules)
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
-    blocks = _blocks_of_catalogue(path) if found_format == CATALOGUE else None
+    blocks = None
+    if found_format == CATALOGUE:
+        with Store.read(path.parent) as store:
+            blocks = None if store.settings.rules else store.settings.shape.blocks
     size = SIZE_OF_CELLS[cells]
     return Listing(path, how, found_format, size, puzzles, digest.hexdigest(), has_rules, blocks, skips)
-
-
-def _digested(record: Given) -> str:
-    rules = rules_of(record)
-    return f"{record.line} {record.puzzle}{f' {rules}' if rules else ''}\n"
 
 
 def _of_one_size(path: Path, records: Iterator[Given], faults: list[Fault] | None) -> Iterator[Given]:
@@ -197,9 +196,9 @@ def _of_one_size(path: Path, records: Iterator[Given], faults: list[Fault] | Non
 def _records(path: Path, how: How, skipped: list[Fault] | None) -> Iterator[tuple[str, Iterator[Given]]]:
     """Give the name of the format and all records, for the standard input too; the list gets what is skipped."""
     rewind(path)
-    if how.format is None and _is_catalogue(path):
-        with _records_of_catalogue(path) as records:
-            yield CATALOGUE, records
+    if how.format is None and path.name == DATABASE and path.is_file():
+        with Store.read(path.parent) as store:
+            yield CATALOGUE, _rows_as_records(store)
         return
 
     def refuse(line: int, error: Exception) -> None:
@@ -213,29 +212,11 @@ def _records(path: Path, how: How, skipped: list[Fault] | None) -> Iterator[tupl
 # --- Another catalogue ---
 
 
-def _is_catalogue(path: Path) -> bool:
-    """Whether a file is the database of a catalogue, by its name."""
-    return path.name == DATABASE and path.is_file()
-
-
-def _blocks_of_catalogue(path: Path) -> str | None:
-    """The blocks that all boards have; None if the rules say which."""
-    with Store.read(path.parent) as store:
-        return None if store.settings.rules else store.settings.shape.blocks
-
-
-@contextmanager
-def _records_of_catalogue(path: Path) -> Iterator[Iterator[Given]]:
-    """Give the puzzles of the catalogue whose database this is, in the order of their numbers.
-
-    The line of a record counts the puzzles from 1; its columns have the number, the source and what that brought.
-    Errors as from `Store.read`.
-    """
-    with Store.read(path.parent) as store:
-        yield _rows_as_records(store)
-
-
 def _rows_as_records(store: Store) -> Iterator[Given]:
+    """The puzzles of a catalogue in the order of their numbers; as lines they count from 1.
+
+    Their columns have the number, the source and what that brought.
+    """
     solution = func.coalesce(puzzles.c.solution, boards.c.solution)
     rows = (
         select(puzzles.c.id, puzzles.c.board_id, puzzles.c.place, puzzles.c.givens, solution, puzzles.c.constraints)
@@ -276,7 +257,12 @@ def _origins_of(store: Store, ids: Sequence[int]) -> dict[int, dict[str, str]]:
 
 # --- What another catalogue knows -------------------------------------------------------------------------------------
 
-_LOOKED_UP = 500  # puzzles, by one statement
+Value = TypeVar("Value")
+
+
+def pieces(values: Sequence[Value]) -> Iterator[Sequence[Value]]:
+    """Cut what is looked up into as much as one statement takes."""
+    return (values[first : first + 500] for first in range(0, len(values), 500))
 
 
 @dataclass(frozen=True)
@@ -296,10 +282,7 @@ class Known:
 
 def known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
     """Return what a catalogue knows of its puzzles with these numbers."""
-    found: list[Known] = []
-    for first in range(0, len(numbers), _LOOKED_UP):
-        found += _some_known_of(store, numbers[first : first + _LOOKED_UP])
-    return found
+    return [known for some in pieces(numbers) for known in _some_known_of(store, some)]
 
 
 def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
@@ -331,10 +314,11 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
 def keep_known(store: Store, ids: Sequence[int], known: Sequence[Known | None], depth: Depth = Depth.none) -> None:
     """Keep what is known of puzzles and not stored, by their ids, but for what their `depth` has filled."""
     found = [(id, each) for id, each in zip(ids, known, strict=True) if each]
-    if not depth.rates and (rated := [(id, each) for id, each in found if each.rating]):
-        record_ratings(store, [id for id, _ in rated], rating_rows_of([each for _, each in rated]), 0)
-    if not depth.scores and (scored := [(id, each) for id, each in found if each.score]):
-        record_ratings(store, [id for id, _ in scored], _score_rows([each for _, each in scored]), 0)
+    for names, is_filled in ((RATING, depth.rates), (SCORE, depth.scores)):
+        of_scale = [(id, each) for id, each in found if (each.score if names is SCORE else each.rating)]
+        if of_scale and not is_filled:
+            some, facts = zip(*of_scale, strict=True)
+            record_ratings(store, some, rows_of_known(facts, names), 0)
     if measured := [(id, each.textbook) for id, each in found if each.textbook]:
         rows = zip(*(textbook for _, textbook in measured), strict=True)
         record_textbook(store, [id for id, _ in measured], [list(row) for row in rows])
@@ -343,41 +327,26 @@ def keep_known(store: Store, ids: Sequence[int], known: Sequence[Known | None], 
             insert_tags(connection, tagged)
 
 
-def rating_rows_of(known: Sequence[Known]) -> RatingRows:
-    """Return what is known of the ratings of puzzles that have one, as rows to store."""
-    tally: Counter[tuple[str, int]] = Counter()
-    for each in known:
-        values: Mapping[str, Any] = dict(zip(RATING, each.rating or (), strict=True))
-        tally["rating_status", values["rating_status"]] += 1
-        if values["rating_status"] == RatingStatus.RATED:
-            tally["rating", values["rating"]] += 1
-        if values["hardest"] is not None:
-            tally["hardest", RATED_NUMBERS[values["hardest"]]] += 1
-    return _rows(RATING, [each.rating or () for each in known], _uses(known, scored=False), tally)
-
-
-def _score_rows(known: Sequence[Known]) -> RatingRows:
-    scores = [each.score or () for each in known]
-    tally = Counter(pair for values in scores for pair in zip(SCORE, values, strict=True))
-    return _rows(SCORE, scores, _uses(known, scored=True), tally)
-
-
-def _uses(known: Sequence[Known], *, scored: bool) -> list[tuple[int, int, int]]:
-    """The techniques of ratings or of scores: technique, place of the puzzle, how often."""
-    return [
+def rows_of_known(known: Sequence[Known], names: Sequence[str] = RATING) -> RatingRows:
+    """Return the ratings of puzzles that have one, or with SCORE their scores, as rows to store."""
+    values: list[Sequence[Any]] = [(each.score if names is SCORE else each.rating) or () for each in known]
+    used = [
         (technique, place, times)
         for place, each in enumerate(known)
         for technique, times in each.uses
-        if (technique >= FIRST_SCORED) == scored
+        if (technique >= FIRST_SCORED) == (names is SCORE)
     ]
-
-
-def _rows(
-    names: Sequence[str],
-    values: Sequence[Sequence[Any]],
-    uses: list[tuple[int, int, int]],
-    tally: Counter[tuple[str, int]],
-) -> RatingRows:
-    tally.update(("technique", technique) for technique, _, _ in uses)
+    tally: Counter[tuple[str, int]] = Counter()
+    for row in values:
+        said = dict(zip(names, row, strict=True))
+        if names is RATING:
+            said["hardest"] = None if said["hardest"] is None else RATED_NUMBERS[said["hardest"]]
+            said["rating"] = said["rating"] if said["rating_status"] == RatingStatus.RATED else None
+        tally.update((name, said[name]) for name in _TALLIED if said.get(name) is not None)
+    tally.update(("technique", technique) for technique, _, _ in used)
     columns = {name: list(column) for name, column in zip(names, zip(*values, strict=True), strict=True)}
-    return RatingRows(columns, uses, [(metric, value, count) for (metric, value), count in tally.items()])
+    return RatingRows(columns, used, [(metric, value, count) for (metric, value), count in tally.items()])
+
+
+_TALLIED = ("rating_status", "rating", "hardest", *SCORE)
+"""The columns of which it is counted how many puzzles have each value."""
