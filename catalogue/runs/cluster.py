@@ -10,6 +10,7 @@ The commands read their options by this module, so what it needs is imported whe
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,19 +44,19 @@ _NEEDS_DASK = "workers need Dask; install it with: pip install 'board-catalogue[
 
 def check_workers(text: str) -> str:
     """Return the text; ValueError if it is neither `local:N` nor an address."""
-    if text.startswith(_LOCAL) and not local_workers(text):
+    if local_workers(text):
+        return text
+    if text.startswith(_LOCAL):
         raise ValueError(f"{text!r} is not local:N with N from 1 to {MOST_THREADS}")
-    if not local_workers(text) and not all(text.partition("://")):
+    if not all(text.partition("://")):
         raise ValueError(f"{text!r} is neither local:N nor an address such as tcp://host:8786")
     return text
 
 
 def local_workers(text: str) -> int | None:
     """How many workers on this machine the text asks for; None if it is no such text."""
-    number = text.removeprefix(_LOCAL)
-    if not text.startswith(_LOCAL) or not (number.isascii() and number.isdigit()):
-        return None
-    return int(number) if 1 <= int(number) <= MOST_THREADS else None
+    found = re.fullmatch(f"{_LOCAL}([0-9]+)", text)
+    return int(found[1]) if found and 1 <= int(found[1]) <= MOST_THREADS else None
 
 
 @contextmanager
@@ -64,16 +65,14 @@ def scheduler_of(workers: str | None) -> Iterator[str | None]:
 
     ValueError for what names no workers. CatalogueError if Dask is not installed, or does not start.
     """
-    if workers is None:
-        yield None
-        return
-    own = local_workers(check_workers(workers))
-    if own is None:
-        import_dask()
+    own = local_workers(check_workers(workers)) if workers else None
+    if own is not None:
+        with local_cluster(own) as scheduler:
+            yield scheduler
+    else:
+        if workers:
+            import_dask()
         yield workers
-        return
-    with local_cluster(own) as scheduler:
-        yield scheduler
 
 
 @contextmanager
@@ -168,13 +167,13 @@ def main() -> None:
             print(cluster.scheduler_address, flush=True)
             sys.stdin.read()
         finally:  # the program that began this has ended, or does not listen any more
-            _silence()
+            _silence(1, 2)
 
 
-def _silence() -> None:
+def _silence(*streams: int) -> None:
     """Print nothing more."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
+    for stream in streams:
         os.dup2(nowhere, stream)
     os.close(nowhere)
 
@@ -183,11 +182,9 @@ def _silence() -> None:
 def _silent() -> Iterator[None]:
     """Have processes that are started within the block print nothing."""
     before = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
+    _silence(2)
     try:
         yield
     finally:
         os.dup2(before, 2)
         os.close(before)
-        os.close(nowhere)

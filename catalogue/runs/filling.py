@@ -198,7 +198,6 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         self.keeper = Keeper(store, self.watch)
 
     def items(self) -> Iterator[Ticket]:
-        """Yield tickets, without end."""
         plan = self._plan
         return (Ticket(start, plan.batch) for start in count(plan.start, plan.batch))
 
@@ -210,7 +209,6 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         return made if done == item.boards else Part(made, item.split(done))
 
     def is_open(self) -> bool:
-        """Whether boards are still to be looked at."""
         return self._goal.is_open
 
     def turn(self, made: Candidates) -> _Claimed:
@@ -268,7 +266,6 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
                 self._marks += marks_in(scale.tally)
 
     def progress(self, seconds: float) -> Progress:
-        """Return the counts of what is committed."""
         now = self.keeper.committed
         return Progress(now["boards"], self._goal.wanted, now["duplicates"], now["unwanted"], seconds)
 
@@ -319,11 +316,9 @@ def _check(store: Store, order: Order) -> None:
     store.check_sound()
     settings = store.settings
     order.check_against(settings)
-    for name, value, known in (  # boards were compared or made in a way that this program knows
-        ("symmetry", settings.symmetry, engine.SYMMETRIES),
-        ("method", settings.method, (*engine.METHODS, FAIR, RULED)),
-    ):
-        if value not in known:
+    known = {"symmetry": engine.SYMMETRIES, "method": (*engine.METHODS, FAIR, RULED)}
+    for name, values in known.items():  # boards were compared or made in a way that this program knows
+        if (value := getattr(settings, name)) not in values:
             raise damaged(store.home, f"settings has {name} {value!r}")
     check_metrics(store)
     check_scales(store, order.recipe.fills)
@@ -340,20 +335,16 @@ def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
 
 
 def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tuple[Plan, Goal]:
-    settings = store.settings
-    seed = settings.seed if order.seed is None else order.seed
-    game = settings.game
-    quotas = order.wanted(existing)
-    recipe = replace(order.recipe, files=settings.files, making=settings.making)
-    tries = order.max_tries
+    settings, quotas, tries = store.settings, order.wanted(existing), order.max_tries
+    seed, game = settings.seed if order.seed is None else order.seed, settings.game
+    recipe = replace(order.recipe, making=settings.making)
     if tries is None and recipe.selects:
         tries = (RULED_TRIES if game.is_slow else TRIES).of(sum(quotas))
     elif tries is None and game.is_slow:
         tries = DISTINCT_TRIES.of(sum(quotas))
     goal = Goal(existing, quotas, boards_left(store, existing), tries)
     needed = (tries or BATCH) if recipe.selects else goal.wanted
-    batch = _boards_to_a_ticket(recipe, settings, needed if by_workers else None)
-    batch = max(1, min(batch, needed))
+    batch = max(1, min(_boards_to_a_ticket(recipe, settings, needed if by_workers else None), needed))
     return Plan(seed, game, settings.method, recipe, settings.symmetry, position(store, seed), batch), goal
 
 

@@ -44,13 +44,15 @@ class Choices:
         ValueError for values that do not exist or do not go together.
         """
         rules, shape = kept_rules(self.rules, self.size, self.blocks)
-        if rules:
-            self._check_suits_rules()
+        for name in ("method", "sampling") if rules else ():
+            if getattr(self, name) not in (None, RULED, "carved"):
+                raise ValueError(f"boards under rules are made in one way: leave out {name}")
+        first = 0 if self.method == "class-order" else secrets.randbits(32)  # it says at which class to begin
         found = Settings(
             size=shape.size,
             blocks=shape.blocks,
             symmetry=check_symmetry(self.symmetry or "d4"),
-            seed=_first_seed(self.method) if seed is None else seed,
+            seed=first if seed is None else seed,
             metrics_version=engine.METRICS_VERSION,
             method=RULED if rules else method_of(self.sampling, self.method, shape),
             rating_version=RATING_VERSION,
@@ -61,12 +63,6 @@ class Choices:
             symmetries_ruled(found.game.rulebook, found.symmetry)  # which may be too many
             found.game.boards(1, seed=0, start=0, method=RULED)  # there may be none
         return found
-
-    def _check_suits_rules(self) -> None:
-        """ValueError for choices that boards under rules do not have."""
-        for name in ("method", "sampling"):
-            if getattr(self, name) not in (None, RULED, "carved"):
-                raise ValueError(f"boards under rules are made in one way: leave out {name}")
 
     def check_same(self, home: Home, existing: Settings) -> None:
         """DifferentCatalogue if the catalogue in `home` has other settings, its `files` excepted."""
@@ -87,11 +83,6 @@ class Choices:
         yield self.symmetry, existing.symmetry, "compares boards up to"
         yield self.method, existing.method, "generates boards by"
         yield self.sampling, sampling_of(existing.method), "holds puzzles that are"
-
-
-def _first_seed(method: str | None) -> int:
-    """The seed if none is given: 0, the first number, if it says at which class to begin."""
-    return 0 if method == "class-order" else secrets.randbits(32)
 
 
 Opener = Callable[[Home, Settings], Store]

@@ -250,16 +250,10 @@ class InOrder(Generic[Item, Result]):
         return bool(self._tasks) and self._tasks[0].is_done
 
     def work_at_one(self) -> bool:
-        """Work at the first batch that nothing has begun, in a thread of the crew; return whether there is one."""
-        try:
-            return self._work_at_first()
-        except BaseException as failure:
-            self._failure = failure
-            self.cut()
-            return True
+        """Work at the first batch that nothing has begun, in a thread of the crew; return whether there is one.
 
-    def _work_at_first(self) -> bool:
-        """Work at the first batch that nothing has begun. Failures of the work itself are results."""
+        Failures of the work itself are results.
+        """
         with self._changed:
             task = None if self._is_cut else next((each for each in self._tasks if not each.is_begun), None)
             if task is None:
@@ -273,17 +267,20 @@ class InOrder(Generic[Item, Result]):
             task.results.append(result)
         except BaseException as failure:
             task.failure = failure
-        with self._changed:
-            self._insert_behind(task, rest)  # if this fails, no result may come out in place of the rest
-            task.is_done = True
-            self._changed.notify_all()
+        try:
+            with self._changed:
+                self._insert_behind(task, rest)
+                task.is_done = True
+                self._changed.notify_all()
+        except BaseException as failure:  # no result may come out in place of the rest
+            self._failure = failure
+            self.cut()
         return True
 
     def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
         """Put the rest of a batch before the next one, which it keeps back if the queue is cut."""
-        place = self._tasks.index(task) + 1
-        for offset, item in enumerate(rest):
-            self._tasks.insert(place + offset, _Task(item))
+        for place, item in enumerate(rest, self._tasks.index(task) + 1):
+            self._tasks.insert(place, _Task(item))
             if not self._is_cut:
                 self._crew.call()
 
@@ -291,9 +288,11 @@ class InOrder(Generic[Item, Result]):
 class Actor(threading.Thread):
     """A thread of a run: it takes batches from one queue, puts them into another, and says what went wrong."""
 
-    def __init__(self, name: str, work: Callable[[], None], on_end: Callable[[BaseException | None], None]) -> None:
+    def __init__(
+        self, name: str, work: Callable[[], None], on_failure: Callable[[BaseException], None], end: Callable[[], None]
+    ) -> None:
         super().__init__(name=name)
-        self._work, self._on_end = work, on_end
+        self._work, self._on_failure, self._end = work, on_failure, end
 
     def start(self) -> None:
         """Begin. RuntimeError if the system starts no more threads, MemoryError if there is no room for one."""
@@ -301,15 +300,14 @@ class Actor(threading.Thread):
         super().start()
 
     def run(self) -> None:
-        """Work until a queue ends, then report the end or the failure."""
-        failure: BaseException | None = None
+        """Work until a queue ends."""
         try:
             self._work()
         except Ended:
             pass
-        except BaseException as error:
-            failure = error
-        self._on_end(failure)
+        except BaseException as failure:
+            self._on_failure(failure)
+        self._end()
 
 
 class _Actors(Generic[Item, Made, Due, Done]):
@@ -323,11 +321,10 @@ class _Actors(Generic[Item, Made, Due, Done]):
         self._crew = Crew(threads)
         self._made: InOrder[Item, Made | None] = InOrder(self._crew, self._work_if_open, ahead)
         self._done: InOrder[Due, Done] = InOrder(self._crew, run.finish, ahead)
-        self._keeper = Actor("keeper", self._keep, self._fail_or(self._done.cut))
         self._actors = [
-            Actor("source", self._feed, self._fail_or(self._made.close)),
-            Actor("checker", self._check, self._fail_or(self._end_checks)),
-            self._keeper,
+            Actor("source", self._feed, self._fail, self._made.close),
+            Actor("checker", self._check, self._fail, self._end_checks),
+            Actor("keeper", self._keep, self._fail, self._done.cut),
         ]
 
     def run(self, look: Callable[[], None]) -> None:
@@ -337,10 +334,10 @@ class _Actors(Generic[Item, Made, Due, Done]):
             for actor in self._actors:
                 actor.start()
                 started.append(actor)
-            is_over = False
+            keeper, is_over = self._actors[-1], False
             while not is_over:
-                self._keeper.join(PERIOD)
-                is_over = not self._keeper.is_alive()
+                keeper.join(PERIOD)
+                is_over = not keeper.is_alive()
                 look()
                 if self._stop.is_set() or self._failure:
                     self._cut()
@@ -367,6 +364,10 @@ class _Actors(Generic[Item, Made, Due, Done]):
             if made is not None and self._is_open() and (due := self._run.turn(made)) is not None:
                 self._done.put(due)
 
+    def _end_checks(self) -> None:
+        self._made.cut()  # the source may wait for room
+        self._done.close()
+
     def _keep(self) -> None:
         try:
             while True:
@@ -382,22 +383,13 @@ class _Actors(Generic[Item, Made, Due, Done]):
     def _is_open(self) -> bool:
         return not self._stop.is_set() and self._failure is None and self._run.is_open()
 
-    def _end_checks(self) -> None:
-        self._made.cut()  # the source may wait for room
-        self._done.close()
+    def _fail(self, failure: BaseException) -> None:
+        self._failure = self._failure or failure
+        self._cut()
 
     def _cut(self) -> None:
         self._made.cut()
         self._done.cut()
-
-    def _fail_or(self, end: Callable[[], None]) -> Callable[[BaseException | None], None]:
-        def on_end(failure: BaseException | None) -> None:
-            if failure:
-                self._failure = self._failure or failure
-                self._cut()
-            end()
-
-        return on_end
 
 
 class Stopwatch(Counter[str]):

@@ -78,7 +78,6 @@ class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
         self.keeper = Keeper(store, self.watch, files=False)
 
     def progress(self, seconds: float) -> Later:
-        """Return how many are committed."""
         return Later(self.keeper.committed["done"], self._wanted, seconds)
 
     def _pages(self, columns: Select[Any]) -> Iterator[Sequence[Sequence[Any]]]:
@@ -94,7 +93,6 @@ class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
             last = rows[-1][0]
 
     def keep(self, done: tuple[int, Callable[[], None]]) -> None:
-        """Update so many puzzles."""
         number, update = done
         self.keeper.keep(update, {"done": number})
 
@@ -163,7 +161,6 @@ class _Rating(_Later[_Unrated]):
         self._depth, self._pool = depth, pool
 
     def items(self) -> Iterator[_Unrated]:
-        """Yield the puzzles to rate."""
         lacking = _lacking(self._store, self._depth)
         wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.constraints, puzzles.c.rating_status, *lacking)
         for ids, givens, own, statuses, *which in self._pages(wanted.where(or_(*lacking))):
@@ -258,7 +255,6 @@ def measure_unmeasured(store: Store, how: How) -> Later:
 
 class _Measuring(_Later[_Batch]):
     def items(self) -> Iterator[_Batch]:
-        """Yield the puzzles to measure."""
         lacking = puzzles.c[next(iter(TEXTBOOK_METRICS))].is_(None) & puzzles.c.rules.is_(None)
         return (_Batch(*page) for page in self._pages(select(puzzles.c.id, puzzles.c.givens).where(lacking)))
 

@@ -86,8 +86,8 @@ class Recipe:
 
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
     wanted, rated in full as far as the kind needs it; `strict` wants only those that have exactly `clues` clues.
-    `quotas` says that each grade of the kind, or each level, has a quota of its own. Boards have `files` or not.
-    `textbook` measures puzzles by the textbook search too. `making` numbers the way of making puzzles under rules; an
+    `quotas` says that each grade of the kind, or each level, has a quota of its own. `textbook`
+    measures puzzles by the textbook search too. `making` numbers the way of making puzzles under rules; an
     earlier program made others from the same boards.
     """
 
@@ -98,7 +98,6 @@ class Recipe:
     kind: Kind | None = None
     strict: bool = False
     quotas: Sequence[Grade | Level] = ()
-    files: bool = True
     textbook: bool = False
     making: int | None = None
 
@@ -158,17 +157,10 @@ class Recipe:
         """Return the recipe that a catalogue spells so. ValueError for any other text."""
         try:
             parts = json.loads(text)
-            techniques, without = (tuple(parts.get(name, ())) for name in ("techniques", "without"))
-            grades, levels = tuple(map(Grade, parts.get("grades", ()))), tuple(map(Level, parts.get("levels", ())))
-            kind = Kind(grades, techniques, without, levels)
-            found = cls(
-                parts.get("clues"),
-                parts.get("effort", EFFORT),
-                tuple(parts.get("patterns", (None,))),
-                kind=kind if kind != Kind() else None,
-                strict=parts.get("strict", False),
-                making=parts.get("making"),
-            )
+            marks = {"grades": Grade, "levels": Level, "techniques": int, "without": int}
+            kind = Kind(**{name: tuple(map(mark, parts.pop(name, ()))) for name, mark in marks.items()})
+            patterns = tuple(parts.pop("patterns", (None,)))
+            found = cls(**parts, patterns=patterns, kind=kind if kind != Kind() else None)
             if found.spelled == text:
                 return found
         except (AttributeError, TypeError, ValueError, KeyError, IndexError):

@@ -201,7 +201,6 @@ class Workers:
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._refused: dict[str, str] = {}
         self._accepted: dict[str, int] = {}
-        self._any = asyncio.Event()
         self._has_worked = self._has_waited = False
         self.threads = 0
         """Of all accepted workers."""
@@ -217,12 +216,8 @@ class Workers:
 
     async def any(self) -> None:
         """Wait until there is one. CatalogueError if there cannot be any."""
-        waiting = asyncio.ensure_future(self._any.wait())
-        either: set[asyncio.Future[Any]] = {waiting, self.failed}
-        try:
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waiting.cancel()
+        while not self._accepted and not self.failed.done():
+            await asyncio.wait({self.change, self.failed}, return_when=asyncio.FIRST_COMPLETED)
         if self.failed.done():
             self.failed.result()
 
@@ -286,10 +281,6 @@ class Workers:
         self.threads = sum(self._accepted.values())
         self.change.set_result(None)
         self.change = asyncio.get_running_loop().create_future()
-        if self._accepted:
-            self._any.set()
-        else:
-            self._any.clear()
 
     def _fail(self, error: CatalogueError) -> None:
         if not self.failed.done():
@@ -319,33 +310,10 @@ def identity() -> dict[str, str]:
 
     The digest also tells apart engines whose versions are the same by mistake.
     """
-    return {
-        "board-catalogue": _package(),
-        "metrics": str(engine.METRICS_VERSION),
-        "ratings": str(engine.RATING_VERSION),
-        "scores": str(engine.SCORE_VERSION),
-        "messages": str(MESSAGES),
-        "pickle protocol": str(pickle.HIGHEST_PROTOCOL),
-        "answers of the kernels": _answers(),
-    }
-
-
-def difference(ours: dict[str, str], theirs: dict[str, str]) -> str | None:
-    """Say in a few words how a worker differs; None if it does not."""
-    for name in ours:
-        if theirs.get(name) != ours[name]:
-            return f"{name} {theirs.get(name)}, not {ours[name]}"
-    return None
-
-
-def _package() -> str:
     try:
-        return version("board-catalogue")
+        package = version("board-catalogue")
     except PackageNotFoundError:
-        return "not installed"
-
-
-def _answers() -> str:
+        package = "not installed"
     boards = engine.generate(_SAMPLE, seed=1)
     puzzles = engine.carve(boards, seed=1)
     digest = hashlib.sha256()
@@ -357,4 +325,18 @@ def _answers() -> str:
         engine.rate(puzzles),
     ):
         digest.update(answer.tobytes())
-    return digest.hexdigest()[:16]
+    return {
+        "board-catalogue": package,
+        "metrics": str(engine.METRICS_VERSION),
+        "ratings": str(engine.RATING_VERSION),
+        "scores": str(engine.SCORE_VERSION),
+        "messages": str(MESSAGES),
+        "pickle protocol": str(pickle.HIGHEST_PROTOCOL),
+        "answers of the kernels": digest.hexdigest()[:16],
+    }
+
+
+def difference(ours: dict[str, str], theirs: dict[str, str]) -> str | None:
+    """Say in a few words how a worker differs; None if it does not."""
+    said = (f"{name} {theirs.get(name)}, not {our}" for name, our in ours.items() if theirs.get(name) != our)
+    return next(said, None)

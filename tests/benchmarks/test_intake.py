@@ -38,7 +38,7 @@ def batches():
     prepared = []
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)
-        plan, watch = Plan(7, settings.game, "wfc", Recipe(files=False), "d4"), Stopwatch()
+        plan, watch = Plan(7, settings.game, "wfc", Recipe(), "d4"), Stopwatch()
         batch = candidates(plan, plan.make(Ticket(start, count)), watch)
         rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), plan.game)
         stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)

@@ -162,7 +162,6 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         self.keeper = Keeper(store, self.watch, files=not how.dry_run, commits=not how.dry_run)
 
     def items(self) -> Iterator[Batch]:
-        """Read the file from where its last import ended."""
         batches = self._listing.batches(self._source.position, self._batch)
         while True:
             with self.watch.timed("read"):
@@ -172,14 +171,12 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             yield batch
 
     def work(self, item: Batch) -> Proven:
-        """Prove the puzzles, and compute their keys."""
         puzzles = from_lines([record.puzzle for record in item.records])
         own, others = own_of(self._game, item.records)
         found = computed(self._pool, self.watch, proof, self._game, self._symmetry, puzzles, own)
         return proven(item, puzzles, own, found, others)
 
     def turn(self, made: Proven) -> _Claimed:
-        """Claim what is new."""
         with self.watch.timed("claim"):
             return _Claimed(made, self._claims.claim(made.board_keys, made.forms))
 
@@ -257,7 +254,6 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         return numbers
 
     def progress(self, seconds: float) -> ImportProgress:
-        """Return the counts of what is committed."""
         now = self.keeper.committed
         return ImportProgress(now["looked_at"], self._wanted, now["refused"], seconds)
 
@@ -276,7 +272,6 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
                 forget_unfinished(self._store)
 
     def report(self, seconds: float) -> ImportReport:
-        """Return what was done."""
         counts: dict[str, Any] = {name: self.keeper.written[name] for name in _COUNTS}
         return ImportReport(
             name=self._listing.name,
