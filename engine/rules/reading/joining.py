@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..formats.f_puzzles import WORDLESS
@@ -13,7 +14,7 @@ from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
 from .making import (
-    COMPOSED_OF_BOARD,
+    BOARD_MAKERS,
     Ground,
     PartOfRule,
     form_of,
@@ -31,13 +32,8 @@ SUM_OF_CAGES = "sum of cages"
 OF_EACH_TYPE = "lines of each type"
 X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (
-    NOTHING,
-    OF_EACH_TYPE,
-    "permission",
-    "digits",
-    "zipper of odd length",
-    "segments of region sums",
-    "cage may repeat",
+    *(NOTHING, OF_EACH_TYPE, "permission", "digits"),
+    *("zipper of odd length", "segments of region sums", "cage may repeat"),
 )
 """Meanings that add no rule of their own."""
 
@@ -101,7 +97,8 @@ class _Joining:
         givens = in_frame(self.drawing.givens, self.frame)
         variant = with_named(self._variant(tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
         self._check(variant)
-        aside = Counter(mark.one.kind for mark in self._unexplained() if mark.one.kind in kinds.DECORATION)
+        unexplained = (mark.one.kind for mark in self.marks if not mark.is_explained)
+        aside = Counter(kind for kind in unexplained if kind in kinds.DECORATION)
         kept = [*dict.fromkeys(self.drawing.kept), *(f"{kind} ({count})" for kind, count in aside.items())]
         left = tuple(dict.fromkeys(self.left))
         return Reading(variant, tuple(self.pairs), left, tuple(kept), self.drawing.title, self.drawing.author)
@@ -111,11 +108,10 @@ class _Joining:
 
     def _solution(self) -> tuple[int, ...]:
         """The solution that the document gives, as an array has it; or none."""
-        try:
+        with suppress(ValueError):
             found = in_frame(self.drawing.solution, self.frame)
-        except ValueError:
-            return ()
-        return found if all(found) else ()
+            return found if all(found) else ()
+        return ()
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
@@ -202,9 +198,9 @@ class _Joining:
                 self.left.append(f"{text!r}")
             if rule in SILENT_RULES:
                 continue
-            if rule in COMPOSED_OF_BOARD:
+            if rule in BOARD_MAKERS:
                 try:
-                    self.uses += COMPOSED_OF_BOARD[rule](self.size)
+                    self.uses += BOARD_MAKERS[rule](self.size)
                 except PartOfRule as problem:
                     self.left.append(f"{text!r}: {problem}")
             else:
@@ -260,9 +256,7 @@ class _Joining:
                 return meaning.sign == one.text.upper()
             case kinds.LETTER:
                 return bool(meaning.sign) and meaning.sign == symbol_of(one.text)
-            case kinds.DOT | kinds.EDGE_SQUARE:
-                return not one.text
-        return True
+        return not (one.kind in (kinds.DOT, kinds.EDGE_SQUARE) and one.text)
 
     def _is_native(self, native: Use, meaning: Meaning) -> bool:
         """Whether a meaning says of a mark what the program says."""
@@ -304,7 +298,7 @@ class _Joining:
             yield from by_form.values()
         else:
             joins = rule in RULES and RULES[rule].joins
-            for some in self._connected(marks, self._touch) if joins else ([mark] for mark in marks):
+            for some in self._connected(marks, _touch) if joins else ([mark] for mark in marks):
                 if len(some) > 1 and not self.solution:
                     first = some[0].one.named(self.size)
                     self.left.append(f"{first} touches another one: nothing says whether they are one line")
@@ -324,11 +318,6 @@ class _Joining:
 
     def _are_beside(self, one: Element, other: Element) -> bool:
         return bool({c for cell in one.cells for c in beside(self.size)[cell]} & set(other.cells))
-
-    @staticmethod
-    def _touch(one: Element, other: Element) -> bool:
-        """Whether a line ends on another one."""
-        return not set(one.ends).isdisjoint(other.cells) or not set(other.ends).isdisjoint(one.cells)
 
     def _are_one(self, rule: str, marks: Sequence[_Mark]) -> bool:
         """Whether lines that touch are one line: the document's solution refutes that each is one by itself."""
@@ -421,34 +410,32 @@ class _Joining:
 
     # --- What is left ---
 
-    def _unexplained(self) -> list[_Mark]:
-        return [mark for mark in self.marks if not mark.is_explained]
-
     def _left_over(self) -> None:
         by_kind: dict[str, list[str]] = {}
-        for mark in self._unexplained():
-            if mark.one.kind not in kinds.DECORATION:
+        for mark in self.marks:
+            if not mark.is_explained and mark.one.kind not in kinds.DECORATION:
                 kind, _, where = mark.one.named(self.size).partition(" at ")
                 by_kind.setdefault(kind, []).append(where)
         for kind, (first, *more) in by_kind.items():
             alone = f"{kind} at {first}" if first else kind
             self.left.append(f"{1 + len(more)} times {kind}, the first at {first}" if more else alone)
         for said in self.said:
-            if not (said.is_used or said.meaning.rule == SUDOKU or (not by_kind and self._is_vacuous(said.meaning))):
+            # without a mark an edge changes nothing, or what no mark could mean, if no mark is left over
+            on = said.meaning.on
+            is_vacuous = said.meaning.rule == EDGE or not any(mark.one.kind in on for mark in self.marks)
+            if not (said.is_used or said.meaning.rule == SUDOKU or (not by_kind and is_vacuous)):
                 self.left.append(f"no mark is there for {said.text!r}")
-
-    def _is_vacuous(self, meaning: Meaning) -> bool:
-        """Whether a meaning without a mark changes nothing, if no mark is left over: none of its kind means another."""
-        return meaning.rule == EDGE or not any(mark.one.kind in meaning.on for mark in self.marks)
 
     def _check(self, variant: Variant) -> None:
         """A reading that the document's own solution breaks is wrong."""
-        if not self.solution:
-            return
-        refuted = [use.rule for use in variant.uses if not _is_solution(variant.with_uses([use]), self.solution)]
-        if refuted or not _is_solution(variant, self.solution):
-            which = ", ".join(dict.fromkeys(refuted)) or "a given"
-            self.left.append(f"the solution in the document breaks what was read: {which}")
+        if self.solution and not _is_solution(variant, self.solution):
+            alone = ((use.rule, variant.with_givens(()).with_uses([use])) for use in variant.uses)
+            rules = dict.fromkeys(rule for rule, board in alone if not _is_solution(board, self.solution))
+            self.left.append(f"the solution in the document breaks what was read: {', '.join(rules) or 'a given'}")
+
+
+def _touch(one: Element, other: Element) -> bool:
+    return any(not set(a.ends).isdisjoint(b.cells) for a, b in ((one, other), (other, one)))
 
 
 def _is_solution(variant: Variant, board: Cells) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
@@ -52,9 +52,9 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
         return [use_of(one, mark.cells, ground.size) for one in meanings]
     if len({one.value for one in meanings} - {None}) > 1:
         raise PartOfRule("two sentences give it different numbers")
-    if rule in COMPOSED:
+    if rule in MAKERS:
         _check_text(mark.kind in (LETTER, OUTSIDE) or not mark.text, "in")
-        return [use for one in meanings for use in COMPOSED[rule](mark, one, ground)]
+        return [use for one in meanings for use in MAKERS[rule](mark, one, ground)]
     if rule == "cage":
         return _cage(mark, meanings, ground.silent)
     row = RULES[rule]
@@ -86,10 +86,9 @@ def _check_text(is_known: bool, where: str) -> None:
 
 
 def _digits_in(text: str, size: int) -> tuple[int, ...]:
-    digits = tuple(int(digit) for digit in re.findall(r"\d", text)) if size < 10 else ()
-    if not digits or re.sub(r"[\d\s,.]", "", text) or len(digits) > 4:
+    if size > 9 or not re.fullmatch(r"[\s,.]*(?:\d[\s,.]*){1,4}", text):
         raise PartOfRule("its text is no list of digits")
-    return digits
+    return tuple(int(digit) for digit in re.findall(r"\d", text))
 
 
 # --- Lines that each obey one of several rules --------------------------------------------------------------------
@@ -135,16 +134,14 @@ def _cage(mark: Element, meanings: Sequence[Meaning], silent: Collection[str]) -
     flags = {flag for meaning in meanings for flag in meaning.flags}
     said = next((meaning.value for meaning in meanings if meaning.value is not None), None)
     unique = "unique" in flags or (mark.unique is True and "cage may repeat" not in silent)
+    rule = "cage" if unique else "sum"
     if mark.text and "sum" not in flags:
         raise PartOfRule("no sentence says what its text means")
     if mark.text and not mark.text.isdecimal():
         sums = _sums(mark.text, flags, len(mark.cells))
-        rule = "cage" if unique else "sum"
         return [Use("or", alternatives=tuple((Use(rule, mark.cells, one),) for one in sums))]
     value = int(mark.text) if mark.text else said
-    if unique:
-        return [Use("cage", mark.cells, value)]
-    return [] if value is None else [Use("sum", mark.cells, value)]
+    return [Use(rule, mark.cells, value)] if unique or value is not None else []
 
 
 _SUM = re.compile(r"([<>]?)\s*(\d{1,3}|\?\??)")
@@ -172,13 +169,8 @@ def form_of(cells: Collection[int], size: int) -> tuple[tuple[int, int], ...]:
 
 def _clones(cells: set[int], size: int) -> Use:
     """The rule that the areas of cells which touch hold the same digits at the same places."""
-    rest, areas = set(cells), []
-    while rest:
-        area = [rest.pop()]
-        for cell in area:
-            area += rest & set(beside(size)[cell])
-            rest -= set(area)
-        areas.append(tuple(sorted(area)))
+    touching = (pair for pair in neighbours(size) if cells.issuperset(pair))
+    areas = _joined([*((cell,) for cell in cells), *touching])
     if len(areas) < 2:
         raise PartOfRule("no other area has its form")
     return Use("clone", groups=tuple(sorted(areas)))
@@ -191,11 +183,16 @@ def united(rule: str, lines: Sequence[Element], ground: Ground) -> Use:
         return Use(rule, cells)
     region_of = ground.region_of
     steps = [pair for one in lines for pair in pairwise(one.cells) if region_of.get(pair[0]) == region_of.get(pair[1])]
+    return Use("equal sums", groups=_joined([*((cell,) for cell in cells), *steps]))
+
+
+def _joined(parts: Iterable[Cells]) -> tuple[Cells, ...]:
+    """Parts that share cells put together."""
     groups: list[set[int]] = []
-    for some in [*({cell} for cell in cells), *map(set, steps)]:
+    for some in map(set, parts):
         near = [group for group in groups if group & some]
         groups = [group for group in groups if not group & some] + [some.union(*near)]
-    return Use("equal sums", groups=tuple(tuple(sorted(group)) for group in groups))
+    return tuple(tuple(sorted(group)) for group in groups)
 
 
 # --- Lines --------------------------------------------------------------------------------------------------------
@@ -243,23 +240,13 @@ def _halves(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
 
 
 def _either_way(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
-    """Digits rise from one end to the other, from which is not said."""
-    _check_open(mark)
-    yield Use("or", alternatives=tuple((Use("thermometer", cells),) for cells in (mark.cells, mark.cells[::-1])))
-
-
-def _check_open(mark: Element) -> None:
+    """Digits rise from one end to the other, from which is not said; in a Fibonacci line as sums of the two before."""
     if len(set(mark.cells)) < len(mark.cells):
         raise PartOfRule("a line that crosses or closes itself does not rise")
-
-
-def _fibonacci(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
-    """From one of the ends on digits rise, and each is the sum of the two before it."""
-    _check_open(mark)
     ways = []
     for cells in (mark.cells, mark.cells[::-1]):
-        sums = [Use("arrow", (cells[i], cells[i - 2], cells[i - 1])) for i in range(2, len(cells))]
-        ways.append((Use("thermometer", cells), *sums))
+        sums = range(2, len(cells) if meaning.rule == "fibonacci" else 0)
+        ways.append((Use("thermometer", cells), *(Use("arrow", (cells[i], cells[i - 2], cells[i - 1])) for i in sums)))
     yield Use("or", alternatives=tuple(ways))
 
 
@@ -335,10 +322,10 @@ def _first_cells(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Us
     yield Use("sum", cells, int(mark.text)) if is_sum else Use("contains", cells, digits)
 
 
-COMPOSED: dict[str, Maker] = {
+MAKERS: dict[str, Maker] = {
     "equal halves": _halves,
     "rising either way": _either_way,
-    "fibonacci": _fibonacci,
+    "fibonacci": _either_way,
     "counting around": _counting,
     "same kind a move away": _same_kind,
     "least of its neighbours": _beside_all("minimum", lambda a, b: a < b),
@@ -356,7 +343,7 @@ def _threes(size: int) -> Iterator[Use]:
     yield from (Use("regular expression", line, runs) for line in (*rows(size), *columns(size)))
 
 
-COMPOSED_OF_BOARD: dict[str, Callable[[int], Iterator[Use]]] = {"no three of a parity": _threes}
+BOARD_MAKERS: dict[str, Callable[[int], Iterator[Use]]] = {"no three of a parity": _threes}
 """Rules of the whole board."""
 
 
