@@ -104,10 +104,7 @@ def _of_board(find: Callable[[Variant], Found]) -> Callable[[Variant], Found]:
 
 @_of_board
 def houses_of(variant: Variant) -> Houses:
-    """Return the houses of a board whose rules are all houses, for the techniques of ratings.
-
-    ValueError for rules that say more, and for houses that cross too often.
-    """
+    """Return the houses of a board for ratings. ValueError for rules that say more, and if too many houses cross."""
     size = variant.size
     if reason := why_unrated(size):
         raise ValueError(reason)
@@ -213,17 +210,11 @@ def rate_ruled(
     ceiling: float | None = None,
     threads: int = 1,
 ) -> NDArray[np.void]:
-    """Rate puzzles whose rules are houses, as `engine.rate` rates plain ones: the same fields, one row per puzzle.
+    """Rate puzzles whose rules are houses, as `engine.rate` says; arguments as in `solve_ruled`.
 
-    One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
-    if no puzzles are passed. Beyond what `engine.rate` says, a hidden single of a further house counts as that of a
-    line (1.5); a digit locked between two houses counts as pointing (2.6) if it goes from a row or column, else as
-    claiming (2.8), as SukakuExplainer has it. Houses that follow from the rules, such as what three rows leave beside
-    two windows, count too.
-
-    Every rule has to mean houses of as many cells as the board has rows: `diagonal`, `windoku`, `disjoint groups` and
-    regions of any form do. ValueError for other rules, above 12x12, if too many houses cross, and as in
-    `solve_ruled`.
+    A hidden single of a further house counts as that of a line (1.5), a digit locked between two houses as pointing
+    (2.6) if it goes from a row or column, else as claiming (2.8), as SukakuExplainer has it.
+    ValueError for other rules, above 12x12, if too many houses cross, and as in `solve_ruled`.
     """
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")

@@ -79,10 +79,10 @@ def carve_ruled(
 ) -> Boards:
     """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
 
-    The boards come from the seed from `start` on, or at the `positions`. With `pattern`, the clues keep that symmetry:
-    those that its turns and mirrors map to each other are removed together or not at all. Above 9x9 a clue stays too
-    if the proof that it can go takes more than MOST_GUESSES. ValueError for what are no full boards, for one that
-    breaks the rules, another number of positions, a pattern that does not fit the shape, and as in `boards_ruled`.
+    `positions` are those of the boards in the seed, from `start` on by default. With `pattern`, clues that its turns
+    and mirrors map to each other are removed together or not at all. Above 9x9 a clue stays too if the proof that it
+    can go takes more than MOST_GUESSES. ValueError for boards that are not full or break the rules, another number of
+    positions, and a pattern that does not fit the shape.
     """
     boards = _obeying(variant, boards)
     each = _positions(start, len(boards)) if positions is None else np.ascontiguousarray(positions, np.int64)
@@ -111,7 +111,6 @@ def images_of(variant: Variant, pattern: str | None) -> list[Cells]:
 
 
 def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
-    """Return full boards as the kernels take them. ValueError for others, and for one that breaks the rules."""
     checked = check_puzzles(boards, f"1x{variant.size}")
     if checked.ndim != 2 or not checked.all():
         raise ValueError(f"full boards of size {variant.size} have shape (n, {variant.size**2}) and no empty cell")
@@ -269,5 +268,4 @@ def _without(variant: Variant, gone: set[int], *, of_clues: bool) -> Variant:
 
 
 def _counted(variant: Variant, most: int) -> int:
-    """How many solutions there are, counted up to one more than `most`."""
     return int(solve_ruled(variant, limit=most + 1)[1][0])

@@ -45,9 +45,7 @@ if {kind.name.lower(): kind.value for kind in Kind} != core.constraint_kinds:
 def program(rules: Rules, cells: int = 0) -> NDArray[np.int32]:
     """Return the numbers: the size, how many cells and constraints, then each constraint as its kind and its parts.
 
-    With more `cells` than the rules have, those at the end hold the digit 1.
-
-    ValueError for rules that fit no board: cells outside, a cell twice in a house, a sum out of reach.
+    With more `cells` than the rules have, those at the end hold the digit 1. ValueError for rules that fit no board.
     """
     if not (1 <= rules.size <= LONGEST and 1 <= rules.cells <= MOST_CELLS):
         raise ValueError(f"rules of size {rules.size}: there are 1 to {LONGEST} digits and at most {MOST_CELLS} cells")
@@ -248,10 +246,8 @@ def solve_ruled(
     """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
 
     One set of rules holds for all puzzles, a sequence has a set for each; variants bring their own givens if no
-    puzzles are passed. A puzzle without a solution is all zeros. Guesses count the positions of the search for the
-    solutions up to the limit; they are the same on every processor and with any number of threads. Houses and relations
-    of two cells at 9x9, shared by all puzzles, have a faster search with guesses of its own; counts are the same.
-    With `most_guesses` a count that takes more is -1, except in that faster search.
+    puzzles are passed. A puzzle without a solution is all zeros. With `most_guesses` a count that takes more is -1,
+    except for houses and relations at 9x9 that all puzzles share: they have a faster search.
     ValueError for bad rules, puzzles that do not fit them, sizes that differ in one call, and a limit below 1.
     """
     most, give_up = check_at_least_one("limit", limit), most_guesses or 0
@@ -279,10 +275,7 @@ def solutions_ruled(variant: Variant) -> Iterator[Boards]:
 
 
 def true_candidates_ruled(rules: AnyRules, puzzles: ArrayLike | None = None, *, threads: int = 1) -> NDArray[np.uint16]:
-    """Return for each cell the digits that it has in some solution: `uint16 (n, cells)`, bit d - 1 for digit d.
-
-    Arguments and errors as in `solve_ruled`. A puzzle without a solution has none in any cell.
-    """
+    """Return for each cell the digits of all solutions: `uint16 (n, cells)`, bit d - 1 for d. As in `solve_ruled`."""
     batch = _Batch(rules, puzzles)
     candidates = np.zeros(batch.clues.shape, np.uint16)
     batch.run(core.true_candidates, candidates, threads=threads)
@@ -296,17 +289,7 @@ MOST_NODES = 100_000
 def measure_ruled(
     rules: AnyRules, puzzles: ArrayLike | None = None, *, most_nodes: int | None = None, threads: int = 1
 ) -> NDArray[np.void]:
-    """Counts of the reference search under rules: a structured array with the fields of `engine.measure`, a row each.
-
-    The search removes candidates until nothing follows from any rule alone or from two houses that cross; then it
-    guesses in the cell with the fewest candidates, the lowest first, digits ascending. It ends when a second solution
-    is found or excluded, or before it would look at more than `most_nodes` positions, MOST_NODES by default;
-    `solutions` is then -1.
-    `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
-    that inference fills before the first guess, 0 if it ends in a contradiction; `comparisons` counts how often it
-    looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
-    `solve_ruled`; ValueError too for `most_nodes` below 1.
-    """
+    """Count the reference search under rules, as `engine.measure` does; arguments as in `solve_ruled`."""
     most = check_at_least_one("most_nodes", MOST_NODES if most_nodes is None else most_nodes, 2**63 - 1)
     batch = _Batch(rules, puzzles)
     metrics = np.empty(len(batch.clues), MEASURED)

@@ -228,7 +228,6 @@ def names_do_not_count(constraint: Constraint, size: int) -> bool:
 def canonical_ruled(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> Boards:
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
-    Two boards have the same least image exactly if a symmetry of the rules maps one to the other.
     ValueError for what are no full boards of that size, and as in `engine.symmetries_of`.
     """
     checked = np.atleast_2d(check_puzzles(boards, f"1x{rules.size}"))

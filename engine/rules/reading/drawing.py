@@ -71,10 +71,9 @@ class Element:
 
     kind: str
     cells: Cells
-    """In order along a line; the circle first. Of a clue outside: the cells that it sees, if its place says which."""
+    """In order along a line, the circle first; those that a clue outside sees, if its place says which."""
     colours: Colours = frozenset()
     text: str = ""
-    """The text in it: the digits of a circle on a corner, the sum of a cage, X or V between cells."""
     circles: int = 0
     """Of a line, how many of its ends have one; of an arrow, how many of the cells are in its circle."""
     unique: bool | None = None
@@ -106,7 +105,7 @@ class Drawing:
     regions: tuple[Cells, ...] | None
     """None where the document does not say which: the usual ones."""
     givens: tuple[int | None, ...]
-    """A digit as it is written for each cell, None for an empty one."""
+    """As they are written, None for an empty cell."""
     title: str = ""
     author: str = ""
     rules: str = ""
@@ -116,11 +115,9 @@ class Drawing:
     cages_are_rules: bool = True
     """Whether the program itself takes a cage for one; false where cages are only drawn."""
     kept: list[str] = field(default_factory=list)
-    """Parts that say nothing of digits and are only named: fog, pictures, messages."""
+    """Parts that say nothing of digits; in `left` those that are not known."""
     left: list[str] = field(default_factory=list)
-    """Fields that are not known."""
     solution: tuple[int, ...] = ()
-    """The one that the document gives, as it is written, to check the reading by; or none."""
 
 
 def path(points: list[tuple[float, float]], size: int) -> Cells | None:

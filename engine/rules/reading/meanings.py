@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
+from operator import getitem
+from string import digits
 from typing import Any, NamedTuple
 
 from ..variant import RULES
@@ -37,15 +39,13 @@ class Meaning:
     on: tuple[str, ...] = ()
     """The kinds of elements that it is about; none for the whole board."""
     colours: Colours = frozenset()
-    """The colours that it names; none if it names none."""
     usual: Colours = frozenset()
-    """Colours that are usual for the rule."""
     value: int | None = None
     flags: frozenset[str] = frozenset()
     relations: tuple[tuple[str, int], ...] = ()
     """Of a mark between two cells: what holds for the two digits, each with its number."""
     sign: str = ""
-    """Of a mark between two cells: its letter; of a sign in a cell: its name."""
+    """Its letter between two cells; its name in a cell."""
     circles: int = 0
     """How many ends of the line have a circle."""
     diagonal: bool = False
@@ -108,23 +108,18 @@ def patterns() -> tuple[Pattern, ...]:
     return tuple(map(Pattern.of, (*english()["meaning"], *said)))
 
 
-def _table(path: Sequence[str]) -> Any:
-    """A part of `english.toml`."""
-    found: Any = english()
-    for name in path:
-        found = found[name]
-    return found
-
-
 @cache
-def _expressions(*path: str) -> dict[str, Expression]:
-    return {name: _compiled([some] if isinstance(some, str) else some) for name, some in _table(path).items()}
+def _expressions(name: str, part: str) -> dict[str, Expression]:
+    """A table of expressions in one of `english.toml`."""
+    table = english()[name][part]
+    return {one: _compiled([some] if isinstance(some, str) else some) for one, some in table.items()}
 
 
 @cache
 def _known(*path: str) -> frozenset[str]:
-    """One of the lists of words."""
-    return _words(_table(path))
+    """One of the lists of words in `english.toml`."""
+    text: Any = reduce(getitem, path, english())
+    return _words(text)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -153,26 +148,21 @@ def _numbered(text: str) -> str:
     seen: Counter[str] = Counter()
 
     def renamed(match: re.Match[str]) -> str:
-        seen[name := _bare(match[1])] += 1
+        seen[name := match[1].rstrip(digits)] += 1
         return f"(?P<{name}{seen[name]}>"
 
     return re.sub(r"\(\?P<(\w+)>", renamed, text)
 
 
-def _bare(group: str) -> str:
-    return group.rstrip("0123456789")
-
-
 def _groups_of(match: re.Match[str]) -> dict[str, str]:
     """What the named groups of a match hold, by their names without the figures at their ends."""
-    return {_bare(name): text for name, text in match.groupdict().items() if text is not None}
+    return {name.rstrip(digits): text for name, text in match.groupdict().items() if text is not None}
 
 
 # --- Sentences ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
+class Understood(NamedTuple):
     """A sentence, or several that are one, with what it means."""
 
     text: str
