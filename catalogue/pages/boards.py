@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import fields
 from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -34,14 +34,14 @@ from ...engine.paths import (
     where_to_look,
 )
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from ...engine.rules.model import AnyOf, Automaton, Connected, Constraint, House, Mask, Pairs, Relation, Sum
+from ...engine.rules.model import AnyOf, Constraint
 from ...engine.rules.picture import labelled, margin, svg_layers
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
 from ..formats import FORMATS, Format
 from ..formats.applications import SERVICES
-from .rendering import Translate, translator
+from .rendering import translator
 
 
 def blocks_of(puzzle: Grid | Variant) -> str:
@@ -117,28 +117,25 @@ def name_of(number: str, image: Image, language: str = ENGLISH) -> str:
     return ", ".join([translate("Puzzle {number}", number=number), *mirrored, *turned])
 
 
-@dataclass(frozen=True)
-class CellView:
-    """A cell; `symbol` is empty if the cell is."""
+class CellView(NamedTuple):
+    """A cell; `symbol` is empty if the cell is, `label` is for screen readers: "row 1 column 3, clue 5"."""
 
     symbol: str
     label: str
-    """The words of a screen reader, such as "row 1 column 3, clue 5"."""
     classes: str
     """Of `clue`; `ends-right`, `ends-below` at the end of a block or region; `labelled` with a text in its corner."""
 
 
-@dataclass(frozen=True)
-class GridView:
+class GridView(NamedTuple):
     """A board. `blocks` is as in `engine.Shape`, `clues` has one character per cell."""
 
     name: str
     size: int
     blocks: str
     clues: str
-    rows: tuple[tuple[CellView, ...], ...]
-    layers: RuleLayers | None
-    """The rules of a variant."""
+    rows: Sequence[Sequence[CellView]]
+    layers: Mapping[str, Any] | None
+    """The rules of a variant: drawings to mix with the cells and to cover them, the cells around, and the table."""
 
 
 def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> GridView:
@@ -148,12 +145,17 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
     """
     size, translate = puzzle.size, translator(language)
     region_of: Callable[[int, int], int]
+    layers = None
     if isinstance(puzzle, Variant):
         values = puzzle.clues.tolist()
         is_locked, region_of, with_text = [value > 0 for value in values], puzzle.region_of, labelled(puzzle)
+        mixed, covering = map(Markup, svg_layers(puzzle))
+        table = rule_table(puzzle, language)
+        layers = {"margin": margin(puzzle), "mixed": mixed, "covering": covering, "table": table}
     else:
         values, is_locked = puzzle.to_numpy().ravel().tolist(), [cell.locked for cell in puzzle]
-        region_of, with_text = _blocks_of(puzzle.board_shape), frozenset[int]()
+        height, width = framed(puzzle.board_shape)
+        region_of, with_text = (lambda row, column: row // height * size + column // width), frozenset[int]()
 
     def view(cell: int) -> CellView:
         row, column = divmod(cell, size)
@@ -164,26 +166,16 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
             "ends-below": row + 1 < size and region_of(row + 1, column) != here,
             "labelled": cell in with_text,
         }
-        place = translate("row {row} column {column}", row=row + 1, column=column + 1)
-        label = f"{place}, {_content(value, is_locked[cell], translate)}"
-        return CellView(DIGITS[value] if value else "", label, " ".join(each for each in classes if classes[each]))
+        symbol = DIGITS[value] if value else ""
+        content = translate("clue {digit}", digit=symbol) if is_locked[cell] else symbol
+        label = f"{translate('row {row} column {column}', row=row + 1, column=column + 1)}, "
+        label += content if value else translate("empty")
+        return CellView(symbol, label, " ".join(each for each in classes if classes[each]))
 
     cells = [view(cell) for cell in range(size**2)]
-    rows = tuple(tuple(cells[start : start + size]) for start in range(0, size**2, size))
+    rows = [cells[start : start + size] for start in range(0, size**2, size)]
     clues = "".join(DIGITS[value if is_clue else 0] for value, is_clue in zip(values, is_locked, strict=True))
-    layers = rule_layers(puzzle, language) if isinstance(puzzle, Variant) else None
     return GridView(name, size, blocks_of(puzzle), clues, rows, layers)
-
-
-def _blocks_of(shape: Shape) -> Callable[[int, int], int]:
-    height, width = framed(shape)
-    return lambda row, column: row // height * shape.size + column // width
-
-
-def _content(value: int, locked: bool, translate: Translate) -> str:
-    if not value:
-        return translate("empty")
-    return translate("clue {digit}", digit=DIGITS[value]) if locked else DIGITS[value]
 
 
 _LEGEND = {**{mark.name.lower(): SHAPES[mark] for mark in Mark}, **LINKS, **SIGNS}
@@ -205,12 +197,13 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, above: float 
     candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
     each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
+    says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     return {
         "title": title_of(step, language),
         "worth": weight_of(step, language),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step, language, above=above),
-        "branches": _branches_of(step, language),
+        "branches": [] if says_all else branch_texts(step, language),
     }
 
 
@@ -227,12 +220,6 @@ def hinted(step: Step, language: str = ENGLISH) -> dict[str, Any]:
     }
 
 
-def _branches_of(step: Step, language: str) -> list[dict[str, Any]]:
-    """The branches of a step in words; none if its sentence names every link."""
-    says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
-    return [] if says_all else branch_texts(step, language)
-
-
 _CELL = 10  # units of a drawing
 _BASE = 7.8  # of a digit, below the upper edge of its cell
 
@@ -242,69 +229,53 @@ def lines(shape: Shape) -> Markup:
     """The lines of a board, for all drawings of a page: the symbol `lines`."""
     rows, columns = framed(shape)
     side = shape.size * _CELL
-    thin: list[str] = []
-    thick: list[str] = []
+    paths = {"thin": "", "thick": ""}
     for edge in range(shape.size + 1):
         at = edge * _CELL
-        (thin if edge % rows else thick).append(f"M0 {at}h{side}")
-        (thin if edge % columns else thick).append(f"M{at} 0v{side}")
-    return Markup(
-        f'<symbol id="lines" viewBox="-1 -1 {side + 2} {side + 2}"><path class="thin" d="{"".join(thin)}"/>'
-        f'<path class="thick" d="{"".join(thick)}"/></symbol>'
-    )
+        paths["thin" if edge % rows else "thick"] += f"M0 {at}h{side}"
+        paths["thin" if edge % columns else "thick"] += f"M{at} 0v{side}"
+    drawn = "".join(f'<path class="{name}" d="{path}"/>' for name, path in paths.items())
+    return Markup(f'<symbol id="lines" viewBox="-1 -1 {side + 2} {side + 2}">{drawn}</symbol>')
 
 
 def miniature(givens: str, size: int) -> Markup:
     """A puzzle, one character per cell. ValueError for a text with another number of cells."""
     if len(givens) != size**2 or not givens.replace(".", "").isalnum():
         raise ValueError("the catalogue has a puzzle that is no board; run catalogue verify")
-    side = size * _CELL
-    rows = (_row(givens[start : start + size], start // size) for start in range(0, size**2, size))
+    side, texts = size * _CELL, ""
+    for row in range(size):
+        cells = givens[row * size : (row + 1) * size]
+        middles = " ".join(str(column * _CELL + _CELL // 2) for column, cell in enumerate(cells) if cell != ".")
+        if clues := cells.replace(".", ""):
+            texts += f'<text x="{middles}" y="{row * _CELL + _BASE:g}">{clues}</text>'
     return Markup(
         f'<svg class="miniature" viewBox="-1 -1 {side + 2} {side + 2}" aria-hidden="true">'
-        f'<use href="#lines" x="-1" y="-1" width="{side + 2}" height="{side + 2}"/>{"".join(rows)}</svg>'
+        f'<use href="#lines" x="-1" y="-1" width="{side + 2}" height="{side + 2}"/>{texts}</svg>'
     )
-
-
-def _row(cells: str, row: int) -> str:
-    """The clues of a row as one text, each at its place."""
-    clues = "".join(cells.split("."))
-    middles = " ".join(str(column * _CELL + _CELL // 2) for column, cell in enumerate(cells) if cell != ".")
-    return f'<text x="{middles}" y="{row * _CELL + _BASE:g}">{clues}</text>' if clues else ""
-
-
-_NEEDS = {"png": "matplotlib"}
 
 
 def file_formats(puzzle: Grid | Variant) -> tuple[Format, ...]:
     """The formats of text and pictures that can have a plain puzzle of a shape, or that keep rules."""
-    return _with_rules() if isinstance(puzzle, Variant) else _of_shape(puzzle.board_shape)
+    able = _keeping_rules if isinstance(puzzle, Variant) else partial(_of_shape, puzzle.board_shape)
+    return tuple(form for form in able() if form.name != "png" or find_spec("matplotlib"))
 
 
 @cache
-def _with_rules() -> tuple[Format, ...]:
-    able = (form for form in FORMATS.values() if form.keeps_rules)
-    return tuple(form for form in able if form.name not in _NEEDS or find_spec(_NEEDS[form.name]))
+def _keeping_rules() -> tuple[Format, ...]:
+    return tuple(form for form in FORMATS.values() if form.keeps_rules)
 
 
 @cache
 def _of_shape(shape: Shape) -> tuple[Format, ...]:
-    puzzle, solution = Grid.empty(shape.size, blocks=shape.blocks), "1" * shape.cells
-    return tuple(
-        form
-        for form in FORMATS.values()
-        if not form.keeps_columns
-        and form.name != "link"
-        and (find_spec(_NEEDS[form.name]) if form.is_binary else _is_written(form, puzzle, solution))
-    )
-
-
-def _is_written(form: Format, puzzle: Grid, solution: str) -> bool:
-    try:
-        written(form, puzzle, solution)
-    except (CatalogueError, ValueError):
-        return False
-    return True
+    puzzle, found = Grid.empty(shape.size, blocks=shape.blocks), []
+    for form in FORMATS.values():
+        if form.keeps_columns or form.name == "link":
+            continue
+        with suppress(CatalogueError, ValueError):
+            if not form.is_binary:
+                written(form, puzzle, "1" * shape.cells)
+            found.append(form)
+    return tuple(found)
 
 
 def written(form: Format, puzzle: Grid | Variant, solution: str) -> bytes:
@@ -336,25 +307,6 @@ def links_out(puzzle: Grid | Variant) -> dict[str, str]:
 
 
 # --- With rules ------------------------------------------------------------------------------------------------------
-
-
-class RuleLayers(NamedTuple):
-    """The rules of a variant around the cells of a board."""
-
-    margin: int
-    """How many cells the clues outside need on each side."""
-    mixed: Markup
-    """The marks that mix with the cells: lines, cages, numbers."""
-    covering: Markup
-    """The marks over cells and borders: dots and signs."""
-    table: dict[str, Any]
-    """As `rule_table` makes it."""
-
-
-def rule_layers(variant: Variant, language: str = ENGLISH) -> RuleLayers:
-    """Return the drawings and the table of a variant's rules. ValueError for a rule that constraint text lacks."""
-    mixed, covering = map(Markup, svg_layers(variant))
-    return RuleLayers(margin(variant), mixed, covering, rule_table(variant, language))
 
 
 _ROOM_FOR_TEXT = 0.2
@@ -397,23 +349,10 @@ def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
 
 
 def _check(one: Constraint, tables: dict[Sequence[Any], int]) -> list[Any]:
-    def kept(table: Sequence[Any]) -> int:
-        return tables.setdefault(table, len(tables))
-
-    match one:
-        case House(cells):
-            return ["house", cells]
-        case Sum(cells, coefficients, total):
-            return ["sum", cells, coefficients, total]
-        case Relation(first, second, allowed):
-            return ["relation", first, second, kept(allowed)]
-        case Automaton(cells, arcs, accepting):
-            return ["automaton", cells, kept(arcs), accepting]
-        case Mask(cell, digits):
-            return ["mask", cell, digits]
-        case Connected(cells, columns, digits, count):
-            return ["connected", cells, columns, digits, count]
-        case Pairs(cells, others, values):
-            return ["pairs", cells, others, values]
-        case AnyOf(alternatives):
-            return ["any", [[_check(each, tables) for each in some] for some in alternatives]]
+    if isinstance(one, AnyOf):
+        return ["any", [[_check(each, tables) for each in some] for some in one.alternatives]]
+    told: list[Any] = [type(one).__name__.lower()]
+    for each in fields(one):
+        value = getattr(one, each.name)
+        told.append(tables.setdefault(value, len(tables)) if each.name in ("allowed", "arcs") else value)
+    return told
