@@ -8,17 +8,16 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from html import unescape
 from typing import Any, NamedTuple
 
-from ...engine import SOLVING_TECHNIQUES, Grid, SolvingTechnique, Variant, __version__
+from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__
 from ...engine.boards import as_lines
 from ...engine.grades import Level, Style
-from ...engine.paths import LESSONS, Position, Step, example_of, grouped, meaning_in_words, path_of, technique_in_words
+from ...engine.paths import LESSONS, Position, example_of, grouped, meaning_in_words, path_of, technique_in_words
 from ...engine.solving import solve
-from ...engine.words import ENGLISH, Words, words_in
+from ...engine.words import ENGLISH, words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import scored_number, worth_of
@@ -74,9 +73,14 @@ class SitePages:
 
     def of_all(self, puzzles: Sequence[SitePuzzle]) -> Iterator[File]:
         """Yield the files that are no puzzle of the catalogue: pages, lessons, scripts, styles, what draws need."""
-        offers = _offers(puzzles)
+        of_level = Counter(each.level for each in puzzles if each.level)
+        hardest = Counter(each.hardest for each in puzzles if each.hardest)
+        easiest_first = sorted(hardest.items(), key=lambda each: worth_of(scored_number(each[0])))
+        levels = {level.value: of_level[level] for level in Level if of_level[level]}
+        offers = Offers(levels, practices(easiest_first), 0)
+        choice = {"random": puzzles[0].number, "offers": offers, "asked": {}, "message": "", "field": ""}
         yield self._page_file("play.html", "open.html", "/play", {})
-        yield self._page_file("index.html", "choose.html", "/play", _choice(offers, puzzles[0].number))
+        yield self._page_file("index.html", "choose.html", "/play", choice)
         examples = []
         for lesson in _LESSONS:
             values = lesson_values(lesson, _LESSONS, self.language) | {"practice": offers.practice_of(lesson.name)}
@@ -163,20 +167,6 @@ class SitePages:
         return with_files(self.templates.get_template(template).render({**common, **values}), depth)
 
 
-def _offers(puzzles: Sequence[SitePuzzle]) -> Offers:
-    """The choices of the site."""
-    of_level = Counter(each.level for each in puzzles if each.level)
-    hardest = Counter(each.hardest for each in puzzles if each.hardest)
-    levels = {level.value: of_level[level] for level in Level if of_level[level]}
-    easiest_first = sorted(hardest.items(), key=lambda each: worth_of(scored_number(each[0])))
-    return Offers(levels, practices(easiest_first), len(puzzles) - of_level.total())
-
-
-def _choice(offers: Offers, first: str) -> dict[str, Any]:
-    """The values of choose.html."""
-    return {"random": first, "offers": replace(offers, unscored=0), "asked": {}, "message": "", "field": ""}
-
-
 _PLAYED = ("technique", "cells", "placement", "eliminations")
 """The fields of a step that the player uses, besides its drawing and what a hint says of it."""
 
@@ -197,39 +187,34 @@ def stored_path(puzzle: Grid | Variant, language: str = ENGLISH) -> StoredPath:
 
     ValueError for a puzzle without exactly one solution, and an unknown language.
     """
-    position, listed = Position.of(puzzle), []
+    position, listed, levels = Position.of(puzzle), [], list(Level)
     path = path_of(cells_of(puzzle), blocks_of(puzzle), Style.score)
     for step in path:
-        listed.append(_stored(step, position, language))
+        told, shown = hinted(step, language), drawn(position, step, language)
+        listed.append(
+            {name: getattr(step, name) for name in _PLAYED}
+            | {"sentence": step.say(language)}
+            | ({} if step.score is None else {"score": step.score})
+            | {"where": told["where"], "look": {name: told[name] for name in ("units", "cells")}}
+            | {"meaning": told["meaning"]}
+            | shown
+            | {"drawing": _lean(shown["drawing"])}
+        )
         position.take(step)
-    hardest = max((step for step in path if step.level), key=_worth, default=None)
-    if hardest is None or not position.is_solved:
+    weighed = [(levels.index(Level(str(step.level))), step.worth, step.technique) for step in path if step.level]
+    if not weighed or not position.is_solved:
         return StoredPath(listed, position.is_solved, None, None)
-    return StoredPath(listed, True, Level(str(hardest.level)), hardest.technique)
-
-
-def _worth(step: Step) -> tuple[int, int]:
-    return list(Level).index(Level(str(step.level))), step.worth
-
-
-def _stored(step: Step, position: Position, language: str) -> dict[str, Any]:
-    played = {name: getattr(step, name) for name in _PLAYED} | {"sentence": step.say(language)}
-    score = {} if step.score is None else {"score": step.score}
-    told = hinted(step, language)
-    look = {"where": told["where"], "look": {name: told[name] for name in ("units", "cells")}}
-    shown = drawn(position, step, language)
-    return played | score | look | {"meaning": told["meaning"]} | shown | {"drawing": _lean(shown["drawing"])}
-
-
-_TITLE = re.compile("<title>.*?</title>")
-_WAY = re.compile(r' d="M[^"]*Q[^"]*"')
-_TENTH = re.compile(r"\d+\.\d")
+    level, _, hardest = max(weighed, key=lambda each: each[:2])
+    return StoredPath(listed, True, levels[level], hardest)
 
 
 def _lean(drawing: str) -> str:
     """A drawing without the sentence, which stands beside it, and with arrows to the nearest sixtieth of a cell."""
-    untitled = _TITLE.sub("", drawing)
-    return _WAY.sub(lambda way: _TENTH.sub(lambda found: f"{float(found[0]):.0f}", way[0]), untitled)
+
+    def rounded(way: re.Match[str]) -> str:
+        return re.sub(r"\d+\.\d", lambda found: f"{float(found[0]):.0f}", way[0])
+
+    return re.sub(r' d="M[^"]*Q[^"]*"', rounded, re.sub("<title>.*?</title>", "", drawing))
 
 
 # --- Scripts ----------------------------------------------------------------------------------------------------
@@ -237,8 +222,11 @@ def _lean(drawing: str) -> str:
 
 def script(function: str, *values: object) -> bytes:
     """A file that calls a function of static/open.js: browsers load no other data from a folder."""
-    listed = ", ".join(json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values)
-    return f"catalogue.{function}({listed});\n".encode()
+    return f"catalogue.{function}({', '.join(map(_as_json, values))});\n".encode()
+
+
+def _as_json(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def columns_of(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -249,15 +237,14 @@ def columns_of(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 def packed(data: object) -> str:
     """Data as the text of their JSON, deflated: a path is the same few shapes many times."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return b64encode(zlib.compress(text.encode(), 9)).decode()
+    return b64encode(zlib.compress(_as_json(data).encode(), 9)).decode()
 
 
-OWN_STEPS = tuple(
-    each.name
+_OWN_STEPS = [
+    each
     for each in SOLVING_TECHNIQUES
     if each.name == "full-house" or (each.name.startswith(("naked-", "hidden-")) and "rectangle" not in each.name)
-)
+]
 """The techniques of static/simple_steps.js."""
 
 _TEXTS = {
@@ -272,24 +259,22 @@ _TEXTS = {
 def site_words(language: str = ENGLISH) -> dict[str, Any]:
     """Return the texts that the scripts of a site need."""
     words, translate = words_in(language), translator(language)
-    tables = words.tables
+    tables, techniques = words.tables, {}
+    for each in _OWN_STEPS:
+        level = words.say("levels", each.level)
+        techniques[each.name] = {
+            "title": technique_in_words(each.name, language),
+            "worth": words.say("results", "score", score=words.number(each.score), level=level),
+            "score": each.score,
+            "meaning": meaning_in_words(each.name, language).rstrip("."),
+        }
     return {
         **{table: {name: tables[table][name] for name in names} for table, names in _TEXTS.items()},
         "units": {kind: text for kind, text in tables["units"].items() if "{number}" in text and kind != "other"},
         "none": {"full": translate("the board is full"), "stuck": translate("no technique applies")},
         "no_such": translate("This site has no such puzzle."),
         "next_of_list": translate("Next of the list"),
-        "techniques": {each.name: _technique(each, words) for each in SOLVING_TECHNIQUES if each.name in OWN_STEPS},
-    }
-
-
-def _technique(technique: SolvingTechnique, words: Words) -> dict[str, Any]:
-    name, level = technique.name, words.say("levels", technique.level)
-    return {
-        "title": technique_in_words(name, words.language),
-        "worth": words.say("results", "score", score=words.number(technique.score), level=level),
-        "score": technique.score,
-        "meaning": meaning_in_words(name, words.language).rstrip("."),
+        "techniques": techniques,
     }
 
 
@@ -320,9 +305,10 @@ def file_of(address: str) -> str:
 
 def with_files(html: str, depth: int = 0) -> str:
     """Return a page with files in place of addresses; `depth` is how many folders below the root it lies."""
-    return _LINK.sub(lambda link: f'{link["name"]}="{"../" * depth}{_linked(**link.groupdict())}"', html)
 
+    def linked(link: re.Match[str]) -> str:
+        is_form = link["name"] == "action"  # which has a question after its address
+        file = file_of(link["address"] + "?" * is_form).removesuffix("?")
+        return f'{link["name"]}="{"../" * depth}{file}"'
 
-def _linked(name: str, address: str) -> str:
-    """The file of a link; a form has a question after it."""
-    return file_of(f"{address}?" if name == "action" else address).removesuffix("?")
+    return _LINK.sub(linked, html)
