@@ -144,6 +144,7 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
     ValueError for a variant with a rule that constraint text lacks.
     """
     size, translate = puzzle.size, translator(language)
+    empty = translate("empty")
     region_of: Callable[[int, int], int]
     layers = None
     if isinstance(puzzle, Variant):
@@ -168,8 +169,8 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
         }
         symbol = DIGITS[value] if value else ""
         content = translate("clue {digit}", digit=symbol) if is_locked[cell] else symbol
-        label = f"{translate('row {row} column {column}', row=row + 1, column=column + 1)}, "
-        label += content if value else translate("empty")
+        place = translate("row {row} column {column}", row=row + 1, column=column + 1)
+        label = f"{place}, {content if value else empty}"
         return CellView(symbol, label, " ".join(each for each in classes if classes[each]))
 
     cells = [view(cell) for cell in range(size**2)]

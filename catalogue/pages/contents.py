@@ -35,7 +35,7 @@ from ..puzzles.numbers import SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from .boards import blocks_of, cells_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
-from .rendering import Translate, translator
+from .rendering import translator
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
 """The columns that a card needs, besides the numbers that its list is about."""
@@ -58,27 +58,22 @@ def card_of(
     `what` says what it is, such as "24 clues" or "killer, 31 cages"; `numbers` has pairs of a name and a value.
     """
     variant = settings.game.variant(puzzle["givens"], puzzle["constraints"])
+    if variant:  # without a size and a title of its own; a name beside it says what it is
+        own = '<svg class="miniature of-rules" aria-hidden="true" '
+        drawing = Markup(svg_small(variant).replace("<svg ", own, 1))
+    else:
+        drawing = miniature(puzzle["givens"], settings.size)
+    rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
+    marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []  # said in English alone
+    clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
     return {
         **puzzle,
-        "drawing": _small(variant) if variant else miniature(puzzle["givens"], settings.size),
-        "what": _in_words(puzzle, variant, language),
+        "drawing": drawing,
+        "what": ", ".join(filter(None, (*rules, *marks, *clues))),
         "pattern": puzzle["pattern"] if puzzle["clues"] else None,  # no clue at all has every symmetry
         "numbers": [(name.replace("_", " "), puzzle[name]) for name in numbers if puzzle[name] is not None],
         "key": game_key(variant or grid_of(puzzle["givens"], settings.shape.blocks)),
     }
-
-
-def _small(variant: Variant) -> Markup:
-    """The drawing of a puzzle in a list, without a size and a title of its own; a name beside it says what it is."""
-    return Markup(svg_small(variant).replace("<svg ", '<svg class="miniature of-rules" aria-hidden="true" ', 1))
-
-
-def _in_words(puzzle: Mapping[str, Any], variant: Variant | None, language: str) -> str:
-    """The kind of a puzzle; how many marks of each rule it has is said in English alone."""
-    clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
-    rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
-    marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []
-    return ", ".join(filter(None, (*rules, *marks, *clues)))
 
 
 def game_key(puzzle: Grid | Variant) -> str:
@@ -192,7 +187,11 @@ def play_values(
     ValueError for a variant with a rule that constraint text lacks.
     """
     variant = puzzle if isinstance(puzzle, Variant) else None
-    shape = puzzle.board_shape
+    shape, translate, why_no_hint = puzzle.board_shape, translator(language), None
+    if puzzle.size > SIZES[-1]:
+        why_no_hint = translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
+    if warning:
+        why_no_hint = translate("Hints are for puzzles with exactly one solution.")
     return {
         "name": name,
         **dict.fromkeys(("number", "level", "about", "next", "day", "place", "start")),
@@ -202,7 +201,7 @@ def play_values(
         "symbols": DIGITS[1 : puzzle.size + 1],
         "legend": legend(language),
         "warning": warning,
-        "why_no_hint": _why_no_hint(puzzle.size, warning, translator(language)),
+        "why_no_hint": why_no_hint,
         "is_scored": not variant and shape == Shape.of(9),
         "blocks": None if variant or shape.is_usual else shape.blocks,
         "can_add": False,
@@ -211,11 +210,3 @@ def play_values(
         "text": constraint_text.write(variant) if variant and not about else None,
         "links": links_out(variant) if variant else {},
     }
-
-
-def _why_no_hint(size: int, warning: str | None, translate: Translate) -> str | None:
-    if warning:
-        return translate("Hints are for puzzles with exactly one solution.")
-    if size > SIZES[-1]:
-        return translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
-    return None

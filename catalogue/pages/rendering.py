@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 
-from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
@@ -31,7 +31,6 @@ SERVER, STORED = "source.js", "stored.js"
 """The two scripts that set `catalogue.source`: one asks the server, one knows the path of the puzzle."""
 
 
-@cache
 @cache
 def scripts_of(script: str, source: str = SERVER) -> tuple[str, ...]:
     """Return the scripts that a script of the page needs, each after those that it needs itself, and the script."""
@@ -56,30 +55,25 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     """Return the templates in a language, with what they use, for the pages of a title with a source of data."""
     words = words_in(language)
     templates = Environment(
-        loader=TranslatedTemplates(language),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        loader=_Translated(language), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    templates.filters["thousands"] = words.number
-    templates.filters["rating"] = lambda tenths: words.decimal(spelled(tenths))
-    templates.filters["level"] = partial(words.say, "levels")
-    templates.filters["technique"] = partial(technique_in_words, language=language)
-    templates.filters["with_code"] = _with_code
-    templates.globals["scripts_of"] = partial(scripts_of, source=source)
-    templates.globals["has_server"] = source == SERVER
-    templates.globals["title"] = title
-    templates.globals["_"] = translator(language)
-    templates.globals["many"] = many_in(language)
-    templates.globals["language"] = language
-    templates.globals["said_by"] = partial(said_by, language)
+    templates.filters |= {
+        "thousands": words.number,
+        "rating": lambda tenths: words.decimal(spelled(tenths)),
+        "level": partial(words.say, "levels"),
+        "technique": partial(technique_in_words, language=language),
+        "with_code": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
+    }
+    templates.globals |= {
+        "scripts_of": partial(scripts_of, source=source),
+        "has_server": source == SERVER,
+        "title": title,
+        "_": translator(language),
+        "many": many_in(language),
+        "language": language,
+        "said_by": partial(said_by, language),
+    }
     return templates
-
-
-def _with_code(text: str) -> Markup:
-    """A text of ours on a page, with what is between backticks as code."""
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 _FOLDER = Path(__file__).parent / "languages"
@@ -125,16 +119,16 @@ def many_in(language: str) -> Callable[[int, str, str], str]:
     return many
 
 
-class TranslatedTemplates(BaseLoader):
+class _Translated(PackageLoader):
     """The templates of the pages, with their texts in a language."""
 
     def __init__(self, language: str) -> None:
-        self._templates = PackageLoader("board_catalogue.catalogue.pages")
+        super().__init__("board_catalogue.catalogue.pages")
         self._texts = texts_in(language)
 
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
         """Return the source of a template; jinja2.TemplateNotFound for an unknown one."""
-        source, path, is_fresh = self._templates.get_source(environment, template)
+        source, path, is_fresh = super().get_source(environment, template)
         return translated(source, self._texts), path, is_fresh
 
 
@@ -156,14 +150,20 @@ _LAST_NAME = re.compile(r"([a-z_]\w*)[^\w]*$")
 
 
 def translated(source: str, texts: Texts) -> str:
-    """Return the source of a template with its texts translated."""
+    """Return the source of a template with its texts translated, its own expressions in their places."""
     if not texts:
         return source
     parts, end = [], 0
     for first, last, text in _texts_of(source):
-        parts += [source[end:first], _in_place(text, texts)]
-        end = last
+        english, filled = _with_names(text)
+        if english in texts:
+            parts += [source[end:first], re.sub(r"\{(\w+)\}", partial(_filled, filled), texts[english])]
+            end = last
     return "".join([*parts, source[end:]])
+
+
+def _filled(filled: Mapping[str, str], place: re.Match[str]) -> str:
+    return filled[place[1]]
 
 
 def texts_of(source: str) -> Iterator[str]:
@@ -206,11 +206,3 @@ def _with_names(text: str) -> tuple[str, dict[str, str]]:
         return f"{{{name}}}"
 
     return " ".join(_PLACE.sub(named, text).split()), filled
-
-
-def _in_place(text: str, texts: Texts) -> str:
-    """The translation of a text of a template, with the expressions of the template in its places."""
-    english, filled = _with_names(text)
-    if english not in texts:
-        return text
-    return re.sub(r"\{(\w+)\}", lambda found: filled[found[1]], texts[english])
