@@ -10,7 +10,8 @@ tests read: positions, each with a technique and what it removes there.
 
 import argparse
 from collections import Counter
-from itertools import combinations, groupby
+from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from time import process_time
 
@@ -18,7 +19,7 @@ import numpy as np
 from pages import table
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.applications import technique_codes
+from board_catalogue.catalogue.formats.applications import technique_called, technique_codes
 from board_catalogue.catalogue.formats.opening import records_in
 from board_catalogue.catalogue.puzzles.stored import from_lines
 
@@ -43,12 +44,17 @@ def agreement(path: Path) -> str:
             same["level"] += engine.LEVELS[found["level"]] == level
             same["score"] += int(found["score"]) == int(record.columns["score"])
             path_here = [step.technique for step in engine.solving_steps(puzzle)]
-            runs = ((name, len(list(steps))) for name, steps in groupby(path_here))
-            said = "; ".join(f"{name} x{times}" if times > 1 else name for name, times in runs)
-            same["path"] += said == record.columns["techniques"]
+            same["path"] += path_here == list(techniques_of(record.columns["techniques"]))
         shares = [f"{same[what] / len(of_level):.2%}" for what in ("level", "score", "path")]
         lines.append([level, f"{len(of_level):,}", *shares, f"{len(of_level) / seconds:,.0f}"])
     return table(["", "puzzles", "same level", "same score", "same path", "a second"], lines)
+
+
+def techniques_of(path: str) -> Iterator[str]:
+    """The techniques of a path such as `Naked Single x3; Full House`, each as often as it occurs."""
+    for part in path.split("; "):
+        name, _, times = part.partition(" x")
+        yield from [technique_called(name)] * int(times or 1)
 
 
 # --- The library ----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import chain_sets_oracle
@@ -19,7 +20,7 @@ from scoring_positions import along, find, hard_positions
 from step_checks import check
 
 from board_catalogue import engine
-from board_catalogue.catalogue.formats.applications import technique_called, technique_codes
+from board_catalogue.catalogue.formats.applications import technique_codes
 from board_catalogue.engine.paths.lessons import puzzles_of_examples
 
 # Puzzles that people call the hardest.
@@ -117,18 +118,11 @@ def test_levels_and_scores_are_those_of_hodoku():
     assert {row[1] for row in ROWS} == {"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 
 
-def techniques_of(path):
-    """The techniques of a path such as `naked-single x3; full-house`, each as often as it occurs."""
-    for part in path.split("; "):
-        name, _, times = part.partition(" x")
-        yield from [technique_called(name)] * int(times or 1)
-
-
 @pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair", "Extreme"])
 def test_paths_are_those_of_hodoku(level):
     for puzzle, _level, score, path in (row for row in ROWS if row[1] == level):
         steps = engine.solving_steps(board(puzzle))
-        assert [step.technique for step in steps] == list(techniques_of(path))
+        assert [step.technique for step in steps] == list(hodoku_agreement.techniques_of(path))
         assert sum(step.score for step in steps) == int(score)
 
 
@@ -175,25 +169,27 @@ def squeezed(text):
     return re.sub(" +", " ", text)
 
 
+def fish(kind, size, finned):
+    return partial(scoring_oracle.fish, kind=kind, size=size, finned=finned)
+
+
+SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
+FISH = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,
-    ("locked-pair", "naked-pair"): lambda position: scoring_oracle.naked_set(position, 2),
-    ("locked-triple", "naked-triple"): lambda position: scoring_oracle.naked_set(position, 3),
-    ("naked-quadruple",): lambda position: scoring_oracle.naked_set(position, 4),
-    ("hidden-pair",): lambda position: scoring_oracle.hidden_set(position, 2),
-    ("hidden-triple",): lambda position: scoring_oracle.hidden_set(position, 3),
-    ("hidden-quadruple",): lambda position: scoring_oracle.hidden_set(position, 4),
-    ("x-wing",): lambda position: scoring_oracle.fish(position, BASIC, 2, False),
-    ("swordfish",): lambda position: scoring_oracle.fish(position, BASIC, 3, False),
-    ("jellyfish",): lambda position: scoring_oracle.fish(position, BASIC, 4, False),
-    ("finned-x-wing", "sashimi-x-wing"): lambda position: scoring_oracle.fish(position, BASIC, 2, True),
-    ("finned-swordfish", "sashimi-swordfish"): lambda position: scoring_oracle.fish(position, BASIC, 3, True),
-    ("finned-jellyfish", "sashimi-jellyfish"): lambda position: scoring_oracle.fish(position, BASIC, 4, True),
-    ("franken-swordfish",): lambda position: scoring_oracle.fish(position, FRANKEN, 3, False),
-    ("mutant-x-wing",): lambda position: scoring_oracle.fish(position, MUTANT, 2, False),
-    ("franken-x-wing",): lambda position: scoring_oracle.fish(position, FRANKEN, 2, False),
-    ("finned-franken-x-wing",): lambda position: scoring_oracle.fish(position, FRANKEN, 2, True),
-    ("finned-mutant-x-wing",): lambda position: scoring_oracle.fish(position, MUTANT, 2, True),
+    **{
+        (f"naked-{name}", *[f"locked-{name}"] * (size < 4)): partial(scoring_oracle.naked_set, size=size)
+        for size, name in SIZES.items()
+    },
+    **{(f"hidden-{name}",): partial(scoring_oracle.hidden_set, size=size) for size, name in SIZES.items()},
+    **{(name,): fish(BASIC, size, False) for size, name in FISH.items()},
+    **{(f"finned-{name}", f"sashimi-{name}"): fish(BASIC, size, True) for size, name in FISH.items()},
+    ("franken-swordfish",): fish(FRANKEN, 3, False),
+    ("mutant-x-wing",): fish(MUTANT, 2, False),
+    ("franken-x-wing",): fish(FRANKEN, 2, False),
+    ("finned-franken-x-wing",): fish(FRANKEN, 2, True),
+    ("finned-mutant-x-wing",): fish(MUTANT, 2, True),
     ("skyscraper",): scoring_oracle.skyscraper,
     ("turbot-fish",): scoring_oracle.turbot_fish,
     ("empty-rectangle",): scoring_oracle.empty_rectangle,
