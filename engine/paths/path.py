@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from functools import cached_property
 from itertools import islice
 from typing import Any, Union
@@ -138,10 +138,7 @@ def begun(
     return Begun(_styled(puzzle, blocks, style), values, marks)
 
 
-class _Scale(Enum):
-    RATING = auto()
-    SCORE = auto()
-    PEOPLE = auto()
+_Scale = Enum("_Scale", "RATING SCORE PEOPLE")
 
 
 @dataclass(frozen=True)

@@ -51,18 +51,13 @@ class PeopleTechnique(NamedTuple):
         return level_of_cost(self.cost)
 
 
-_COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 180, Level.unfair: 430}
+COSTS = {Level.easy: 45, Level.medium: 100, Level.hard: 180, Level.unfair: 430}
 """The greatest cost of a technique of each level; above, it is extreme."""
 
 
 def level_of_cost(cost: int) -> Level:
     """Return the least level of a puzzle that needs a step of a cost."""
-    return next((level for level, most in _COSTS.items() if cost <= most), Level.extreme)
-
-
-def most_cost_of(level: Level) -> int | None:
-    """Return the greatest cost of a step of a level; None for extreme, which has no limit."""
-    return _COSTS.get(level)
+    return next((level for level, most in COSTS.items() if cost <= most), Level.extreme)
 
 
 ALL_RULES = "all-rules"
@@ -99,13 +94,8 @@ MEETING = _FIRST_OF_RULES - 1
 """The number of MARKS_THAT_MEET."""
 
 
-def number_of_rule(rule: str) -> int:
-    """Return the number of the first of the three techniques of a rule."""
-    return _RULE_NUMBERS.get(rule, _FIRST_OF_RULES)
-
-
 def thing_of(rule: str) -> str:
-    """Return what a rule is called where it holds; ValueError never: others are rules."""
+    """Return what a rule is called where it holds."""
     return RULES_OF.get(rule, OTHER_RULE).thing
 
 
@@ -152,23 +142,18 @@ PEOPLE_SCORED = np.dtype(
 """The dtype of the scores of people."""
 
 
-def rule_of_technique(name: str) -> tuple[str, str]:
-    """The rule of a technique, and "" or how its meaning goes on: `of_rule_in_units` or `of_needed_digit`.
-
-    KeyError for a technique of no rule.
-    """
-    place, kind = divmod(PEOPLE_NUMBERS[name] - _FIRST_OF_RULES, 3)
-    if place < 0:
-        raise KeyError(name)
-    return ("other", *RULES_OF)[place], ("", "of_rule_in_units", "of_needed_digit")[kind]
+RULE_OF_TECHNIQUE: dict[str, tuple[str, str]] = {
+    BY_NUMBER[first + place].name: (rule, further)
+    for rule, first in _RULE_NUMBERS.items()
+    for place, further in enumerate(("", "of_rule_in_units", "of_needed_digit"))
+    if BY_NUMBER[first + place].cost
+}
+"""The rule of each technique of one, and how its meaning goes on, if it does."""
 
 
 def rule_needed(name: str) -> str | None:
     """Return the named rule without which no path takes a technique; None if there is none, or several lead to it."""
-    try:
-        rule, _ = rule_of_technique(name)
-    except KeyError:
-        return None
+    rule, _ = RULE_OF_TECHNIQUE.get(name, ("", ""))
     return rule if rule in RULES_OF else None
 
 
@@ -329,7 +314,7 @@ def _that_meet(parts: Sequence[RulePart], units: Sequence[Full]) -> list[RulePar
 
 
 def _numbers(part: RulePart, size: int) -> Iterator[int]:
-    first = number_of_rule(part.rule)
+    first = _RULE_NUMBERS.get(part.rule, _FIRST_OF_RULES)
     if part.meets:
         yield from (0, MARKS_THAT_MEET.cost, 0, first, MEETING, first)
     elif all(_only_differs(one, size) for one in part.constraints):  # which cells see each other says all of it

@@ -123,7 +123,9 @@ def _parts_of(step: Step, candidates: Sequence[int]) -> tuple[Part, ...]:
     own = {cell: digits_of(candidates[cell]) for cell in cells}
     match technique:
         case "xy-wing" | "xyz-wing":
-            pivot = _pivot(technique, own, digits)
+            # of an XY-wing the cell without the shared digit, of an XYZ-wing that with three candidates
+            is_xy = technique == "xy-wing"
+            pivot = next(cell for cell, held in own.items() if (digits[0] not in held if is_xy else len(held) == 3))
             pincers = [Part("pincer", (cell,), own[cell]) for cell in cells if cell != pivot]
             return (Part("pivot", (pivot,), own[pivot]), *pincers)
         case "x-wing" | "swordfish" | "jellyfish":
@@ -132,9 +134,7 @@ def _parts_of(step: Step, candidates: Sequence[int]) -> tuple[Part, ...]:
         case "unique-rectangle" | "unique-loop":
             return Part("loop", cells, digits), *extras(digits, own)
         case "bug-1" | "bug-2" | "bug-3" | "bug-4":
-            return tuple(
-                Part("extra", (cell,), tuple(digit for digit in own[cell] if digit in digits)) for cell in cells
-            )
+            return tuple(Part("extra", (cell,), tuple(sorted({*own[cell]} & {*digits}))) for cell in cells)
         case "aligned-pair-exclusion" | "aligned-triplet-exclusion":
             return tuple(Part("set", (cell,), own[cell]) for cell in cells)
         case "pointing" | "claiming" | "direct-pointing" | "direct-claiming":
@@ -142,13 +142,6 @@ def _parts_of(step: Step, candidates: Sequence[int]) -> tuple[Part, ...]:
         case _ if technique.endswith(("-pair", "-triplet", "-quad")):
             return (Part("set", cells, digits, step.where[:1]),)
     return ()
-
-
-def _pivot(technique: str, own: Mapping[int, Sequence[int]], digits: Sequence[int]) -> int:
-    """The pivot of an XY-wing is the cell without the shared digit, that of an XYZ-wing has three candidates."""
-    return next(
-        cell for cell, held in own.items() if (digits[0] not in held if technique == "xy-wing" else len(held) == 3)
-    )
 
 
 def extras(digits: Sequence[int], own: Mapping[int, Sequence[int]]) -> Iterable[Part]:

@@ -29,16 +29,8 @@ LinkOfPeople = tuple[int, int, bool, int, int, tuple[int, ...]]
 """A link as the kernels give it (`bind/steps.hpp`)."""
 
 
-class Why(IntEnum):
-    """Why a link follows, in the order of the kernels (core/people/step.hpp)."""
-
-    ASSUMED = 0
-    SEEN = 1
-    CELL = 2
-    UNIT = 3
-    PART = 4
-    LOCKED = 5
-    WAYS = 6
+Why = IntEnum("Why", "ASSUMED SEEN CELL UNIT PART LOCKED WAYS", start=0)
+"""Why a link follows, in the order of the kernels (core/people/step.hpp)."""
 
 
 @dataclass(frozen=True, slots=True)

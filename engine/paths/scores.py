@@ -296,10 +296,10 @@ class Wish:
         """Whether a puzzle is easy enough, and logical if that is asked for."""
         if not self.levels and not self.logical:
             return True
-        from .people import most_cost_of  # with the rows of rules
+        from .people import COSTS  # with the rows of rules
 
         hardest = max(map(LEVELS.index, self.levels), default=len(LEVELS) - 1)
-        ceiling = most_cost_of(Level(LEVELS[hardest]))
+        ceiling = COSTS.get(Level(LEVELS[hardest]))
         score = score_people([variant], most_cost=ceiling)[0]
         # what is left of a path that ends at the ceiling counts as not logical
         is_easy = score["level"] <= hardest and (score["logical"] or ceiling is None)

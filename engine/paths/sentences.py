@@ -385,7 +385,7 @@ def technique_in_words(name: str, language: str = ENGLISH) -> str:
         return own
     from . import people  # with the rows of rules
 
-    rule, further = people.rule_of_technique(name)
+    rule, further = people.RULE_OF_TECHNIQUE[name]
     thing = words.thing(people.thing_of(rule))
     return words.say("places", further, thing=thing, Thing=capital(thing))
 
@@ -403,7 +403,7 @@ def meaning_in_words(name: str, language: str = ENGLISH) -> str:
     if language == ENGLISH:
         rated = next((each.meaning for each in TECHNIQUES if each.name == name), None)
         return f"{capital(rated).rstrip('.')}." if rated else people.PEOPLE_TECHNIQUES[name].meaning
-    rule, further = people.rule_of_technique(name)
+    rule, further = people.RULE_OF_TECHNIQUE[name]
     said = words.rule_meaning(rule) if rule in words.tables["rules"] else words.tables["meanings"]["rule"]
     return words.say("meanings", further, rule=said) if further else said
 
