@@ -53,73 +53,53 @@ def automaton(
     return Automaton(cells, tuple((before, digits, after) for (before, after), digits in arcs.items()), accepting)
 
 
-@dataclass(frozen=True)
-class Encoded:
-    """An automaton as Interactive-Sudoku-Solver encodes it.
+_BAD_CODE = "the code of an automaton is cut, or it is something else"
+
+
+def encoded(code: str, groups: tuple[tuple[int, ...], ...], size: int) -> Automaton:
+    """Return the automaton of a code of Interactive-Sudoku-Solver along groups of cells, one after the other.
 
     The bits of base64 text: 2 for the format, 4 for the bits of a state less 1, 4 for the symbols less 1, the number of
     first states and of other accepting ones, a bit for each first state that accepts, and then the arcs of each state:
     plain with their number, or packed with a bit for each symbol. First states have the lowest numbers, accepting ones
-    follow.
+    follow. The symbol after the digits is the end of one group of cells.
+
+    ValueError for a code that is cut or something else, and for another number of digits.
     """
+    bits = _Bits(decoded(code or "ACAA"))  # no code: one state that accepts nothing
+    packed, width, symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
+    if packed > 1:
+        raise ValueError(_BAD_CODE)
+    starts, others = bits.take(width), bits.take(width)
+    at_once = bits.take(starts)
+    accepting = {state for state in range(starts) if at_once >> state & 1} | {*range(starts, starts + others)}
+    following: dict[tuple[int, int], set[int]] = {}
+    for state, symbol, after in (_packed_arcs if packed else _plain_arcs)(bits, symbols, width):
+        following.setdefault((state, symbol), set()).add(after)
+    if symbols > size + 1 or (len(groups) > 1 and symbols != size + 1):
+        raise ValueError(f"an automaton of {symbols} symbols on a board of {size} digits")
+    cells = tuple(cell for group in groups for cell in group)
+    ends = Counter(sum(map(len, groups[:number])) for number in range(1, len(groups)))
 
-    symbols: int
-    starts: int
-    accepting: frozenset[int]
-    arcs: tuple[tuple[int, int, int], ...]
-    """State, symbol from 0, next state. The symbol after the digits is the end of one group of cells."""
+    def read(states: frozenset[int], *read: int) -> frozenset[int]:
+        for symbol in read:
+            states = frozenset(after for state in states for after in following.get((state, symbol), ()))
+        return states
 
-    @staticmethod
-    def read(code: str) -> Encoded:
-        """Return the automaton of a code. ValueError for one that is cut or something else."""
-        if not code:
-            return Encoded(0, 1, frozenset(), ())
-        bits = _Bits(decoded(code))
-        packed, width, symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
-        if packed > 1:
-            raise ValueError(_BAD_CODE)
-        starts, others = bits.take(width), bits.take(width)
-        at_once = bits.take(starts)
-        accepting = {state for state in range(starts) if at_once >> state & 1} | {*range(starts, starts + others)}
-        arcs = list(_packed_arcs(bits, symbols, width) if packed else _plain_arcs(bits, symbols, width))
-        return Encoded(symbols, starts, frozenset(accepting), tuple(arcs))
+    def step(state: tuple[int, frozenset[int]], symbol: int) -> tuple[int, frozenset[int]] | None:
+        place = state[0] + 1
+        after = read(state[1], symbol, *[size] * ends[place])  # and over the groups that end there
+        return (place, after) if after else None
 
-    def along(self, groups: tuple[tuple[int, ...], ...], size: int) -> Automaton:
-        """Return the automaton along groups of cells, one after the other. ValueError for another number of digits."""
-        if self.symbols > size + 1 or (len(groups) > 1 and self.symbols != size + 1):
-            raise ValueError(f"an automaton of {self.symbols} symbols on a board of {size} digits")
-        cells = tuple(cell for group in groups for cell in group)
-        ends = Counter(sum(map(len, groups[:number])) for number in range(1, len(groups)))
-        by_state: dict[tuple[int, int], set[int]] = {}
-        for state, symbol, after in self.arcs:
-            by_state.setdefault((state, symbol), set()).add(after)
+    def accepts(state: tuple[int, frozenset[int]]) -> bool:
+        return state[0] == len(cells) and not accepting.isdisjoint(state[1])
 
-        def following(states: frozenset[int], symbol: int) -> frozenset[int]:
-            return frozenset(after for state in states for after in by_state.get((state, symbol), ()))
-
-        def entered(states: frozenset[int], place: int) -> frozenset[int]:
-            """The states before a cell, or at the end, once the groups that end there are over."""
-            for _ in range(ends[place]):
-                states = following(states, size)
-            return states
-
-        def step(state: tuple[int, frozenset[int]], symbol: int) -> tuple[int, frozenset[int]] | None:
-            place, states = state
-            after = entered(following(states, symbol), place + 1)
-            return (place + 1, after) if after else None
-
-        def accepts(state: tuple[int, frozenset[int]]) -> bool:
-            return state[0] == len(cells) and not self.accepting.isdisjoint(state[1])
-
-        return automaton(range(size), cells, (0, entered(frozenset(range(self.starts)), 0)), step, accepts)
-
-
-_BAD_CODE = "the code of an automaton is cut, or it is something else"
+    start = (0, read(frozenset(range(starts)), *[size] * ends[0]))
+    return automaton(range(size), cells, start, step, accepts)
 
 
 def _plain_arcs(bits: _Bits, symbols: int, width: int) -> Iterator[tuple[int, int, int]]:
-    counted = bits.take(4)
-    state = 0
+    counted, state = bits.take(4), 0
     while counted and bits.left >= counted:
         for _ in range(bits.take(counted)):
             yield state, bits.take((symbols - 1).bit_length()), bits.take(width)
@@ -130,9 +110,7 @@ def _packed_arcs(bits: _Bits, symbols: int, width: int) -> Iterator[tuple[int, i
     state = 0
     while bits.left >= symbols:
         some = bits.take(symbols)
-        for symbol in range(symbols):
-            if some >> symbol & 1:
-                yield state, symbol, bits.take(width)
+        yield from ((state, symbol, bits.take(width)) for symbol in range(symbols) if some >> symbol & 1)
         state += 1
 
 

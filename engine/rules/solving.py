@@ -121,21 +121,9 @@ def _numbers_of_alternative(alternative: Sequence[Constraint], rules: Rules) -> 
 def _numbers_of_layers(
     length: int, arcs: tuple[tuple[int, int, int], ...], accepting: tuple[int, ...], every: int
 ) -> tuple[int, ...]:
-    """For each cell the number of arcs, then each arc: the state before it, its digits, the state after it."""
-    numbers: list[int] = []
-    for layer in _layers(length, arcs, accepting):
-        numbers.append(len(layer))
-        for before, digits, after in layer:
-            numbers += (before, digits & every, after)
-    return tuple(numbers)
+    """For each cell the number of arcs, then each arc: the state before it, its digits, the state after it.
 
-
-def _layers(
-    length: int, arcs: tuple[tuple[int, int, int], ...], accepting: tuple[int, ...]
-) -> Iterator[list[tuple[int, int, int]]]:
-    """The arcs that lie on a way from the start to the end, cell by cell, with states numbered from 0 in each layer.
-
-    In the order of the states before them.
+    Only arcs that lie on a way from the start to the end; states are numbered from 0 in each layer.
     """
     by_state: dict[int, list[tuple[int, int]]] = {}
     for before, digits, after in arcs:
@@ -155,14 +143,15 @@ def _layers(
         alive = {before for before, _ in layer}
     if sum(map(len, backward)) > MOST_ARCS:
         raise ValueError(f"an automaton of {sum(map(len, backward))} arcs along its line: {MOST_ARCS} are the most")
-    numbers = {0: 0}
+    numbers: list[int] = []
+    number_of = {0: 0}
     for layer in reversed(backward):
         following: dict[int, int] = {}
-        numbered = []
-        for (before, after), digits in sorted(layer.items(), key=lambda arc: (numbers[arc[0][0]], arc[0][1])):
-            numbered.append((numbers[before], digits, following.setdefault(after, len(following))))
-        numbers = following
-        yield numbered
+        numbers.append(len(layer))
+        for (before, after), digits in sorted(layer.items(), key=lambda arc: (number_of[arc[0][0]], arc[0][1])):
+            numbers += (number_of[before], digits & every, following.setdefault(after, len(following)))
+        number_of = following
+    return tuple(numbers)
 
 
 def _check_cells(cells: Sequence[int], rules: Rules) -> None:

@@ -5,7 +5,6 @@ Rows and columns are permuted, and the board is turned over; images count that m
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..boards import Boards, check_puzzles
 from ..names import check_symmetry
-from .frame import Cells, neighbours
+from .frame import Cells, images, neighbours
 from .model import (
     AnyOf,
     Automaton,
@@ -65,10 +64,9 @@ def symmetries(rules: Rules, symmetry: str = "full") -> Symmetries:
 
 def turns(rules: Rules) -> Iterator[Cells]:
     """Yield the turned and mirrored images of the board that map houses to houses: where each cell goes."""
-    last, houses = rules.size - 1, {frozenset(house.cells) for house in rules.houses}
-    for turned, down, right in product((False, True), repeat=3):
-        places = (divmod(_turned(c, rules.size) if turned else c, rules.size) for c in range(rules.cells))
-        image = tuple(abs(last * down - row) * rules.size + abs(last * right - column) for row, column in places)
+    houses = {frozenset(house.cells) for house in rules.houses}
+    same, flipped, mirrored, *others = images(rules.size, 255)
+    for image in (same, mirrored, flipped, *others):
         if {frozenset(image[cell] for cell in house) for house in houses} == houses:
             yield image
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations, groupby, pairwise
 from operator import le, lt
 
-from ..automata import Encoded, automaton, regular
+from ..automata import automaton, encoded, regular
 from ..frame import Cells
 from ..model import AnyOf, Constraint, House, Mask, Relation
 from . import Line, Meanings, Values
@@ -207,4 +207,4 @@ def _relations(board: Board, use: Use, pairs: Iterator[tuple[int, int]]) -> Iter
 LINES.add("table", lambda board, use: _relations(board, use, pairwise(use.cells)))
 LINES.add("table of all", lambda board, use: _relations(board, use, combinations(use.cells, 2)))
 LINES.add("regular expression", lambda board, use: [regular(board.values, str(use.value), use.cells)])
-LINES.add("automaton", lambda board, use: [Encoded.read(str(use.value)).along(use.groups, board.size)])
+LINES.add("automaton", lambda board, use: [encoded(str(use.value), use.groups, board.size)])
