@@ -19,11 +19,10 @@ if TYPE_CHECKING:
         searches,
         together,
     )
-    from .audit import FileReport
+    from .audit.findings import FileReport
     from .cluster import check_workers, scheduler_of
     from .dataset import DatasetPlan, make_dataset, verify_dataset
     from .dataset.plan import SIZE
-    from .distinct_boards import permutation_boards
     from .filling import FillReport, fill
     from .how import HowToImport
     from .hunting import Ending, Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from .importing.run import ImportReport, import_puzzles
     from .importing.source import Listing, survey
     from .keeping import write_board_files
-    from .opening import Choices, check_not_itself, open_to_fill, opened_to_import
+    from .opening import Choices, check_not_itself, open_to_fill, opened_to_import, permutation_boards
     from .pipeline import Part, in_order, in_time
     from .rating import measure_unmeasured, rate_unrated
     from .recipe import Order, Recipe

@@ -6,7 +6,6 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count, pairwise
@@ -18,7 +17,6 @@ from numpy.typing import NDArray
 from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.names import beyond_record
-from ..errors import CatalogueError
 from ..puzzles.numbers import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
 from ..puzzles.stored import BoardRows, Stretch
@@ -35,11 +33,11 @@ from ..storage.writing import (
     position,
     record,
 )
-from .distinct_boards import PERMUTATION, boards_left
 from .how import How
-from .keeping import Keeper, KeptRun, Mark, carried_out, clues_in, marks_in, prepare_files
-from .making import Candidates, Measured, computed, make, prepare, prepared
-from .pipeline import Part, Stopwatch
+from .keeping import KeptRun, Mark, carried_out, marks_in, prepare_files
+from .making import Candidates, Measured, make, prepare, prepared
+from .opening import PERMUTATION, boards_left
+from .pipeline import Part
 from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Ticket
 
 if TYPE_CHECKING:
@@ -190,12 +188,10 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
     """
 
     def __init__(self, store: Store, plan: Plan, goal: Goal, pool: Pool | None) -> None:
-        self._store, self._plan, self._goal, self._pool = store, plan, goal, pool
+        super().__init__(store, pool)
+        self._plan, self._goal = plan, goal
         self._further = further_puzzles(store)
-        self._clues: Counter[int] = Counter()
         self._marks: Counter[Mark] = Counter()
-        self.watch = Stopwatch()
-        self.keeper = Keeper(store, self.watch)
 
     def items(self) -> Iterator[Ticket]:
         plan = self._plan
@@ -203,7 +199,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
 
     def work(self, item: Ticket) -> Candidates | Part[Ticket, Candidates]:
         """Make the boards of a ticket, or have a worker make them with their puzzles."""
-        made = computed(self._pool, self.watch, prepare if self._pool else make, self._plan, item)
+        made = self.computed(prepare if self._pool else make, self._plan, item)
         made = prepared(made, self._plan) if self._pool else made
         done = len(made.attempts)
         return made if done == item.boards else Part(made, item.split(done))
@@ -260,7 +256,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         new, more = len(done.boards), done.stretch
         counts = {"attempts": more.attempts, "duplicates": more.duplicates, "unwanted": more.unwanted, "boards": new}
         self.keeper.keep(insert, counts | {"looked_at": new + more.duplicates + more.unwanted}, done.boards)
-        self._clues += clues_in(done.rows.puzzles.tally)
+        self.count_clues(done.rows.puzzles.tally)
         if self._plan.recipe.rates_in_full:
             for scale in done.rows.puzzles.ratings:
                 self._marks += marks_in(scale.tally)
@@ -270,15 +266,8 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         return Progress(now["boards"], self._goal.wanted, now["duplicates"], now["unwanted"], seconds)
 
     @property
-    def _is_cut(self) -> bool:
-        """Whether boards were claimed that are not written."""
+    def is_cut(self) -> bool:
         return self.keeper.written["boards"] < self._goal.claimed
-
-    def forget_claims(self) -> None:
-        """Drop claims whose boards are not written; if the database has failed, the next fill does so."""
-        if self._is_cut:
-            with suppress(CatalogueError):
-                forget_unfinished(self._store)
 
     def report(self, existing: int, seconds: float) -> FillReport:
         """Return what was done in a catalogue that had this many boards before."""
@@ -286,7 +275,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
         counts: dict[str, Any] = {
             name: written[name] for name in ("boards", "looked_at", "attempts", "duplicates", "unwanted")
         }
-        interrupted = self._is_cut or goal.is_open
+        interrupted = self.is_cut or goal.is_open
         return FillReport(
             seed=self._plan.seed,
             wanted=goal.wanted,
@@ -295,7 +284,7 @@ class _Fill(KeptRun[Ticket, Candidates, _Claimed, _Finished]):
             given_up=goal.given_up and not interrupted,
             exhausted=goal.exhausted and not interrupted,
             interrupted=interrupted,
-            clues=self._clues,
+            clues=self.clues,
             stages=self.watch,
             seconds=seconds,
             settings=self._store.settings,

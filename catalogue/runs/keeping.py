@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,14 +36,18 @@ from ..storage.home import check_regular
 from ..storage.schema import boards
 from ..storage.store import Store
 from ..storage.whole_files import write_whole
-from ..storage.writing import next_number
+from ..storage.writing import forget_unfinished, next_number
 from . import pipeline
 from .cluster import MOST_WAITING, opened_pool
 from .how import How
+from .making import computed
 from .pipeline import Done, Due, Item, Made, Run, Stopwatch
 
 if TYPE_CHECKING:
     from .workers import Pool
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 
@@ -124,7 +128,25 @@ class Keeper:
 class KeptRun(Run[Item, Made, Due, Done]):
     """A run whose results a keeper puts into a catalogue."""
 
-    keeper: Keeper
+    def __init__(self, store: Store, pool: "Pool | None", *, files: bool = True, commits: bool = True) -> None:
+        self._store, self._pool, self._commits = store, pool, commits
+        self.watch = Stopwatch()
+        self.keeper = Keeper(store, self.watch, files=files, commits=commits)
+        self.clues: Counter[int] = Counter()
+        """How many puzzles that are kept have how many clues."""
+
+    def computed(self, work: Callable[[*Given, Stopwatch], Result], *given: *Given) -> Result:
+        """Call a pure function in this thread, or on a worker."""
+        return computed(self._pool, self.watch, work, *given)
+
+    def count_clues(self, tally: Sequence[tuple[str, int, int]]) -> None:
+        """Count the clues of puzzles that are kept, by their tallies: metric, value, number."""
+        self.clues.update({value: count for metric, value, count in tally if metric == "clues"})
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something was claimed that is not written."""
+        return False
 
     @abstractmethod
     def progress(self, seconds: float) -> object:
@@ -135,7 +157,10 @@ class KeptRun(Run[Item, Made, Due, Done]):
         self.keeper.end()
 
     def forget_claims(self) -> None:
-        """Drop claims whose rows are not written, however the run has ended."""
+        """Drop claims whose rows are not written, however the run has ended; the next run does so if that fails."""
+        if self.is_cut and self._commits:
+            with suppress(CatalogueError):
+                forget_unfinished(self._store)
 
 
 AnyRun = TypeVar("AnyRun", bound=KeptRun[Any, Any, Any, Any])
@@ -160,11 +185,6 @@ def carried_out(make: Callable[["Pool | None"], AnyRun], how: How, begin: float,
         finally:
             run.forget_claims()
     return run
-
-
-def clues_in(tally: Sequence[tuple[str, int, int]]) -> Counter[int]:
-    """Return how many puzzles have how many clues, from their tallies: metric, value, number."""
-    return Counter({value: count for metric, value, count in tally if metric == "clues"})
 
 
 Mark = tuple[str, Grade | Level]

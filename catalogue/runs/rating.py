@@ -25,8 +25,8 @@ from ..storage.statistics import unmeasured
 from ..storage.store import Store
 from ..storage.writing import check_scales, forget_ratings, forget_scores, record_ratings, record_textbook
 from .how import How
-from .keeping import Keeper, KeptRun, carried_out
-from .making import computed, textbook_columns
+from .keeping import KeptRun, carried_out
+from .making import textbook_columns
 from .pipeline import Part, Stopwatch, in_time
 
 if TYPE_CHECKING:
@@ -72,10 +72,9 @@ class _Batch:
 class _Later(KeptRun[Batch, Batch, Batch, tuple[int, Callable[[], None]]]):
     """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
 
-    def __init__(self, store: Store, wanted: int) -> None:
-        self._store, self._wanted, self._game = store, wanted, store.settings.game
-        self.watch = Stopwatch()
-        self.keeper = Keeper(store, self.watch, files=False)
+    def __init__(self, store: Store, wanted: int, pool: Pool | None) -> None:
+        super().__init__(store, pool, files=False)
+        self._wanted, self._game = wanted, store.settings.game
 
     def progress(self, seconds: float) -> Later:
         return Later(self.keeper.committed["done"], self._wanted, seconds)
@@ -157,8 +156,8 @@ class _Rating(_Later[_Unrated]):
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
         lacking = or_(*_lacking(store, depth))
         wanted = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
-        super().__init__(store, wanted)
-        self._depth, self._pool = depth, pool
+        super().__init__(store, wanted, pool)
+        self._depth = depth
 
     def items(self) -> Iterator[_Unrated]:
         lacking = _lacking(self._store, self._depth)
@@ -172,7 +171,7 @@ class _Rating(_Later[_Unrated]):
         """Rate the puzzles, or have a worker rate them, as many as there is time for."""
         given, own = from_lines(due.givens), due.constraints
         job = RatingJob(self._game, self._depth, own, due.rate, due.score)
-        ratings, scores, done = computed(self._pool, self.watch, RatingJob.in_time, job, given)
+        ratings, scores, done = self.computed(RatingJob.in_time, job, given)
         now, rest = due.cut(done)
         ids = np.array(now.ids)
         found = []
@@ -249,7 +248,7 @@ def measure_unmeasured(store: Store, how: How) -> Later:
     store.check_sound()
     if store.settings.rules:
         raise CatalogueError(f"{store.home}: the textbook search is for plain puzzles; name another --home")
-    run = carried_out(lambda pool: _Measuring(store, unmeasured(store)), how, begin)
+    run = carried_out(partial(_Measuring, store, unmeasured(store)), how, begin)
     return run.progress(time.perf_counter() - begin)
 
 

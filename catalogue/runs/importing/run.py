@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -27,11 +27,29 @@ from ...storage.store import Store
 from ...storage.writing import check_metrics, check_scales, forget_unfinished, next_number
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from ..how import HowToImport
-from ..keeping import Keeper, KeptRun, carried_out, clues_in, prepare_files
-from ..making import Measured, computed, puzzle_rows
-from ..pipeline import Part, Stopwatch
-from .checks import DUPLICATE, UNSOUND, Claim, Claims, Proven, Refusal, Values, proof, proven, values
-from .joining import ImportRows, Meeting, Source, details_of, is_kept, join, source_of, write_rows
+from ..keeping import KeptRun, carried_out, prepare_files
+from ..making import Measured, puzzle_rows
+from ..pipeline import Part
+from .checks import (
+    DUPLICATE,
+    UNSOUND,
+    Claim,
+    Claims,
+    ImportRows,
+    Meeting,
+    Proven,
+    Refusal,
+    Source,
+    Values,
+    details_of,
+    is_kept,
+    join,
+    proof,
+    proven,
+    source_of,
+    values,
+    write_rows,
+)
 from .source import CATALOGUE, Batch, Found, Listing, survey
 
 if TYPE_CHECKING:
@@ -145,21 +163,19 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     def __init__(
         self, store: Store, listing: Listing | Found, source: Source, how: HowToImport, pool: Pool | None
     ) -> None:
+        super().__init__(store, pool, files=not how.dry_run, commits=not how.dry_run)
         settings = store.settings
-        self._store, self._listing, self._source, self._how, self._pool = store, listing, source, how, pool
+        self._listing, self._source, self._how = listing, source, how
         self._existing = next_number(store)
         share = SHARE.get(settings.size, SLOW_SHARE if how.depth in (Depth.all, Depth.full) else 1)
         self._batch = RULED_BATCH if listing.has_rules or settings.game.is_slow else BATCH // share
         self._game = settings.game
         self._symmetry = settings.symmetry
         self._claims = Claims(store, self._existing)
-        self._clues: Counter[int] = Counter()
         self.unkept = 0
         self._listed: list[Refusal] = []
         self._added: Counter[str] = Counter()
         self._differing: list[str] = []
-        self.watch = Stopwatch()
-        self.keeper = Keeper(store, self.watch, files=not how.dry_run, commits=not how.dry_run)
 
     def items(self) -> Iterator[Batch]:
         batches = self._listing.batches(self._source.position, self._batch)
@@ -173,7 +189,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     def work(self, item: Batch) -> Proven:
         puzzles = from_lines([record.puzzle for record in item.records])
         own, others = own_of(self._game, item.records)
-        found = computed(self._pool, self.watch, proof, self._game, self._symmetry, puzzles, own)
+        found = self.computed(proof, self._game, self._symmetry, puzzles, own)
         return proven(item, puzzles, own, found, others)
 
     def turn(self, made: Proven) -> _Claimed:
@@ -184,7 +200,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         """Rate and measure the new puzzles, up to the first for which there is no time."""
         new = [row for row, claim in enumerate(due.claims) if claim.is_new]
         given = due.found.puzzles[new], chosen_of(due.found.own, new)
-        found = computed(self._pool, self.watch, values, self._game, self._how.depth, *given)
+        found = self.computed(values, self._game, self._how.depth, *given)
         done = len(found.metrics)
         if done == len(new):
             return self._rows(due, new, found)
@@ -240,7 +256,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             "unrated": done.unrated,
         }
         self.keeper.keep(partial(self._record, done, done.end == self._listing.puzzles), counts, done.boards)
-        self._clues += clues_in(done.puzzles.tally)
+        self.count_clues(done.puzzles.tally)
         self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
         self._how.on_refusals(self._listing.name, done.refusals)
@@ -262,14 +278,8 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         return self._listing.puzzles - self._source.position
 
     @property
-    def _is_cut(self) -> bool:
+    def is_cut(self) -> bool:
         return self.keeper.written["looked_at"] < self._wanted
-
-    def forget_claims(self) -> None:
-        """Drop claims whose puzzles are not written; if the database has failed, the next run does so."""
-        if self._is_cut and not self._how.dry_run:
-            with suppress(CatalogueError):
-                forget_unfinished(self._store)
 
     def report(self, seconds: float) -> ImportReport:
         counts: dict[str, Any] = {name: self.keeper.written[name] for name in _COUNTS}
@@ -280,8 +290,8 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             **counts,
             refusals=self._listed,
             boards=self._existing + counts["new_boards"],
-            interrupted=self._is_cut,
-            clues=self._clues,
+            interrupted=self.is_cut,
+            clues=self.clues,
             stages=self.watch,
             seconds=seconds,
             added=dict(self._added),

@@ -30,7 +30,7 @@ from ...storage.home import BESIDE_DATABASE, DATABASE, WriterLock, boards_path, 
 from ...storage.store import Store
 from ...storage.whole_files import sync_folder
 from ...storage.writing import add_to_digest, insert_puzzles
-from ..importing.joining import ORIGINS
+from ..importing.checks import ORIGINS
 from ..making import Measured, proven, puzzle_rows
 from .ground import keys_of, parsed
 from .repair import new_folder, set_aside

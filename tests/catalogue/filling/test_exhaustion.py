@@ -7,7 +7,7 @@ import reference
 from shapes import plain_units
 
 from board_catalogue import engine
-from board_catalogue.catalogue.runs.distinct_boards import distinct_boards, permutation_boards
+from board_catalogue.catalogue.runs.opening import distinct_boards, permutation_boards
 from board_catalogue.engine.shape import Shape
 
 FORMS = {

@@ -12,7 +12,7 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.runs import filling as filling
+from board_catalogue.catalogue.runs import keeping
 from board_catalogue.catalogue.runs.keeping import Keeper
 from board_catalogue.catalogue.runs.pipeline import Actor
 from board_catalogue.catalogue.storage.store import Store
@@ -60,7 +60,7 @@ def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
 ):
     stop = threading.Event()
-    monkeypatch.setattr(filling, "Keeper", stopping_keeper(stop, after))
+    monkeypatch.setattr(keeping, "Keeper", stopping_keeper(stop, after))
     report = filled_by(home, total=TOTAL, stop=stop, threads=3)
     assert report.interrupted
     assert after <= report.boards < TOTAL
