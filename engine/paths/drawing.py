@@ -192,14 +192,10 @@ class _Drawing:
         mark = self.marks.get((cell, digit))
         x, y = self.middle(cell) if as_value else self.spot(cell, digit)
         scale = " scale(2.2)" if as_value else ""
-        return f'<g transform="translate({x:g} {y:g}){scale}">{self._sign(mark)}{_digit(digit, mark)}</g>'
-
-    def _sign(self, mark: Mark | None) -> str:
-        """The shape of a mark; smaller if a cell has less room for each candidate, unlike their digits."""
-        if mark is None:
-            return ""
-        has_room = self.shape.size <= 9 and not self.above
-        return SHAPES[mark] if has_room else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+        sign = SHAPES[mark] if mark else ""
+        if sign and (self.shape.size > 9 or self.above):  # less room for each candidate
+            sign = f'<g transform="scale(.8)">{sign}</g>'
+        return f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
 
     # --- Links ---
 

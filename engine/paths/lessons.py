@@ -158,7 +158,8 @@ def example_of(name: str) -> Example | None:
     puzzle = Grid.parse(lesson.example)
     if lesson.score is None or lesson.name not in puzzles["scores"]:
         rated = lesson.names[-1]
-        return _along(puzzle, steps(puzzle), rated, partial(_first_of_family, rated))
+        in_family = (lambda at: find_step(rated, at.values, at.masks)) if rated in FAMILIES else None
+        return _along(puzzle, steps(puzzle), rated, in_family)
     path = solving_steps(puzzle)
     if any(step.technique == lesson.name for step in path):
         return _along(puzzle, path, lesson.name)
@@ -184,10 +185,6 @@ def _along(
             return Example(puzzle, position, found)
         position.take(step)
     return None
-
-
-def _first_of_family(family: str, position: Position) -> Step | None:
-    return find_step(family, position.values, position.masks) if family in FAMILIES else None
 
 
 def _first_of_rule(name: str, puzzle: Grid, position: Position) -> Step | None:

@@ -184,10 +184,7 @@ def puzzle_of(puzzle: Puzzles, rules_given: AnyRules | None = None, blocks: str 
 
 
 def _styled(puzzle: AnyPuzzle, blocks: str, style: Style | None) -> _Puzzle:
-    """A puzzle on the scale of a style, the usual one of its board by default; ValueError for one that it lacks.
-
-    Plain puzzles of other shapes than 9x9 have the scores of people.
-    """
+    """A puzzle on the scale of a style, by default the usual one of its board; ValueError for one that it lacks."""
     if is_variant(puzzle):
         if style is Style.rating:
             rules.houses.houses_of(puzzle)
@@ -195,7 +192,7 @@ def _styled(puzzle: AnyPuzzle, blocks: str, style: Style | None) -> _Puzzle:
         return _Puzzle(puzzle, puzzle.clues, None, _Scale.PEOPLE)
     clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     style = style_for(style or (Style.score if why_unrated(shape.size) else None), blocks)
-    if style is Style.rating or blocks == SCORED_BLOCKS:
+    if style is Style.rating or blocks == SCORED_BLOCKS:  # others have the scores of people
         return _Puzzle(clues, clues, blocks, _Scale.RATING if style is Style.rating else _Scale.SCORE)
     variant = rules.Variant.of(shape.size, blocks=blocks).with_givens(clues.tolist())
     return _Puzzle(variant, variant.clues, None, _Scale.PEOPLE)
@@ -267,9 +264,8 @@ class Begun:
     def possible(self) -> list[Step]:
         """The steps that the position allows, the easiest techniques first.
 
-        On the scale of ratings the first of each family; of HoDoKu's scores all of all rules, each conclusion once a
-        technique, and at most MOST_OF_A_TECHNIQUE of each; of people up to four of each technique. What needs forcing
-        or nested chains comes only if nothing else applies.
+        Of ratings the first of each family; of HoDoKu's scores each conclusion once a technique, and at most
+        MOST_OF_A_TECHNIQUE of each; of people up to four of each. Forcing and nested chains come last.
         """
         self._check()
         puzzle, found = self._puzzle, dict[object, Step]()
@@ -278,10 +274,12 @@ class Begun:
 
             return people.possible_people(puzzle.board, self._filled, self._marks)
         is_rated, position = puzzle.scale is _Scale.RATING, self._position()
+        begun, most = (puzzle.clues, self._filled, self._kept), MOST_OF_A_TECHNIQUE
         for name in FAMILIES if is_rated else (rule.name for rule in DEFAULT_RULES):
             if found and name in (_NESTED if is_rated else _FORCING):
                 break
-            for step in self._of_family(name, position) if is_rated else self._of_rule(name):
+            some = self._of_family(name, position) if is_rated else find_solving_steps(name, *begun, most=most)
+            for step in some:
                 found.setdefault((step.technique, step.placement, step.eliminations), step)
         return [*found.values()]
 
@@ -307,9 +305,6 @@ class Begun:
     def _of_family(self, family: str, position: Position) -> Iterable[Step]:
         values, masks = np.array(position.values, np.uint8), np.array(position.masks)
         return filter(None, [self._puzzle.rater.find(family, values, masks)])
-
-    def _of_rule(self, rule: str) -> Sequence[Step]:
-        return find_solving_steps(rule, self._puzzle.clues, self._filled, self._kept, most=MOST_OF_A_TECHNIQUE)
 
 
 def _checked(puzzle: _Puzzle, values: ArrayLike, candidates: ArrayLike | None) -> tuple[list[int], list[int]]:

@@ -143,14 +143,12 @@ class _Found(NamedTuple):
 
     @property
     def lost(self) -> Listed:
-        """The candidates that cells lose: cells that lose the same stand together.
-
-        The first clause has another order than the next ones in some languages.
-        """
+        """The candidates that cells lose: cells that lose the same stand together."""
         lost = sorted(self.facts["lost"], key=lambda one: one[1])
         clauses: list[Phrase] = []
         for digits, some in groupby(lost, key=lambda one: one[1]):
             cells = sorted(cell for cell, _ in some)
+            # the first clause has another order than the next ones in some languages
             name = f"loses{'_too' if clauses else ''}_{'one' if len(cells) == 1 else 'many'}"
             clauses.append(_say(name, cells=Cells(cells), digits=Runs(digits)))
         return Listed(clauses, "next")
@@ -204,8 +202,9 @@ class _Found(NamedTuple):
 # --- Singles and units ------------------------------------------------------------------------------------------------
 
 
-def _single(it: _Found) -> Iterator[Phrase]:
-    yield it.say({0: "last_empty", 2: "hidden_single"}.get(it.facts["machine"], "naked_single"))
+def _saying(*names: str) -> Callable[[_Found], Iterator[Phrase]]:
+    """Sentences that need only what every step knows."""
+    return lambda it: map(it.say, names)
 
 
 def _locked(it: _Found) -> Iterator[Phrase]:
@@ -223,11 +222,6 @@ def _naked(it: _Found) -> Iterator[Phrase]:
     for lost in it.losses:
         for each in [_say("lost_by", lost=lost, by=one) for one in by] or [lost]:
             yield it.say("naked_in_unit" if len(apart) == 1 else "naked", unit=rules, rules=rules, lost=each)
-
-
-def _hidden(it: _Found) -> Iterator[Phrase]:
-    yield it.say("hidden")
-    yield it.say("hidden_short")
 
 
 def _fish(it: _Found) -> Iterator[Phrase]:
@@ -375,10 +369,6 @@ def _sum(it: _Found) -> Any:
     return f"{' + '.join(left)} = {' + '.join([*right, str(total)] if total or not right else right)}"
 
 
-def _all_rules(it: _Found) -> Iterator[Phrase]:
-    yield it.say("all_rules")
-
-
 # --- Chains: candidates that follow from each other link by link ------------------------------------------------------
 
 
@@ -484,10 +474,12 @@ def _losses(cells: Sequence[int], mask: int) -> Phrase:
 
 
 _SENTENCES: Mapping[str, Callable[[_Found], Iterator[Phrase]]] = {
-    **dict.fromkeys(("full-house", "naked-single", "hidden-single"), _single),
+    "full-house": _saying("last_empty"),
+    "naked-single": _saying("naked_single"),
+    "hidden-single": _saying("hidden_single"),
     **dict.fromkeys(("locked-candidates", "seen-by-all-places"), _locked),
     **dict.fromkeys([f"naked-{size}" for size in SUBSETS], _naked),
-    **dict.fromkeys([f"hidden-{size}" for size in SUBSETS], _hidden),
+    **dict.fromkeys([f"hidden-{size}" for size in SUBSETS], _saying("hidden", "hidden_short")),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
     **dict.fromkeys(("rule", "rule in units"), _rule),
     "needed digit": _needed,
@@ -497,5 +489,5 @@ _SENTENCES: Mapping[str, Callable[[_Found], Iterator[Phrase]]] = {
     "ways-to-fill-a-unit": _ways_in_unit,
     "law-of-leftovers": _leftovers,
     "finned-fish": _finned,
-    "all-rules": _all_rules,
+    "all-rules": _saying("all_rules"),
 }

@@ -304,14 +304,11 @@ class _Literal(NamedTuple):
 
 
 def _chains_of(technique: str, facts: _Facts, candidates: Sequence[int]) -> tuple[Branch, ...]:
-    """The branches of a chain in a position with these masks of candidates; none for other techniques.
-
-    Nets are followed again from each assumption to its conclusion, because HoDoKu leaves some causes out.
-    """
+    """The branches of a chain in a position with these masks of candidates; none for other techniques."""
     chains = [[_literal(each, facts, candidates) for each in chain] for chain in facts["chains"]]
     if not technique.startswith("forcing-net"):
         return tuple(_branch(chain, candidates) for chain in chains)
-    # the conclusion is the last literal that belongs to no side branch
+    # HoDoKu leaves some causes out, so nets are followed again to the last literal that belongs to no side branch
     ends = [next(literal for literal in reversed(chain) if literal > 0) for chain in facts["chains"]]
     return tuple(
         _Net(candidates, chain[0].single).branch(_literal(end, facts, candidates).single)

@@ -311,10 +311,8 @@ def with_clues(
 ) -> variants.Variant:
     """Return a puzzle with the fewest further clues of its board, in an order at random, with which it suits a wish.
 
-    A pattern's clues are added orbit by orbit.
-
-    How easy a puzzle is almost always follows from the clues, so the number is found by halving. A puzzle that no
-    clues make suit stays as it is. The result depends on the puzzle, the seed and the position alone.
+    A pattern's clues are added orbit by orbit. How easy a puzzle is almost always follows from the clues, so the number
+    is found by halving. A puzzle that no clues make suit stays as it is.
     """
     digits = [int(digit) for digit in board]
     clues = variant.clues.tolist()

@@ -91,11 +91,7 @@ _CHAINS = {
 
 
 def rated_phrase(step: Step) -> Phrase:
-    """Explain a step of a rating in one sentence.
-
-    A chain of one branch names every link; `branch_lines` names the links of others. Digits above 9 are letters, as in
-    drawings.
-    """
+    """Explain a step of a rating in one sentence, a chain of one branch with every link."""
     technique = step.technique
     if name := _CHAINS.get(technique):
         return _sentence(_chain(name, map(_rated_link, step.chains[0])), step)

@@ -81,11 +81,6 @@ def test_every_technique_has_a_name_and_a_meaning_that_fit(language):
         assert technique_in_words(name, language) and meaning_in_words(name, language)
 
 
-def test_english_is_as_it_is_defined():
-    assert all(lesson.said_in(ENGLISH) == lesson for lesson in LESSONS)
-    assert technique_in_words("hidden-single-block", ENGLISH) == "Hidden single in a block"
-
-
 @pytest.fixture(scope="module")
 def plain_steps():
     """A step of most techniques of both scales."""

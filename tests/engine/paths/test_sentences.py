@@ -64,44 +64,16 @@ OTHERS = [
         "In row 9, every place for 6 leads to the same conclusion, so 8 is removed from r1c1 (259 links).",
     ),
     (
-        ("nested-dynamic-chains", (9,), (7,), (), 286, None, ((9, 7),)),
-        "If r2c1 were 7, a contradiction would follow, so 7 is removed from r2c1 (286 links).",
-    ),
-    (
-        ("nested-dynamic-chains", (6,), (1, 2, 4, 7), (), 373, None, ((12, 2),)),
-        "Every candidate of r1c7 leads to the same conclusion, so 2 is removed from r2c4 (373 links).",
-    ),
-    (
         ("nested-chains", (19,), (9,), (), 146, None, ((19, 9),)),
         "If r3c2 were 9, a contradiction would follow, so 9 is removed from r3c2 (146 links).",
-    ),
-    (
-        ("dynamic-chains", (10,), (4,), (), 86, None, ((10, 4),)),
-        "If r2c2 were 4, a contradiction would follow, so 4 is removed from r2c2 (86 links).",
     ),
     (
         ("dynamic-chains-plus", (50,), (7,), (), 93, None, ((50, 7),)),
         "If r6c6 were 7, a contradiction would follow, so 7 is removed from r6c6 (93 links).",
     ),
     (
-        ("nishio", (53,), (2,), (), 15, None, ((53, 2),)),
-        "If r6c9 were 2, the places left for 2 would contradict each other, so 2 is removed from r6c9 (15 links).",
-    ),
-    (
-        ("dynamic-chains-plus", (11, 13, 15), (4,), ("row 2",), 34, None, ((62, 4),)),
-        "In row 2, every place for 4 leads to the same conclusion, so 4 is removed from r7c9 (34 links).",
-    ),
-    (
-        ("dynamic-chains", (32, 50, 68), (3,), ("column 6",), 36, None, ((0, 6),)),
-        "In column 6, every place for 3 leads to the same conclusion, so 6 is removed from r1c1 (36 links).",
-    ),
-    (
         ("dynamic-chains", (62,), (2,), (), 22, None, ((62, 1),)),
         "Whether r7c9 is 2 or not, the same conclusion follows, so 1 is removed from r7c9 (22 links).",
-    ),
-    (
-        ("dynamic-chains", (6,), (1, 2, 4), (), 18, None, ((13, 2),)),
-        "Every candidate of r1c7 leads to the same conclusion, so 2 is removed from r2c5 (18 links).",
     ),
     (
         ("dynamic-chains", (27,), (8,), (), 25, (27, 8), ((27, 1),)),
@@ -118,10 +90,6 @@ OTHERS = [
     (
         ("twice-nested-chains", (30,), (2, 4), (), 120, None, ((39, 2),)),
         "Every candidate of r4c4 leads to the same conclusion, so 2 is removed from r5c4 (120 links).",
-    ),
-    (
-        ("dynamic-chains", (30,), (2,), (), 20, None, ((39, 5),)),
-        "Whether r4c4 is 2 or not, the same conclusion follows, so 5 is removed from r5c4 (20 links).",
     ),
 ]
 
