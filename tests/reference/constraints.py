@@ -1,6 +1,7 @@
 """What constraints mean, checked on a full board in plain Python."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from board_catalogue.engine.rules.model import (
     AnyOf,
@@ -57,9 +58,18 @@ def _hangs_together(region: Connected, board: Sequence[int]) -> bool:
     return not left
 
 
+@lru_cache(maxsize=64)
+def _leads(arcs: tuple[tuple[int, int, int], ...]) -> dict[int, list[tuple[int, int]]]:
+    """The digits and the next state of the arcs of each state."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for before, digits, after in arcs:
+        found.setdefault(before, []).append((digits, after))
+    return found
+
+
 def _accepts(automaton: Automaton, board: Sequence[int]) -> bool:
-    states = {0}
+    states, leads = {0}, _leads(automaton.arcs)
     for cell in automaton.cells:
         digit = 1 << (board[cell] - 1)
-        states = {after for before, digits, after in automaton.arcs if before in states and digits & digit}
+        states = {after for state in states for digits, after in leads.get(state, ()) if digits & digit}
     return not states.isdisjoint(automaton.accepting)

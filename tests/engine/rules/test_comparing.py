@@ -59,7 +59,7 @@ def form_of(board, clues, uses, symmetry, shape):
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_images_have_the_same_form_and_others_have_not(shape, symmetry):
     random = np.random.default_rng(shape.size)
-    for board in engine.generate(12, size=shape.size, seed=3):
+    for board in engine.generate(6, size=shape.size, seed=3):
         uses = marked(board, random, shape.size)
         clues = np.where(random.random(shape.cells) < 0.3, board, 0).astype(np.uint8)
         form = form_of(board, clues, uses, symmetry, shape)
@@ -97,5 +97,5 @@ def test_the_many_symmetries_of_a_regular_board_are_looked_at():
     assert engine.automorphisms(board) > 1
     clues = np.where(random.random(81) < 0.4, board, 0).astype(np.uint8)
     uses = [Use("all different", (0, 13, 40))]
-    forms = {form_of(*image_of(board, clues, uses, "full", shape, random), "full", shape) for _ in range(6)}
+    forms = {form_of(*image_of(board, clues, uses, "full", shape, random), "full", shape) for _ in range(2)}
     assert len(forms) == 1

@@ -37,7 +37,7 @@ def variant_of(name: str) -> Variant:
 @pytest.mark.parametrize("name", [*RULES, *JIGSAWS])
 def test_both_searches_agree(name: str):
     """Puzzles with one solution, with several, and with none: the same counts up to a limit, solutions that obey."""
-    compare(variant_of(name), 6, MORE_CLUES.get(name, 0))
+    compare(variant_of(name), 4, MORE_CLUES.get(name, 0))
 
 
 @pytest.mark.slow
@@ -109,19 +109,18 @@ def test_rules_without_a_board_end_in_lanes():
         boards_ruled(Variant.of(9, Use("non-consecutive"), Use("clone", groups=((0,), (1,)))), 1)
 
 
-@pytest.mark.parametrize("count", [1, 3, 20])
-def test_lanes_that_help_each_other_carve_the_same(count: int):
+def test_lanes_that_help_each_other_carve_the_same():
     """The fewer boards, the more lanes search for one: a puzzle does not change, and no clue of it can go."""
     variant = variant_of("argyle")
-    boards = boards_ruled(variant, 20, seed=4)
+    boards = boards_ruled(variant, 12, seed=4)
     puzzles = carve_ruled(variant, boards, seed=4)
-    assert (carve_ruled(variant, boards[-count:], seed=4, start=20 - count) == puzzles[-count:]).all()
+    for count in (1, 3):
+        assert (carve_ruled(variant, boards[-count:], seed=4, start=12 - count) == puzzles[-count:]).all()
     solutions, counts, _ = solve_ruled(variant, puzzles)
     assert (counts == 1).all() and (solutions == boards).all()
-    for puzzle in puzzles[-1:]:
-        without = np.repeat(puzzle[None], np.count_nonzero(puzzle), axis=0)
-        without[np.arange(len(without)), np.flatnonzero(puzzle)] = 0
-        assert (solve_ruled(variant, without)[1] == 2).all()
+    without = np.repeat(puzzles[-1:], np.count_nonzero(puzzles[-1]), axis=0)
+    without[np.arange(len(without)), np.flatnonzero(puzzles[-1])] = 0
+    assert (solve_ruled(variant, without)[1] == 2).all()
 
 
 @pytest.mark.slow

@@ -60,12 +60,11 @@ def line(rng: np.random.Generator, size: int) -> tuple[list[int], list[Constrain
     """An automaton, one in three with more states than bits of a word."""
     cells = some_cells(rng, size, int(rng.integers(2, 7)))
     states = int(rng.choice([3, 12, 150]))
-    leads = rng.integers(-1, states, (states, size + 1))
+    leads = rng.integers(-1, states, (states, size + 1)).tolist()
     last = set(rng.permutation(states)[: max(1, states // 3)].tolist())
 
-    def step(state: object, digit: int) -> object:
-        after = int(leads[int(str(state)), digit])
-        return after if after >= 0 else None
+    def step(state: int, digit: int) -> int | None:
+        return leads[state][digit] if leads[state][digit] >= 0 else None
 
     return cells, [automaton(range(1, size + 1), tuple(cells), 0, step, lambda state: state in last)]
 
@@ -134,7 +133,7 @@ def compare(kind: int, seed: int) -> bool:
 
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=[kind.__name__ for kind in KINDS])
 def test_inference_agrees_with_brute_force(kind: int):
-    assert sum(compare(kind, seed) for seed in range(60)) > 5
+    assert sum(compare(kind, seed) for seed in range(30)) > 2
 
 
 @pytest.mark.slow

