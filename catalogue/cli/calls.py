@@ -78,8 +78,6 @@ class Call(SimpleNamespace):
         if self.quiet and self.format == "json":
             raise typer.BadParameter("--quiet prints nothing: leave out --format json")
 
-    # --- Where output goes ---
-
     def target(self, formats: Sequence[str], default: str, *, by_ending: bool = False) -> Target:
         """Return where output goes, in which of the formats, perhaps by its ending alone; BadParameter for a fault."""
         with usage_errors():
@@ -90,15 +88,11 @@ class Call(SimpleNamespace):
         """Return where the rows of puzzles go: as lines if neither --format nor the ending names a format."""
         return self.target(FORMATS_OF_MANY, "line")
 
-    @property
-    def is_for_programs(self) -> bool:
-        """Whether standard output gets the result alone: a format but no file is named, or the output is `-`."""
-        return self.output == STANDARD_OUTPUT or (self.format is not None and self.output is None)
-
     @contextmanager
     def report_aside(self) -> Iterator[None]:
-        """If the standard output is for the result alone, print everything else on stderr."""
-        with redirect_stdout(sys.stderr if self.is_for_programs else sys.stdout):
+        """If the standard output is for the result alone, a format without a file or `-`, print the rest on stderr."""
+        is_for_programs = self.output == STANDARD_OUTPUT or (self.format is not None and self.output is None)
+        with redirect_stdout(sys.stderr if is_for_programs else sys.stdout):
             yield
 
     def write_rows(self, found: Rows, target: Target) -> None:
@@ -113,14 +107,14 @@ class Call(SimpleNamespace):
 def _shown(batches: Iterable[Sequence[Row]], target: Target, file: IO[Any]) -> Iterator[Sequence[Any]]:
     """Yield the rows of batches; each batch is in the file, or in the pipe, before the next one is computed."""
     for rows in batches:
-        if target.format == "line":
-            yield from (row.words() for row in rows)
-        else:
-            yield from (row.values(target.format) for row in rows)
+        yield from (row.words() if target.format == "line" else row.values(target.format) for row in rows)
         file.flush()
 
 
 # --- Declarations -----------------------------------------------------------------------------------------------------
+
+Words = Callable[[Sequence[str]], list[str]]
+"""Changes the words of a call before they are read."""
 
 
 @dataclass(frozen=True)
@@ -131,12 +125,11 @@ class Command:
     options: Mapping[str, Own | None]
     """By name in the order of the help; None stands for the rest of the request, which comes first otherwise."""
     verb: Verb | None
-    rewritten: Callable[[Sequence[str]], list[str]] = list
-    """Changes the words of a call before they are read."""
+    rewritten: Words = list
 
 
 def command(
-    named: str = "", *, rewritten: Callable[[Sequence[str]], list[str]] = list, **options: Own | None
+    named: str = "", *, rewritten: Words = list, **options: Own | None
 ) -> Callable[[Callable[[Call], int | None]], Command]:
     """Declare a function to be the command, and the verb, of its name, or of another one."""
 
@@ -144,9 +137,7 @@ def command(
         command = named or run.__name__.rstrip("_")
         own: dict[str, Own | None] = {} if "request" in options else {"request": None}
         for name, each in options.items():
-            if each:
-                each = replace(each, option=option_of(name, [f"catalogue {command}"], each.kind, each.option))
-            own[name] = each
+            own[name] = each and replace(each, option=option_of(name, [f"catalogue {command}"], each.kind, each.option))
         return Command(run, own, VERBS.get(command), rewritten)
 
     return declared

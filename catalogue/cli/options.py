@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from inspect import Parameter
@@ -135,11 +135,7 @@ def parameter(name: str, own: Own) -> Parameter:
         default = None
     elif is_flag and not option.switches_off:
         kind = bool
-    if option.is_argument:
-        declared = typer.Argument(help=in_dashes(option.help), metavar=option.metavar, parser=parser(option.read))
-    else:
-        declared = _declared(name, option, is_flag, own.more)
-    return _keyword(name, kind, declared, default)
+    return _keyword(name, kind, _declared(name, option, is_flag, dict(own.more)), default)
 
 
 def _keyword(name: str, kind: Any, declared: Any, default: Any) -> Parameter:
@@ -151,21 +147,25 @@ def _is_list(hint: Any) -> bool:
     return any(getattr(get_origin(kind) or kind, "__name__", "") in ("Sequence", "tuple") for kind in (hint, *kinds))
 
 
-def _declared(name: str, option: Option, is_flag: bool, more: Mapping[str, Any]) -> Any:
+def _declared(name: str, option: Option, is_flag: bool, more: dict[str, Any]) -> Any:
+    style: dict[str, Any] = {"help": in_dashes(option.help)}
+    if option.is_argument:
+        return typer.Argument(metavar=option.metavar, parser=parser(option.read), **style)
     long = f"--{(option.name or name).replace('_', '-')}"
-    style: dict[str, Any] = {"rich_help_panel": ADVANCED} if option.is_rare else {}
     letter = (option.letter,) if option.letter else ()
+    if option.is_rare:
+        style["rich_help_panel"] = ADVANCED
     if is_flag:
-        words = f"{long}/--no-{long[2:]}" if option.switches_off else long
-        return typer.Option(words, *letter, help=in_dashes(option.help), **style)
+        return typer.Option(f"{long}/--no-{long[2:]}" if option.switches_off else long, *letter, **style)
     if option.default is not None or option.is_joined:
         style["show_default"] = option.default or False
-    if option.choices or name in _COMPLETED:
-        style["autocompletion"] = _completed(option) if option.choices else _COMPLETED[name]
+    if option.choices:
+        style["autocompletion"] = lambda incomplete: _completed(option, incomplete)
+    elif name in ("tag", "without_tag"):
+        style["autocompletion"] = _tag_names
     metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
-    names = (long, *more.get("names", letter))
-    style |= {key: value for key, value in more.items() if key != "names"}
-    return typer.Option(*names, help=in_dashes(option.help), parser=parser(option.read), metavar=metavar, **style)
+    names = (long, *more.pop("names", letter))
+    return typer.Option(*names, parser=parser(option.read), metavar=metavar, **(style | more))
 
 
 def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
@@ -178,17 +178,11 @@ def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
-_COMPLETED = {"tag": _tag_names, "without_tag": _tag_names}
-"""Functions that complete the value of an option from the catalogue that the command names."""
-
-
-def _completed(option: Option) -> Callable[[str], list[str]]:
-    def complete(incomplete: str) -> list[str]:
-        before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
-        names = map(str, option.choices()) if option.choices else ()
-        return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
-
-    return complete
+def _completed(option: Option, incomplete: str) -> list[str]:
+    """Complete a value, or the last of several with commas between them."""
+    before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
+    names = map(str, option.choices()) if option.choices else ()
+    return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
 
 
 # --- The request that they make ---------------------------------------------------------------------------------------
@@ -198,17 +192,13 @@ def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
     """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
     names = {each.name for each in fields(request)}
     names |= {option.former for option in options_of(request).values() if option.former}
-    given = {name: _fixed(value) for name, value in values.items() if name in names}
+    given = own_values([name for name in values if name in names], values)
     if issubclass(request, LongRequest):
         given["on_notice"] = notice
     with usage_errors():
         return made(request, given)
 
 
-def _fixed(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def own_values(options: Mapping[str, Own], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of the options that a command has besides its request, by name."""
-    return {name: _fixed(values[name]) for name in options}
+def own_values(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return some values of options by name, as requests take them."""
+    return {name: tuple(values[name]) if isinstance(values[name], list) else values[name] for name in names}

@@ -244,16 +244,13 @@ def readable(seconds: float) -> str:
 @contextmanager
 def _bar() -> Iterator[Show]:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     console = Console(stderr=True)
-    numbers: list[ProgressColumn] = [
-        TextColumn("{task.completed:,}/{task.fields[wanted]}"),
-        TextColumn("{task.fields[rate]:,.0f}/s"),
-    ]
-    left = TextColumn("{task.fields[left]}")
+    numbers = [TextColumn("{task.completed:,}/{task.fields[wanted]}"), TextColumn("{task.fields[rate]:,.0f}/s")]
+    remark, left = TextColumn("{task.fields[remark]}"), TextColumn("{task.fields[left]}")
     narrow = console.width < _NARROW
-    columns = [*numbers, left] if narrow else [BarColumn(None), *numbers, TextColumn("{task.fields[remark]}"), left]
+    columns: list[Any] = [*numbers, left] if narrow else [BarColumn(None), *numbers, remark, left]
     with Progress(*columns, console=console, transient=True, expand=not narrow) as shown, for_people():
         task, begin = shown.add_task("", total=None, rate=0.0, wanted="", remark="", left=""), time.monotonic()
 

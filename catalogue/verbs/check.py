@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from typing import Any
 from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.reading.tables import Given
-from .. import formats
+from .. import formats, runs
 from ..errors import CatalogueError
 from ..formats import How
 from ..formats.door import for_engine, opened
@@ -68,12 +67,7 @@ class Tally:
     @property
     def interval(self) -> tuple[float, float]:
         """Between which shares of solved puzzles the truth is, with 95 % confidence (Wilson, 1927)."""
-        if not self.answers:
-            return 0.0, 1.0
-        z, n, share = 1.959964, self.answers, self.solved / self.answers
-        middle = share + z * z / (2 * n)
-        width = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return max(0.0, (middle - width) / (1 + z * z / n)), min(1.0, (middle + width) / (1 + z * z / n))
+        return runs.analysis.share_interval(self.solved, self.answers) if self.answers else (0.0, 1.0)
 
     def data(self) -> dict[str, Any]:
         """Return the figures for programs."""
