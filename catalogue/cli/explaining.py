@@ -56,19 +56,16 @@ def hint(call: Call) -> None:
     if call.depth != "all" and target.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
     report = call.done()
+    where = report.position, report.step, report.language
     with target.printed():
         if target.format == "json":
             print(json.dumps(report.data()))
-        elif target.format == "svg":
-            print(_picture(report))
-        else:
+        elif target.format == "text":
             _print_hint(report, call.depth)
-
-
-def _picture(report: Any) -> str:
-    if report.given.variant:
-        return rules.picture.svg_with_step(report.given.variant, report.position, report.step, report.language)
-    return paths.svg_step(report.position, report.step, report.language)
+        elif report.given.variant:
+            print(rules.picture.svg_with_step(report.given.variant, *where))
+        else:
+            print(paths.svg_step(*where))
 
 
 def _print_hint(report: Any, depth: str) -> None:
@@ -123,21 +120,16 @@ def path(call: Call) -> None:
 
 
 def _print_path(report: Any) -> None:
+    words = words_in(report.language)
     if report.given.variant:
         print(rules.boxes.described(report.given.variant, report.language))
     else:
         draw(grid_of(report.given))
     for number, step in enumerate(report.steps, 1):
-        print(_line(number, step, report.language))
-    for line in _end(report):
-        print(line)
-
-
-def _line(number: int, step: Any, language: str) -> str:
-    words = words_in(language)
-    weight = str(step.score) if step.rating is None else words.decimal(spelled(step.rating))
-    said = words.say("places", "line", name=_named(step, language), said=step.say(language))
-    return folded(f"{number:3}  {weight:>4}  {said}", indent=11)
+        weight = str(step.score) if step.rating is None else words.decimal(spelled(step.rating))
+        said = words.say("places", "line", name=_named(step, report.language), said=step.say(report.language))
+        print(folded(f"{number:3}  {weight:>4}  {said}", indent=11))
+    print("\n".join(_end(report)))
 
 
 def _end(report: Any) -> list[str]:
@@ -198,19 +190,15 @@ def techniques(call: Call) -> None:
 
 
 def _list(lessons: Sequence[Any], language: str) -> str:
-    rows = [[" = ".join(lesson.names), lesson.score or "", lesson.level or "", _rating(lesson)] for lesson in lessons]
-    headings, sides = ["technique", "score", "level", "rating"], ["left", "right", "left", "left"]
-    if language != ENGLISH:  # the names of the first column are those that options take
-        rows = [[*row, lesson.title] for row, lesson in zip(rows, lessons, strict=True)]
-        headings, sides = [*headings, words_in(language).name], [*sides, "left"]
-    return table(Table(rows, headings, sides))
-
-
-def _rating(lesson: Any) -> str:
-    if lesson.rating is None or lesson.highest is None:
-        return ""
-    low, high = spelled(lesson.rating), spelled(lesson.highest)
-    return low if low == high else f"{low} to {high}"
+    in_words = [] if language == ENGLISH else [words_in(language).name]  # the first column has what options take
+    rows = []
+    for lesson in lessons:
+        ends = [] if lesson.rating is None or lesson.highest is None else [lesson.rating, lesson.highest]
+        rating = " to ".join(dict.fromkeys(map(spelled, ends)))
+        row = (" = ".join(lesson.names), lesson.score or "", lesson.level or "", rating, lesson.title)
+        rows.append(row[: 4 + len(in_words)])
+    sides = ["left", "right", "left", "left", "left"]
+    return table(Table(rows, ["technique", "score", "level", "rating", *in_words], sides[: 4 + len(in_words)]))
 
 
 def _explain(lesson: Any, words: Words) -> None:
@@ -225,16 +213,12 @@ def _explain(lesson: Any, words: Words) -> None:
     if not is_plain:
         show = f"catalogue show '{lesson.example}'"
         print(f"\n{words.say('path', 'puzzle', command=show)}")
-    elif practice := _practice(lesson):
-        print(f"\n{words.say('path', 'practise', command=f'catalogue fill --count 10 {practice}')}")
-
-
-def _practice(lesson: Any) -> str | None:
-    """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
-    if lesson.rating is not None:
-        return f"--technique {lesson.names[-1]}"
+        return
+    practice = lesson.names[-1] if lesson.rating is not None else lesson.name
     by_default = any(each.enabled for each in engine.SOLVING_TECHNIQUES if each.name == lesson.name)
-    return f"--technique {lesson.name}" if by_default else None
+    if lesson.rating is not None or by_default:  # some path takes it
+        command = f"catalogue fill --count 10 --technique {practice}"
+        print(f"\n{words.say('path', 'practise', command=command)}")
 
 
 def _worth_of(lesson: Any, words: Words) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -20,7 +19,8 @@ from ..formats import FORMATS
 from ..requests.request import ignore
 from ..requests.shared import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
-from .animation import FinishedBands, Frame, animation, pause_of
+from ..verbs.sections import counted
+from .animation import FinishedBands, animation, pause_of
 from .calls import Call, command
 from .options import FILE, HOME, SWITCH, delay, format_option, usage_errors
 from .terminal import draw, notice, progress, two_columns
@@ -71,7 +71,8 @@ def create(call: Call) -> int:
             _draw_bands(report)
         with animation(pause) as show:
             if show:
-                _show_removals(report, show)
+                for step in teaching.removals(report.grid, seed=report.seed):
+                    show(partial(_removal_frame, step))
     if call.output or call.format:
         _write(target, report)
     with call.report_aside():
@@ -79,12 +80,15 @@ def create(call: Call) -> int:
         print(two_columns(report.figures()))
         if report.why_more:
             print(f"asked for {call.request.wanted} clues, reached {report.grid.locked_count}: {report.why_more}")
-        _say_how_to_read(target, call.request.shape)
+        shape = call.request.shape
+        if target.path and target.format == "triples" and shape != Shape.of(9):  # the file does not show its shape
+            blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
+            print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
     return MORE_CLUES if report.why_more else 0
 
 
 def _check(call: Call) -> None:
-    request = call.request
+    request, form = call.request, call.format
     if call.out and call.output:
         raise typer.BadParameter("give either OUT or --output")
     if call.progress and (request.method != "collapse" or request.rules):
@@ -93,57 +97,38 @@ def _check(call: Call) -> None:
         raise typer.BadParameter("--watch goes with no --rules")
     if call.progress and request.class_number is not None:
         raise typer.BadParameter("--class names the board: leave out --progress")
-    if call.format and call.format not in (VARIANT_FORMATS if request.rules else FORMATS_OF_ONE):
-        raise typer.BadParameter(
-            f"with --rules there are --format {', '.join(VARIANT_FORMATS)}"
-            if request.rules
-            else f"--format {call.format} needs --rules"
-        )
-
-
-def _say_how_to_read(target: Target, shape: Shape) -> None:
-    """Print the options that a file of triples needs, which does not show its shape."""
-    if target.path and target.format == "triples" and shape != Shape.of(9):
-        blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
-        print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
+    if form and request.rules and form not in VARIANT_FORMATS:
+        raise typer.BadParameter(f"with --rules there are --format {', '.join(VARIANT_FORMATS)}")
+    if form and not request.rules and form not in FORMATS_OF_ONE:
+        raise typer.BadParameter(f"--format {form} needs --rules")
 
 
 def _write(target: Target, report: Any) -> None:
-    grid = report.grid
-    if target.format == "triples":
+    grid, form = report.grid, FORMATS.get(target.format)
+    if form is None or target.format == "triples":
         target.write(grid.triples())  # nothing but the clues, as other programs read them
         return
-    form = FORMATS[target.format]
-    row = [grid.line(), report.solution.line()]
     columns = ("givens", "solution") if form.keeps_columns else ("givens",)
     extra = {"blocks": grid.blocks} if form.shows_blocks else {}
     try:
         with target.opened() as file:
-            form.write([row[: len(columns)]], columns, file, **extra)
+            form.write([[grid.line(), report.solution.line()][: len(columns)]], columns, file, **extra)
     except ValueError as error:
         raise CatalogueError(f"{form.name}: {error}") from error
 
 
 def _draw_bands(report: Any) -> None:
     """Draw the board each time another band is complete: collapse makes the same board step by step."""
-    shape = report.request.shape
-
-    bands = FinishedBands()
+    shape, bands = report.request.shape, FinishedBands()
 
     def look(wave: Any) -> None:
         if news := bands.news(wave.grid):
             print(f"{news} of the board")
             draw(wave.grid)
 
-    for _ in teaching.collapse(
-        shape.size, blocks=shape.blocks, seed=report.seed, index=report.found.position, observer=look
-    ):
+    how: dict[str, Any] = {"blocks": shape.blocks, "seed": report.seed, "index": report.found.position}
+    for _ in teaching.collapse(shape.size, observer=look, **how):
         pass
-
-
-def _show_removals(report: Any, show: Callable[[Frame], None]) -> None:
-    for step in teaching.removals(report.grid, seed=report.seed):
-        show(partial(_removal_frame, step))
 
 
 def _removal_frame(step: Any) -> Any:
@@ -169,9 +154,8 @@ def _write_variants(call: Call) -> None:
         watched = lambda done, tried: show(done, count, f"{tried:,} tried")  # noqa: E731
         made = create_with_rules(replace(call.request, on_progress=watched))
         first = next(made.puzzles)
-    form, extra = FORMATS.get(target.format), {}
-    if form is None:
-        form, extra = FORMATS["link"], {"service": F_PUZZLES}
+    is_own = target.format == F_PUZZLES
+    form, extra = FORMATS["link" if is_own else target.format], {"service": F_PUZZLES} if is_own else {}
     try:
         with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
             form.write_variants(((variant, None) for variant in chain([first], made.puzzles)), file, **extra)
@@ -182,7 +166,7 @@ def _write_variants(call: Call) -> None:
     if count == 1:
         print(rules.boxes.described(first))
     of = f" of {sum(made.tried):,} made" if call.request.what_chooses else ""
-    print(f"{count:,} puzzle{'s' if count > 1 else ''}{of} in {target.path}, seed {made.seed}")
+    print(f"{counted(count, 'puzzle')}{of} in {target.path}, seed {made.seed}")
 
 
 # --- hunt, fewest -----------------------------------------------------------------------------------------------------
@@ -197,15 +181,11 @@ def hunt(call: Call) -> None:
     is_on_screen = request.output is None or Path(request.output) == STANDARD_OUTPUT
     report = call.done(
         stops=True,
-        on_puzzles=_print_puzzles if is_on_screen else ignore,
+        on_puzzles=(lambda puzzles: print(*puzzles, sep="\n", flush=True)) if is_on_screen else ignore,
         on_notice=ignore if call.quiet else notice,
     )
     if not call.quiet:
-        notice(f"{report.new:,} new {'puzzle' if report.new == 1 else 'puzzles'}: {report.ending}")
-
-
-def _print_puzzles(puzzles: Sequence[str]) -> None:
-    print("\n".join(puzzles), flush=True)
+        notice(f"{counted(report.new, 'new puzzle')}: {report.ending}")
 
 
 @command(home=HOME)

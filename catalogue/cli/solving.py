@@ -195,13 +195,13 @@ def _write_solutions(target: Target, report: Any) -> None:
     is_picture = target.format in ("svg", "png")
     if is_picture and len(report.solutions) > 1:
         raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
-    extra = {"blocks": given.shape.blocks} if form.shows_blocks else {}
     with target.opened() as file:
         if is_picture:
             _draw_picture(given, report.solutions[0], target.format, file)
         elif form.keeps_columns:
             form.write([[given.written, line] for line in report.lines], ("givens", "solution"), file)
         else:
+            extra = {"blocks": given.shape.blocks} if form.shows_blocks else {}
             form.write([[line] for line in report.lines], ("solution",), file, **extra)
 
 

@@ -58,23 +58,34 @@ def _plain(text: str) -> str:
     return digits[:-1] + _ZEROS[digits[-1].lower()] if digits[-1].lower() in _ZEROS else digits
 
 
+def _listed(read: Callable[[str], Iterable[T]]) -> Callable[[str | Sequence[T]], Sequence[T]]:
+    """Parse values separated by commas; repeated ones count once. A default is parsed already."""
+
+    def parse(text: str | Sequence[T]) -> Sequence[T]:
+        if not isinstance(text, str):
+            return text
+        return tuple(dict.fromkeys(value for word in text.split(",") for value in read(word.strip())))
+
+    return parse
+
+
 def spans(least: int, greatest: int) -> Callable[[str | Sequence[int]], Sequence[int]]:
     """Parse whole numbers separated by commas, also spans such as 10-40; repeated ones count once."""
     parse_one = read_whole(least, greatest)
 
-    def parse(text: str | Sequence[int]) -> Sequence[int]:
-        if not isinstance(text, str):
-            return text
-        found: list[int] = []
-        for word in text.split(","):
-            ends = re.fullmatch(r"\s*(\d+)-(\d+)\s*", word, re.ASCII)
-            first, last = (parse_one(ends[1]), parse_one(ends[2])) if ends else (parse_one(word.strip()),) * 2
-            if last < first:
-                raise ValueError(f"{word} ends before it begins")
-            found += range(first, last + 1)
-        return tuple(dict.fromkeys(found))
+    def parse(word: str) -> Iterable[int]:
+        ends = re.fullmatch(r"(\d+)-(\d+)", word, re.ASCII)
+        first, last = (parse_one(ends[1]), parse_one(ends[2])) if ends else (parse_one(word),) * 2
+        if last < first:
+            raise ValueError(f"{word} ends before it begins")
+        return range(first, last + 1)
 
-    return parse
+    return _listed(parse)
+
+
+def several(parse_one: Callable[[str], T]) -> Callable[[str | Sequence[T]], Sequence[T]]:
+    """Parse several values separated by commas; repeated ones count once."""
+    return _listed(lambda word: [parse_one(word)])
 
 
 def one_of(values: Iterable[T]) -> Callable[[str], T]:
@@ -85,17 +96,6 @@ def one_of(values: Iterable[T]) -> Callable[[str], T]:
         if str(text) not in named:
             raise ValueError(f"{text!r} is not one of {', '.join(named)}")
         return named[str(text)]
-
-    return parse
-
-
-def several(parse_one: Callable[[str], T]) -> Callable[[str | Sequence[T]], Sequence[T]]:
-    """Parse several values separated by commas; repeated ones count once. A default is parsed already."""
-
-    def parse(text: str | Sequence[T]) -> Sequence[T]:
-        if not isinstance(text, str):
-            return text
-        return tuple(dict.fromkeys(parse_one(word.strip()) for word in text.split(",")))
 
     return parse
 

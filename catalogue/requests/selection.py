@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
@@ -121,15 +121,15 @@ class Selection(LongRequest):
     @property
     def bounds(self) -> dict[str, Any]:
         """The bounds that are given, by names such as min_clues."""
-        values = {f"{side}_{label}": getattr(self, f"{side}_{label}") for label in NUMBER_COLUMNS for side in _SIDES}
+        values = {name: getattr(self, name) for label in NUMBER_COLUMNS for name in (f"min_{label}", f"max_{label}")}
         return {name: value for name, value in values.items() if value is not None}
 
     @property
     def chooses(self) -> bool:
         """Whether any field chooses or orders puzzles."""
-        others = (each.name for each in fields(Selection) if each.name not in ("limit", *_RUNS))
-        named = any(getattr(self, name) for name in others if not name.startswith(("min_", "max_")))
-        return named or bool(self.bounds) or self.limit is not None
+        named = (each.name for each in fields(Selection) if not each.name.startswith(("min_", "max_")))
+        others = any(getattr(self, name) for name in named if name not in ("limit", *_RUNS))
+        return others or bool(self.bounds) or self.limit is not None
 
     def criteria(self, ranges: Sequence[Range] = ()) -> Criteria:
         """Return what the puzzles have to meet. ValueError for an unknown name."""
@@ -148,7 +148,6 @@ class Selection(LongRequest):
         return replace(wanted, ranges=ranges)
 
 
-_SIDES = ("min", "max")
 _RUNS = tuple(each.name for each in fields(LongRequest))
 
 
@@ -192,7 +191,9 @@ def chosen(store: storage.Store, selection: Selection) -> storage.Choice:
     ranges = ranges_of(numbers or ())
     criteria = selection.criteria(ranges)
     storage.check_numbers(store, ranges)
-    _say_gaps(store, ranges, selection.on_notice)
+    for each in ranges:
+        if each.last is None and (missing := storage.missing_numbers(store, each)):
+            selection.on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
     _check_ratings(store, selection, criteria)
     return storage.Choice(
         store,
@@ -226,12 +227,6 @@ def _check_ratings(store: storage.Store, selection: Selection, criteria: Criteri
         depth = Depth.of(rates=by_rating, scores=by_score)
         words = "" if depth is Depth.full else f" --rate {depth}"
         selection.on_notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
-
-
-def _say_gaps(store: storage.Store, ranges: Sequence[Range], on_notice: Callable[[str], None]) -> None:
-    for each in ranges:
-        if each.last is None and (missing := storage.missing_numbers(store, each)):
-            on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
 
 
 def check_ratable(store: storage.Store, depth: Depth = Depth.full) -> None:
