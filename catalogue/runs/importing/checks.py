@@ -270,8 +270,8 @@ ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details", "join
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """A puzzle of a source that the catalogue has: its number, its line, and what the source says and knows of it."""
+class Row:
+    """A puzzle of a source, new or not: its number, its line, and what the source says and knows of it."""
 
     board: int
     place: int
@@ -288,7 +288,7 @@ class Joined:
     differing: Sequence[str]
 
 
-def join(store: Store, source: int, meetings: Sequence[Meeting]) -> Joined:
+def join(store: Store, source: int, meetings: Sequence[Row]) -> Joined:
     """Add what the puzzles lack, in the open transaction; the first line of a source with a puzzle counts."""
     first = {(each.board, each.place): each for each in reversed(meetings)}
     added: Counter[str] = Counter()
@@ -325,7 +325,7 @@ def _rows_of(connection: Connection, boards: Sequence[int]) -> dict[tuple[int, i
     }
 
 
-def _add_origins(connection: Connection, source: int, found: Sequence[tuple[dict[str, Any], Meeting]]) -> int:
+def _add_origins(connection: Connection, source: int, found: Sequence[tuple[dict[str, Any], Row]]) -> int:
     """Note that the source has the puzzles too, unless that is known, and return how many these are."""
     ids = [row["id"] for row, _ in found]
     known: set[int] = set()
@@ -347,7 +347,7 @@ def _tags_of(connection: Connection, ids: Sequence[int]) -> dict[int, set[str]]:
 
 
 def _lacking(
-    row: dict[str, Any], tagged: set[str], meeting: Meeting, added: Counter[str], differing: list[str]
+    row: dict[str, Any], tagged: set[str], meeting: Row, added: Counter[str], differing: list[str]
 ) -> tuple[Known, bool]:
     """Return a puzzle's known values that are not stored, and whether its rating replaces the mark "above"."""
     known = meeting.known or Known(None, None, None)
@@ -389,29 +389,26 @@ def _difference(number: str, names: Sequence[str], mine: Sequence[Any], theirs: 
 
 @dataclass(frozen=True)
 class ImportRows:
-    """The rows of a batch: new puzzles, column by column, new boards, and the refused lines.
-
-    The batch ends before puzzle `end` of the source; `first` is the number that was claimed for its first new board.
-    """
+    """The rows of a batch, which ends before puzzle `end` of the source."""
 
     end: int
-    first: int
-    boards: NDArray[np.uint8]
-    board_solutions: Sequence[str]
-    board_ids: Sequence[int]
-    places: Sequence[int]
-    solutions: Sequence[str | None]
-    lines: Sequence[int]
-    details: Sequence[str | None]
+    new: Sequence[Row]
+    met: Sequence[Row]
+    """Puzzles that were there before."""
+    puzzles: PuzzleRows
+    """The new ones, column by column."""
+    solutions: Sequence[str]
+    """Of the new ones, which are their boards."""
+    refusals: list[Refusal]
     unkept: int
     """Puzzles with details that no database keeps as they are."""
-    known: Sequence[Known | None]
-    puzzles: PuzzleRows
-    refusals: list[Refusal]
-    meetings: Sequence[Meeting]
-    """Puzzles that were there before."""
     unrated: int
     """Puzzles whose rules have no rating, if one was asked for."""
+
+    @property
+    def boards(self) -> dict[int, str]:
+        """The new boards by their numbers."""
+        return {row.board: line for row, line in zip(self.new, self.solutions, strict=True) if row.place == 0}
 
 
 @dataclass(frozen=True)
@@ -447,15 +444,18 @@ def write_rows(store: Store, source: Source, rows: ImportRows, is_all: bool) -> 
 
     CatalogueError if the database gives other numbers than those that were claimed. The caller commits.
     """
-    expected = range(rows.first, rows.first + len(rows.board_solutions))
-    none = [None] * len(expected)
+    new, boards = rows.new, rows.boards
+    first, none = next(iter(boards), 0), [None] * len(boards)
     with store.turn() as connection:
-        numbers = insert_boards(connection, expected, none, none, rows.board_solutions)
+        expected = range(first, first + len(boards))
+        numbers = insert_boards(connection, expected, none, none, list(boards.values()))
         last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
         start = 0 if last is None else last + 1
-        more = {"place": rows.places, "solution": rows.solutions}
-        ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
-        brought = list(zip(ids, [source.id] * len(ids), rows.lines, rows.details, strict=True))
+        solutions = [line if row.place else None for row, line in zip(new, rows.solutions, strict=True)]
+        more: dict[str, Sequence[object]] = {"place": [row.place for row in new], "solution": solutions}
+        of_boards = [row.board for row in new]
+        ids = insert_puzzles(connection, range(start, start + len(new)), of_boards, rows.puzzles, more)
+        brought = [(id, source.id, row.line, row.details) for id, row in zip(ids, new, strict=True)]
         insert_rows(connection, ORIGINS, [(*row, False) for row in brought])
         add_to_digest(connection, "origins", brought)
         if not source.is_known:
@@ -463,7 +463,7 @@ def write_rows(store: Store, source: Source, rows: ImportRows, is_all: bool) -> 
             connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
     filled = {name for ratings in rows.puzzles.ratings for name in ratings.columns}
     depth = Depth.of(rates="rating" in filled, scores="score" in filled)
-    keep_known(store, ids, rows.known, depth)  # in the same transaction, in other turns
+    keep_known(store, ids, [row.known for row in new], depth)  # in the same transaction, in other turns
     return numbers
 
 

@@ -36,9 +36,9 @@ from .checks import (
     Claim,
     Claims,
     ImportRows,
-    Meeting,
     Proven,
     Refusal,
+    Row,
     Source,
     Values,
     details_of,
@@ -208,54 +208,44 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         return Part(self._rows(now, new[:done], found), rest)
 
     def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> ImportRows:
-        found, claims, known = due.found, due.claims, due.found.batch.known
-        duplicates = [
-            Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
-            for record, claim in zip(found.records, claims, strict=True)
-            if not claim.is_new
-        ]
+        found, known = due.found, due.found.batch.known
         with self.watch.timed("rows"):
-            of_boards = [row for row in new if claims[row].place == 0]
-            solutions = [found.solutions[row] for row in of_boards]
-            ratings = rows_of(values.ratings, values.scores, values.rated)
-            boards = from_lines(solutions)
-            own = chosen_of(found.own, new)
-            measured = Measured(boards, found.puzzles[new], values.minimal, values.metrics, own=own)
+            rows = [
+                Row(claim.board, claim.place, record.line, details_of(record.columns), known.get(record.line))
+                for record, claim in zip(found.records, due.claims, strict=True)
+            ]
+            duplicates = [
+                Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
+                for record, claim in zip(found.records, due.claims, strict=True)
+                if not claim.is_new
+            ]
+            clues, own = found.puzzles[new], chosen_of(found.own, new)
+            measured = Measured(clues[:0], clues, values.minimal, values.metrics, own=own)
             return ImportRows(
                 end=found.batch.start + len(found.batch.records),
-                first=claims[of_boards[0]].board if of_boards else 0,
-                boards=boards,
-                board_solutions=solutions,
-                board_ids=[claims[row].board for row in new],
-                places=[claims[row].place for row in new],
-                solutions=[found.solutions[row] if claims[row].place else None for row in new],
-                lines=[found.records[row].line for row in new],
-                details=[details_of(found.records[row].columns) for row in new],
-                unkept=sum(not is_kept(found.records[row].columns) for row in new),
-                known=[known.get(found.records[row].line) for row in new],
-                puzzles=puzzle_rows(measured, self._game, ratings),
+                new=[rows[row] for row in new],
+                met=[row for row, claim in zip(rows, due.claims, strict=True) if not claim.is_new],
+                puzzles=puzzle_rows(measured, self._game, rows_of(values.ratings, values.scores, values.rated)),
+                solutions=[found.solutions[row] for row in new],
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
-                meetings=[
-                    Meeting(claim.board, claim.place, record.line, details_of(record.columns), known.get(record.line))
-                    for record, claim in zip(found.records, claims, strict=True)
-                    if not claim.is_new
-                ],
+                unkept=sum(not is_kept(found.records[row].columns) for row in new),
                 unrated=values.unrated,
             )
 
     def keep(self, done: ImportRows) -> None:
         """Write new puzzles, and hand on what was refused."""
         kinds = {DUPLICATE: "duplicates", **dict.fromkeys(UNSOUND, "unsound")}
+        solutions = list(done.boards.values())
         counts = {
             **Counter(kinds.get(refusal.reason, "unreadable") for refusal in done.refusals),
             "refused": len(done.refusals),
             "looked_at": done.end - self._source.position - self.keeper.written["looked_at"],
-            "new": len(done.board_ids),
-            "new_boards": len(done.board_solutions),
+            "new": len(done.new),
+            "new_boards": len(solutions),
             "ruled": sum(names is not None for names in done.puzzles.rules or ()),
             "unrated": done.unrated,
         }
-        self.keeper.keep(partial(self._record, done, done.end == self._listing.puzzles), counts, done.boards)
+        self.keeper.keep(partial(self._record, done, done.end == self._listing.puzzles), counts, from_lines(solutions))
         self.count_clues(done.puzzles.tally)
         self.unkept += done.unkept
         self._listed += done.refusals[: LISTED - len(self._listed)]
@@ -264,7 +254,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
     def _record(self, done: ImportRows, is_all: bool) -> range:
         """Keep the rows of a batch, and add to puzzles that were there what they lack."""
         numbers = write_rows(self._store, self._source, done, is_all)
-        joined = join(self._store, self._source.id, done.meetings)
+        joined = join(self._store, self._source.id, done.met)
         self._added += joined.added
         self._differing += joined.differing[: LISTED - len(self._differing)]
         return numbers
