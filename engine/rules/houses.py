@@ -315,18 +315,13 @@ _LONGEST_VALUE = 12
 """Characters of a value that a name has; automata have codes of hundreds."""
 
 
-def _cells_in_order(use: Use) -> Cells:
-    inner = (_cells_in_order(each) for some in use.alternatives for each in some)
-    return use.cells or tuple(chain.from_iterable((*use.groups, *inner)))
-
-
 def place_of(use: Use, thing: str, size: int, *, to_last: bool = False) -> Place:
     """Name a rule where it holds, such as "cage 15 of r1c1".
 
     The last cell is named too of a mark between two, such as "white dot of r1c1-r1c2", with `to_last`, and where a code
     says what the rule is.
     """
-    cells = _cells_in_order(use) or (0,)
+    cells = tuple(chain.from_iterable(one.cells or chain(*one.groups) for one in use.each())) or (0,)
     value = f" {use.value}" if isinstance(use.value, int | str) else ""
     if thing.endswith("line") and value:
         value = f" ({use.value})"  # a bare number would be that of the line

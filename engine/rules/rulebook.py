@@ -243,10 +243,7 @@ def rule_names(variant: Variant) -> tuple[str, ...]:
 
     They are named as `Rulebook.read` does if it makes them: killer, thermo, kropki, jigsaw, ...
     """
-    uses = list(variant.uses)
-    for use in uses:  # grows by what stands in an "or"
-        uses += [one for some in use.alternatives for one in some]
-    names = {_asked_for(use.rule) for use in uses}
+    names = {_asked_for(one.rule) for use in variant.uses for one in use.each()}
     if set(map(frozenset, variant.regions)) != set(map(frozenset, usual_regions(variant.size))):
         names.add(JIGSAW if variant.regions else _NO_REGIONS)
     return tuple(sorted(names))

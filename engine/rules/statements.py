@@ -168,34 +168,13 @@ SHADES = ("#efe6b8", "#e6dca0", "#ded28a")
 """The colours of lines and of shaded cells, group by group; no rule that is drawn without words of its own has them."""
 
 
-class Line(NamedTuple):
-    """A line from cell to neighbouring cell."""
+class Mark(NamedTuple):
+    """A "line" of cells, "shade" over some, a "label" in the corner of a cell, or a text "outside" before a line."""
 
+    kind: str
     cells: Cells
-
-
-class Shade(NamedTuple):
-    """Shaded cells."""
-
-    cells: Cells
-    colour: str
-
-
-class Label(NamedTuple):
-    """A text in the corner of a cell."""
-
-    cell: int
-    text: str
-
-
-class Outside(NamedTuple):
-    """A text before a line of cells, outside the board."""
-
-    line: Cells
-    text: str
-
-
-Mark = Line | Shade | Label | Outside
+    text: str = ""
+    """The colour of a shade."""
 
 
 def marks_of(use: Use, board: Board) -> Iterator[Mark]:
@@ -205,16 +184,16 @@ def marks_of(use: Use, board: Board) -> Iterator[Mark]:
         for one in chain.from_iterable(use.alternatives):
             yield from marks_of(one, board)
     elif rule.is_clue:
-        yield Outside(use.cells, str(use.value))
+        yield Mark("outside", use.cells, str(use.value))
     elif where == "line" and _is_drawn(use.cells, board.frame.columns):
-        yield Line(use.cells)
+        yield Mark("line", use.cells)
     else:
         shaded = use.groups or ((use.cells,) if len(use.cells) < board.frame.cells else ())
-        yield from (Shade(cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
+        yield from (Mark("shade", cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
     text = rule.label(use, board) if rule.takes.titled else value_text(use, board)
     cells = use.cells or (*use.groups, ())[0]
     if text and cells and where != "alternatives" and not rule.is_clue:
-        yield Label(cells[0], text)
+        yield Mark("label", cells[:1], text)
 
 
 def _is_drawn(cells: Cells, wide: int) -> bool:

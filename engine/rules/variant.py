@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -168,7 +169,8 @@ def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:
 def drawn_uses(variant: Variant) -> list[Use]:
     """Return the rules with marks, also from the branches of "or", but no rule that needs cells beside the grid."""
     cells = variant.frame.cells
-    return [use for use in _branches(variant.uses) if all(cell < cells for cell in cells_in(use))]
+    each = (one for use in variant.uses for one in use.each() if one.rule != "or")
+    return [use for use in each if all(cell < cells for cell in cells_in(use))]
 
 
 def cells_in(use: Use) -> Iterator[int]:
@@ -178,51 +180,34 @@ def cells_in(use: Use) -> Iterator[int]:
         yield from group
 
 
-def _branches(uses: Iterable[Use]) -> Iterator[Use]:
-    for use in uses:
-        if use.rule == "or":
-            for alternative in use.alternatives:
-                yield from _branches(alternative)
-        else:
-            yield use
-
-
 # --- Rules as lines of different digits ----------------------------------------------------------------------------
 
 
 LINE = "all different"
 
 
-def spelled_out(variant: Variant, rules: Collection[str]) -> list[Use]:
-    """Return the uses of a variant, with each of these rules as lines of different digits.
+def spelled_out(variant: Variant, rules: Collection[str], uses: Sequence[Use] | None = None) -> Iterator[Use]:
+    """Yield uses, those of a variant by default, with each of these rules as lines of different digits.
 
     ValueError for a rule that says more than which cells differ.
     """
-    return list(_spelled_out(variant, variant.uses, rules))
-
-
-def _spelled_out(variant: Variant, uses: Sequence[Use], rules: Collection[str]) -> Iterator[Use]:
-    for use in uses:
+    for use in variant.uses if uses is None else uses:
         if use.rule in rules:
             yield from _lines(variant, use)
-        elif use.alternatives:
-            inner = (tuple(_spelled_out(variant, some, rules)) for some in use.alternatives)
-            yield replace(use, alternatives=tuple(inner))
         else:
-            yield use
+            inner = (tuple(spelled_out(variant, rules, some)) for some in use.alternatives)
+            yield replace(use, alternatives=tuple(inner)) if use.alternatives else use
 
 
 def with_named(variant: Variant, rules: Collection[str]) -> Variant:
     """Return a variant with each of these rules by its name, if all its lines are among the uses; the rest stays."""
     uses = list(variant.uses)
     for rule in rules:
-        try:
+        with suppress(ValueError):  # the board cannot have it
             wanted = {use.cells for use in _lines(variant, Use(rule))}
-        except ValueError:  # the board cannot have it
-            continue
-        if wanted <= {tuple(sorted(use.cells)) for use in uses if use.rule == LINE}:
-            kept = (use for use in uses if use.rule != LINE or tuple(sorted(use.cells)) not in wanted)
-            uses = [Use(rule), *kept]
+            if wanted <= {tuple(sorted(use.cells)) for use in uses if use.rule == LINE}:
+                kept = (use for use in uses if use.rule != LINE or tuple(sorted(use.cells)) not in wanted)
+                uses = [Use(rule), *kept]
     return variant.with_uses(uses)
 
 

@@ -8,7 +8,7 @@ from ..frame import name_of
 from ..named import NamedRule
 from ..named.fields import Field, before, missing
 from ..named.rule import Use
-from ..statements import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of, paragraphs
+from ..statements import LINE_COLOUR, Mark, marks_of, paragraphs
 from ..variant import RULES, Variant, spelled_out, usual_regions
 from .lz_string import compressed
 
@@ -67,16 +67,16 @@ def board_of(variant: Variant, *, stating: bool = True) -> dict[str, Any]:
 def _draw(puzzle: dict[str, Any], mark: Mark, size: int) -> None:
     """Draw where a stated rule is, in colours and texts that say nothing to the program."""
     match mark:
-        case Line(cells):
+        case Mark("line", cells):
             line = {"lines": [[name_of(cell, size) for cell in cells]], "outlineC": LINE_COLOUR, "width": 0.2}
             puzzle.setdefault("line", []).append(line | {"isNewConstraint": True})
-        case Shade(cells, colour):
+        case Mark("shade", cells, colour):
             for cell in cells:
                 square = {"cells": [name_of(cell, size)], "baseC": colour, "outlineC": colour, "fontC": "#000000"}
                 puzzle.setdefault("rectangle", []).append(square | {"width": 1, "height": 1})
-        case Label(cell, text):
+        case Mark("label", (cell,), text):
             _write_text(puzzle, name_of(cell, size), text, 0.3)
-        case Outside(line, text):
+        case Mark("outside", line, text):
             _write_text(puzzle, before(line, size), text, 0.6)
 
 

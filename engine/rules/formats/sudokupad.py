@@ -17,7 +17,7 @@ from urllib.parse import quote
 from ..named.pads import COLOURS, Sheet
 from ..named.rule import Use
 from ..reading import reading_of
-from ..statements import LINE_COLOUR, Label, Line, Mark, Outside, Shade, marks_of, paragraphs
+from ..statements import LINE_COLOUR, Mark, marks_of, paragraphs
 from ..symmetry import say_the_same
 from ..variant import RULES, Variant, spelled_out, usual_regions
 from . import f_puzzles
@@ -90,7 +90,7 @@ class _Writer:
         self.variant = variant
         self.stating = stating
         self.stated: list[Use] = []
-        self.uses = spelled_out(variant, WORDLESS)
+        self.uses = list(spelled_out(variant, WORDLESS))
         clues = {use.rule for use in self.uses if RULES[use.rule].where == "outside" and RULES[use.rule].sudokupad}
         cells: list[dict[str, Any]] = [{"value": digit} if digit else {} for digit in variant.givens]
         self.sheet = Sheet(variant.size, self.uses, clues, cells or [{} for _ in range(variant.size**2)])
@@ -140,15 +140,15 @@ class _Writer:
         """Draw where a stated rule is."""
         sheet = self.sheet
         match mark:
-            case Line(cells):
+            case Mark("line", cells):
                 sheet.line(sheet.points(cells), LINE_COLOUR, 8)
-            case Shade(cells, colour):
+            case Mark("shade", cells, colour):
                 for cell in cells:
                     sheet.shape("underlays", sheet.at(cell), 1, colour, rounded=False)
-            case Label(cell, text):
+            case Mark("label", (cell,), text):
                 row, column = sheet.at(cell)
                 sheet.text([row - 0.3, column - 0.3], text, 0.3)
-            case Outside(line, text):
+            case Mark("outside", line, text):
                 sheet.text(sheet.before(line), text, 0.9)
 
 

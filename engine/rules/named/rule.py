@@ -28,6 +28,13 @@ class Use:
     title: str = ""
     """The setter's name for a table or an automaton."""
 
+    def each(self) -> Iterator[Use]:
+        """Yield the use and all that stand in its alternatives."""
+        yield self
+        for some in self.alternatives:
+            for one in some:
+                yield from one.each()
+
 
 @dataclass(frozen=True)
 class Board:

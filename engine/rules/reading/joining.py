@@ -9,7 +9,7 @@ from ..formats.f_puzzles import WORDLESS
 from ..frame import Cells, beside, name_of
 from ..named.rule import Board, Use
 from ..solving import solve_ruled
-from ..statements import LINE_COLOUR, SHADES, Label, Line, Outside, Shade, marks_of, stated_in
+from ..statements import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
@@ -115,9 +115,10 @@ class _Joining:
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
-        rules = dict.fromkeys(use.rule for use in self.uses if _names_digits(use))
+        names_digits = {use: any(RULES[one.rule].names_digits for one in use.each()) for use in self.uses}
+        rules = dict.fromkeys(use.rule for use, does in names_digits.items() if does)
         self.left += [f"the rule {rule}, which is read for the digits 1 to {self.size}" for rule in rules]
-        self.uses = [use for use in self.uses if not _names_digits(use)]
+        self.uses = [use for use in self.uses if not names_digits[use]]
         named_digits = f"the digits {self.frame.values[0]} to {self.frame.values[-1]}"
         self.pairs.insert(0, Pair("the digits that the text names", named_digits))
 
@@ -163,9 +164,9 @@ class _Joining:
         """The rules that the text states with their cells, and the marks that show where they are."""
         board = Board(self.size)
         shown = {mark for one in self.stated for mark in marks_of(one.use, board)}
-        texts = {mark.text for mark in shown if isinstance(mark, Label | Outside)}
+        texts = {mark.text for mark in shown if mark.kind in ("label", "outside")}
         colours = {names_of(colour) for colour in (LINE_COLOUR, *SHADES)}
-        cells = {cell for mark in shown for cell in (mark.cells if isinstance(mark, Line | Shade) else ())}
+        cells = {cell for mark in shown if mark.kind in ("line", "shade") for cell in mark.cells}
         self.uses += [one.use for one in self.stated]
         self.pairs += [Pair(line, use.rule) for line, use in self.stated]
         for mark in self.marks:
@@ -446,11 +447,6 @@ def _is_solution(variant: Variant, board: Cells) -> bool:
         return bool(solve_ruled(variant, [board], limit=1)[1][0])
     except ValueError:  # rules that no board obeys
         return False
-
-
-def _names_digits(use: Use) -> bool:
-    """Whether the words of a rule, or of one among its choices, name digits."""
-    return RULES[use.rule].names_digits or any(_names_digits(one) for some in use.alternatives for one in some)
 
 
 def _is_of(edge: Meaning, given: Meaning) -> bool:
