@@ -135,7 +135,6 @@ def _of_json(path: Path, text: str) -> Iterator[Answer]:
 
 
 def _is_digits(value: Sequence[Any]) -> bool:
-    """Whether a list is one board: digits, or rows of them."""
     return bool(value) and all(
         isinstance(each, int) or (isinstance(each, list) and len(each) < 26 and all(isinstance(x, int) for x in each))
         for each in value

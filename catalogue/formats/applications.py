@@ -30,7 +30,6 @@ from .lines import SOLVED_BY_HODOKU, begins, lines_of
 
 
 def _check_common(line: str, blocks: str | None, application: str) -> None:
-    """ValueError for another board than 9x9 with blocks of 3x3; None: the usual blocks of its size."""
     if len(line) != 81 or blocks not in (None, Shape.of(9).blocks):
         raise ValueError(f"{application} has boards of 9x9 only, with blocks of 3x3")
 
@@ -205,7 +204,6 @@ def read_hodoku(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterator
 
 
 def _example(number: int, text: str) -> Given:
-    """A line of the library; ValueError for any other line."""
     fields = text.split(":", 7)
     if fields[0] or len(fields) < 4:
         raise ValueError("not a line such as :0000:x:PUZZLE:::")
@@ -218,7 +216,6 @@ def _example(number: int, text: str) -> Given:
 
 
 def _with_path(solved: Given, path: Sequence[str]) -> Given:
-    """A puzzle with the techniques that solved it, in their order."""
     runs = ((name, len(list(steps))) for name, steps in groupby(path))
     techniques = "; ".join(f"{name} x{times}" if times > 1 else name for name, times in runs)
     return solved._replace(columns={**solved.columns, "techniques": techniques}) if techniques else solved
@@ -255,8 +252,6 @@ def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[G
 
 
 class _Parser:
-    """Collects the games of a file that comes in pieces."""
-
     def __init__(self, refuse: Refuse) -> None:
         self._refuse_game = refuse
         self.found: list[Given] = []

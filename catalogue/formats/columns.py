@@ -107,8 +107,6 @@ def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at
 
 
 class _Array(NamedTuple):
-    """An array of which the header has been read."""
-
     name: str
     file: IO[bytes]
     shape: tuple[int, ...]
@@ -166,7 +164,6 @@ def _size_of(flat: NDArray[Any]) -> int:
 
 
 def _first_board(piece: NDArray[Any]) -> str | None:
-    """The first board of an array; None if it has none."""
     flat = _flat(piece[:1])
     size = _size_of(flat) if len(flat) else 0
     is_board = size > 0 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
@@ -205,8 +202,6 @@ def write_npz(
 
 
 class _Spool:
-    """A column in a temporary file."""
-
     def __init__(self, name: str, file: IO[bytes]) -> None:
         self.name = name
         self._file = file
@@ -291,7 +286,6 @@ def table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Any:
 
 
 def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mapping[str, str] | None = None) -> Any:
-    """The types of columns, some of whose values are given."""
     pyarrow = _pyarrow()
     types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
     nested = {"tags": pyarrow.list_(pyarrow.string()), "techniques": pyarrow.map_(pyarrow.string(), pyarrow.int64())}
@@ -302,7 +296,6 @@ def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mappi
 
 
 def _piece(values: Sequence[Sequence[Any]], schema: Any) -> Any:
-    """A table of some rows, given column by column."""
     pyarrow = _pyarrow()
     lists = (_pairs(each) for each in values)
     arrays = [pyarrow.array(each, type) for each, type in zip(lists, schema.types, strict=True)]

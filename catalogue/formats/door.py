@@ -231,8 +231,6 @@ def _of_application(text: str, how: How, fault: ValueError) -> Given:
 
 
 class _Several(ValueError):
-    """A text of several puzzles where one is wanted."""
-
     def __init__(self, count: int, form: Format, fault: ValueError) -> None:
         super().__init__(f"{count} puzzles of the format {form.name}: paste one")
         is_known_alone = form.module == "applications"  # else the fault says what is no board
@@ -266,8 +264,6 @@ def _under(given: Given, how: How) -> Given:
 
 
 class _OfContent(Named):
-    """The puzzles of a file or a text."""
-
     def __init__(self, content: Content) -> None:
         super().__init__(content.label)
         self._content, self._how = content, content.how
@@ -331,7 +327,6 @@ class _OfContent(Named):
 
     @cached_property
     def _is_board(self) -> bool:
-        """Whether all of a text is one plain puzzle."""
         with suppress(OSError, ValueError):
             read(self._content.text, base=self._how.base)
             return True
@@ -362,7 +357,6 @@ class _OfContent(Named):
             raise CatalogueError(wrong or str(error)) from error
 
     def _with_rules(self, record: Given) -> Given:
-        """A puzzle with its rules, its own or those that were named."""
         if record.variant or rules_of(record) is None:
             return _under(record if record.variant else record._replace(blocks=self._how.blocks), self._how)
         self._has_rules = True

@@ -48,7 +48,6 @@ def text_grid(row: Sequence[str], columns: Sequence[str], blocks: str | None = N
 
 @cache
 def _template(size: int, blocks: str | None) -> str:
-    """The drawing of every board of a shape, with a place for each character."""
     return f"{Grid.empty(size, blocks=blocks)}\n".replace(DIGITS[0], "%s")
 
 

@@ -76,7 +76,6 @@ def _rules_of(connection: sqlite3.Connection) -> _Rules | None:
 
 
 def _with_rules(connection: sqlite3.Connection, rules: _Rules) -> Iterator[Sequence[object]]:
-    """The puzzles of a catalogue in the order of their numbers, with the constraint text of all their rules."""
     for row, (number, givens, solution, own) in enumerate(connection.execute(_RULED_ROWS), 1):
         try:
             yield number, givens, solution, rules(own)
@@ -193,7 +192,6 @@ _ADD_STEP = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def _step_row(puzzle: int, number: int, step: Mapping[str, Any]) -> Sequence[Any]:
-    """A step: the columns to search by, and all of it as JSON."""
     weights = step.get("rating"), step.get("score")
     return puzzle, number, step["technique"], *weights, step["sentence"], json.dumps(step)
 

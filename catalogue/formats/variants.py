@@ -228,7 +228,6 @@ def write_variants(name: str, puzzles: Solved, file: Any, service: str = "sudoku
 
 
 def _write_grid(puzzles: Solved, file: TextIO) -> None:
-    """Draw each variant with box characters, its rules in words, and its solution."""
     blank = ""
     for variant, solution in puzzles:
         file.write(f"{blank}{described(variant)}\n")

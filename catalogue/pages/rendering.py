@@ -120,8 +120,6 @@ def many_in(language: str) -> Callable[[int, str, str], str]:
 
 
 class _Translated(PackageLoader):
-    """The templates of the pages, with their texts in a language."""
-
     def __init__(self, language: str) -> None:
         super().__init__("board_catalogue.catalogue.pages")
         self._texts = texts_in(language)

@@ -92,7 +92,6 @@ def _kind(name: str) -> dict[str, Any]:
 
 @cache
 def _shared() -> Mapping[str, str | Schema]:
-    """The fields that several addresses have: the columns of the catalogue, and those of the file."""
     kinds = {each.name: f"{_KIND_OF_TYPE[each.kind]}{' or null' * each.is_null}" for each in TABLE}
     columns = {each.name: f"{kinds[each.name]}: {each.meaning[0].upper()}{each.meaning[1:]}." for each in TABLE}
     return {**columns, **_file()["fields"]}

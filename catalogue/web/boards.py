@@ -73,7 +73,6 @@ def _board(request: Request) -> Response:
 
 
 def _about(request: Request, name: str, number: Range, found: Found, shape: Shape) -> dict[str, Any]:
-    """The texts beside the board on the page of a puzzle: numbers, where it is from, tags, and puzzles nearby."""
     return {
         "list": request.query_params.get("in"),
         "facts": _facts(found, shape, language_of(request)),
@@ -95,7 +94,6 @@ def _address(listing: str | None, number: str, image: Image | None = None) -> st
 
 
 def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str | None, str | None]:
-    """The puzzles before and after one: in the list that an address names, or else by number."""
     listing = request.query_params.get("in")
     if listing is None:
         return (str(board - 1) if board else None, str(board + 1) if board < last else None)
@@ -106,7 +104,6 @@ def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str
 
 
 def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
-    """The figures of a puzzle, by their names: its level, and what Sudoku Explainer says of it."""
     row, level, translate, words = found.row, level_of(found), translator(language), words_in(language)
     facts = [("shape", str(shape))]
     if level:
@@ -134,7 +131,6 @@ def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
 
 
 def _file(request: Request) -> Response:
-    """The puzzle in a format, as it is turned on the page."""
     number, found = found_puzzle(request, request.path_params["number"])
     puzzle, solution = found.variant or found.grid, str(found.row["solution"])
     form, able = FORMATS.get(request.path_params["form"]), file_formats(puzzle)
@@ -154,7 +150,6 @@ _MOST_OF_CLASS = 200
 
 
 def _class_of_board(request: Request) -> Response:
-    """Lead from a puzzle to the class of its solution."""
     found = found_puzzle(request, request.path_params["number"])[1]
     solution = found.solution
     if found.variant or solution.board_shape != _USUAL:

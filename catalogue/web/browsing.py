@@ -115,7 +115,6 @@ def _page_of(site: Site, store: Opened, view: View, language: str) -> dict[str, 
 
 
 def _nothing() -> dict[str, Any]:
-    """The same of a list that cannot be."""
     lists = ("puzzles", "tags", "rules", "histograms", "of_ratings", "techniques", "of_ratings_too")
     pages = dict.fromkeys(("previous", "next", "first", "last"))
     return {**{name: [] for name in lists}, **pages, "here": "", "lines": "", "count": 0, "is_counted": True}
@@ -189,13 +188,11 @@ def _chosen(parameters: QueryParams, others: Sequence[str]) -> dict[str, Any]:
 
 
 def _count(store: Opened, chosen: dict[str, Any], most: int) -> int:
-    """How many puzzles there are, up to some number."""
     with query(store, QueryRequest(**chosen, limit=most)) as found:
         return len(found.puzzles)
 
 
 def _export(request: Request) -> Response:
-    """A file of puzzles. ValueError for an unknown value, and for a format that cannot have these puzzles."""
     parameters = request.query_params
     form = FORMATS.get(parameters.get("format", "csv"))
     if form is None or form.name not in EXPORTED:

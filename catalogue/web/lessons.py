@@ -39,14 +39,12 @@ from .solving import Asked, asked_in
 
 
 def _techniques(request: Request) -> Response:
-    """Every technique of both scales."""
     language = language_of(request)
     groups = grouped((lesson.name, lesson.said_in(language)) for lesson in LESSONS)
     return site_of(request).page(request, "lessons.html", {"groups": groups, "offers": offers_for(request)})
 
 
 def _technique(request: Request) -> Response:
-    """A technique with a drawn example."""
     try:
         lesson = lesson_of(request.path_params["name"])
     except ValueError as error:
@@ -98,7 +96,6 @@ def _practise(request: Request) -> Response:
 
 
 def _exercise(request: Request, practice: Practice) -> tuple[Found, Moment]:
-    """The puzzle that an address names, or one that is drawn, at its moment."""
     asked, last = request.query_params.get("board"), request.query_params.get("not")
     with site_of(request).readers.store() as store:
         if asked:
@@ -140,7 +137,6 @@ def _check(request: Request) -> Data:
 
 
 def _with_techniques(puzzle: Grid | Variant) -> AnyPuzzle:
-    """The puzzle as it has the techniques of its path: of other shapes than 9x9 those of people, as a variant has."""
     if isinstance(puzzle, Variant):
         return puzzle
     if puzzle.blocks == SCORED_BLOCKS:

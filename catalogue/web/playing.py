@@ -85,7 +85,6 @@ def _of_kind(request: Request, parameters: Mapping[str, str]) -> Response:
 
 
 def _of_example(request: Request, name: str) -> Response:
-    """The example of a lesson, from its position on."""
     lesson, example = lesson_of(name), example_of(name)
     if example is None:
         raise ValueError(f"there is no example of {lesson.title}")
@@ -187,7 +186,6 @@ _SECONDS_TO_MAKE = 10  # to make a puzzle under rules
 
 
 def _paste(request: Request) -> Response:
-    """Lead from a text that was pasted to the address of its puzzle."""
     fields = parse_qs(request.state.body.decode("utf-8", "replace"), keep_blank_values=True)
     told = {name: fields.get(name, [""])[0] for name in ("puzzle", "blocks", "rules")}
     try:
@@ -197,7 +195,6 @@ def _paste(request: Request) -> Response:
 
 
 def _made_ruled(rules: str) -> Response:
-    """Lead to a new puzzle under rules."""
     try:
         with time_limit(_SECONDS_TO_MAKE):
             return _led_to(next(create_with_rules(CreateRequest(rules=rules)).puzzles))
@@ -216,7 +213,6 @@ def _led_to(puzzle: Grid | Variant) -> Response:
 
 
 def _of_text(request: Request, parameters: Mapping[str, str]) -> Response:
-    """The page of a puzzle that its address holds, with its rules as constraint text or by their names."""
     text, blocks, rules = (parameters.get(name, "") for name in ("puzzle", "blocks", "rules"))
     if parameters.get("constraints"):
         puzzle = puzzle_in({"puzzle": text, "constraints": parameters["constraints"]})
@@ -233,7 +229,6 @@ _WARNINGS = {0: "This puzzle has no solution.", 1: None}
 
 
 def _warning(puzzle: Grid | Variant) -> str | None:
-    """Return the warning about a puzzle that is not proven to have one solution."""
     try:
         with time_limit(_SECONDS):
             solutions = solve([puzzle], limit=2)[1][0] if isinstance(puzzle, Variant) else count_solutions(puzzle)

@@ -176,7 +176,6 @@ _SCHEMES = ("http", "https")
 
 
 def _open_to(origin: str, headers: MutableHeaders) -> None:
-    """Say that a page of another origin may read an answer."""
     headers["access-control-allow-origin"] = origin
     headers["access-control-expose-headers"] = "ETag, Link"
     headers["cross-origin-resource-policy"] = "cross-origin"

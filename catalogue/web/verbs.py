@@ -272,7 +272,6 @@ def _folder() -> TemporaryDirectory[str]:
 
 
 def _report(verb: Verb, request: Request) -> Data:
-    """Do it, and answer with its report."""
     body, site = json_of(request), site_of(request)
     with _folder() as folder:
         own = _brought(verb, body, Path(folder))
@@ -284,7 +283,6 @@ def _report(verb: Verb, request: Request) -> Data:
 
 
 def _row(verb: Verb, request: Request) -> Data:
-    """Do it for one puzzle, and answer with its row."""
     body = json_of(request)
     own = _brought(verb, body, Path())
     (row,) = verb.done(None, request_in(body, verb.request, **own)).data()
@@ -292,7 +290,6 @@ def _row(verb: Verb, request: Request) -> Data:
 
 
 def _job(verb: Verb, request: Request) -> Data:
-    """Start it, and answer with the state of the job."""
     body = json_of(request)
     told = {name: value for name, value in body.items() if name != "content"}
     folder = _folder()
@@ -306,7 +303,6 @@ def _job(verb: Verb, request: Request) -> Data:
 
 
 def _file(verb: Verb, request: Request) -> Response:
-    """Do it, and answer with the file that it writes."""
     body, kind = json_of(request), told_of_verb(verb.name)["file"]
     place: AbstractContextManager[Any] = nullcontext()
     with _folder() as folder:
@@ -328,7 +324,6 @@ def _file(verb: Verb, request: Request) -> Response:
 
 
 def _check_small(asked: Any) -> None:
-    """ValueError for a data set that is not for a server."""
     if asked.verify:
         raise ValueError("verify is for a folder of this machine: use catalogue dataset")
     if asked.plan().count > _MOST_ROWS:
@@ -339,7 +334,6 @@ _REPORT = [{"report": {"description": "The report, as the library gives it with 
 
 
 def _operation(verb: Verb) -> Operation:
-    """The operation of a verb, by what it takes and gives."""
     is_row, told = verb.name in _ROWS, told_of_verb(verb.name)
     work = partial(_row if is_row else _job if verb.is_long else _file if "file" in told else _report, verb)
     work.__doc__ = verb.function.__doc__

@@ -298,7 +298,6 @@ _MOST_NUMBERS = 20  # of clues, and of sizes
 
 
 def _experiment_in(query: QueryParams, seed: int = 0) -> Experiment:
-    """Return the experiment of a query; a `seed` of its own goes before. ValueError says what is wrong."""
     rules = tuple(dict.fromkeys(query.getlist("rule"))) or ("row-major",)
     for rule in rules:
         if rule not in SEARCH_RULES:
@@ -317,7 +316,6 @@ def _experiment_in(query: QueryParams, seed: int = 0) -> Experiment:
 
 
 def _numbers_in(query: QueryParams, name: str, least: int, greatest: int) -> tuple[int, ...]:
-    """Whole numbers with commas between them, each once."""
     words = [word for word in query.get(name, "").split(",") if word.strip()]
     if len(words) > _MOST_NUMBERS:
         raise ValueError(f"{name} are at most {_MOST_NUMBERS} numbers")

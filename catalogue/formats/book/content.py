@@ -103,7 +103,6 @@ def read_words(path: Path) -> Words:
 
 
 def _check_rules(found: Any) -> None:
-    """ValueError for an unknown rule, and for what is no line."""
     if not isinstance(found, dict):
         raise ValueError('rules is no table; write [rules] and lines such as cage = "Käfig: ..."')
     for name, line in found.items():
@@ -314,6 +313,5 @@ def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
 
 
 def _start(place: int, count: int, step: float, over: float, least_gap: float) -> float:
-    """Where the place begins, from the edge where the first one could."""
     gap = max(over / (count + 1), least_gap)
     return (over - gap * (count - 1)) / 2 + place * (step + gap)

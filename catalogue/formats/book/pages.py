@@ -44,7 +44,6 @@ def book_as_pdf(book: Book, paper: Paper, per_page: int, solutions_per_page: int
 
 
 def _fonts_of(book: Book) -> Mapping[str, str]:
-    """Register the fonts of a book, and check that they have its letters."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
@@ -67,8 +66,6 @@ def _fonts_of(book: Book) -> Mapping[str, str]:
 
 @dataclass
 class _Pages:
-    """Draws a book, page by page."""
-
     pen: Pen
     book: Book
     paper: Paper
@@ -115,7 +112,6 @@ class _Pages:
         self._next()
 
     def _title_lines(self, width: float) -> tuple[list[str], Font]:
-        """The title in as few lines as need no small letters, and their font."""
         for size in range(_TITLE, _LEAST_TITLE, -2):
             font = Font(BOLD, size)
             lines = self.pen.wrapped(self.book.title, font, width)
@@ -202,7 +198,6 @@ class _Pages:
         return str(rule.format(digits=digits.format(last=max(puzzle.solution))))
 
     def _has_regions(self, puzzle: BookPuzzle) -> bool:
-        """Whether it has regions of another form than blocks."""
         if puzzle.variant is None or not puzzle.variant.regions:
             return False
         return set(puzzle.variant.regions) != set(usual_regions(self.book.shape.size, self.book.shape.blocks))
@@ -276,7 +271,6 @@ class _Pages:
         self.pen.text(x, area.bottom / 2, str(self.page), font, ends_there=is_right)
 
     def _mark(self, title: str, name: str, level: int) -> None:
-        """Make the page a target of links, and an entry of the outline."""
         self.pen.canvas.bookmarkPage(name)
         self.pen.canvas.addOutlineEntry(title, name, level)
 

@@ -100,7 +100,6 @@ class Pen:
         return text[: self._start_of(text, font, width - self.width(_MORE, font))].rstrip() + _MORE
 
     def _start_of(self, text: str, font: Font, width: float) -> int:
-        """How many characters fit, at least one."""
         return max((end for end in range(1, len(text)) if self.width(text[:end], font) <= width), default=1)
 
     # --- Lines and stars ---
@@ -185,7 +184,6 @@ class Pen:
             canvas.lines([(edge, place.bottom, edge, place.top) for edge in edges])
 
     def _figures(self, place: Area, some: Iterable[Figure], size: int, outside: int) -> None:
-        """Draw figures in a square for a board and some cells around it."""
         canvas, cells = self.canvas, size + 2 * outside
         canvas.translate(place.left, place.top)
         canvas.scale(place.width / cells, -place.width / cells)
