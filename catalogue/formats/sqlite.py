@@ -8,7 +8,8 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
@@ -48,8 +49,7 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
                 if table == _VIEW and (rules := _rules_of(connection)):
                     yield from records(_RULED, _with_rules(connection, rules), column, refuse)
                     return
-                names = ", ".join(map(_quoted, columns))
-                rows = connection.execute(f"SELECT {names} FROM {_quoted(table)}")
+                rows = connection.execute(f"SELECT {_listed(columns)} FROM {_quoted(table)}")
                 yield from records(columns, rows, column, refuse)
         except sqlite3.Error as error:
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
@@ -105,7 +105,11 @@ def _table(connection: sqlite3.Connection, column: str | None) -> tuple[str, lis
     wanted = (lambda names: column in names) if column else has_puzzles
     found = {name: columns for name, columns in tables.items() if wanted(columns)}
     if not found and not column:
-        found = {name: columns for name, columns in tables.items() if _begins_with_board(connection, name, columns)}
+        for name, names in tables.items():
+            row = connection.execute(f"SELECT {_listed(names)} FROM {_quoted(name)} LIMIT 1").fetchone()
+            with suppress(ValueError):
+                places_of(names, row or ())
+                found[name] = names
     chosen = next((name for name in (*_PREFERRED, *found) if name in found), None)
     if chosen is None:
         raise ValueError(f"row 1: no table has a column {column or 'of puzzles'}")
@@ -114,17 +118,12 @@ def _table(connection: sqlite3.Connection, column: str | None) -> tuple[str, lis
     return chosen, found[chosen]
 
 
-def _begins_with_board(connection: sqlite3.Connection, table: str, columns: list[str]) -> bool:
-    row = connection.execute(f"SELECT {', '.join(map(_quoted, columns))} FROM {_quoted(table)} LIMIT 1").fetchone()
-    try:
-        places_of(columns, row or ())
-    except ValueError:
-        return False
-    return True
-
-
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(_quoted, names))
 
 
 def write_sqlite(
@@ -147,36 +146,32 @@ def write_sqlite(
 
 
 def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
-    place = columns.index(STEPS) if STEPS in columns else None
+    """Fill the tables. The key of puzzles counts the rows from 1: the `id` of a puzzle may be 12.1, a text."""
     kept = [name for name in columns if name != STEPS]
-    if place is not None:
-        connection.execute(_STEPS_TABLE)
+    has_steps = STEPS in columns
 
     def plain() -> Iterator[Sequence[Any]]:
         for number, row in enumerate(rows, 1):
-            if place is None:
-                yield row
-                continue
-            steps = enumerate(row[place] or (), 1)
-            connection.executemany(_ADD_STEP, [_step_row(number, each, step) for each, step in steps])
-            yield [*row[:place], *row[place + 1 :]]
+            values = dict(zip(columns, row, strict=True))
+            for place, step in enumerate(values.pop(STEPS, None) or (), 1):
+                weights = step.get("rating"), step.get("score")
+                told = number, place, step["technique"], *weights, step["sentence"], json.dumps(step)
+                connection.execute("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)", told)
+            yield list(values.values())
 
-    is_made = False
-    first = 1
-    for values in chunks(plain(), kept):
-        if not is_made:
-            _make(connection, kept, values)
-            is_made = True
-        places = ", ".join("?" * (len(kept) + 1))
-        numbers = range(first, first + len(values[0]))
-        connection.executemany(f"INSERT INTO puzzles VALUES ({places})", zip(numbers, *values, strict=True))
-        first = numbers.stop
-    if not is_made:
-        _make(connection, kept, [() for _ in kept])
+    if has_steps:
+        connection.execute(_STEPS_TABLE)
+    pieces = chunks(plain() if has_steps else rows, kept)
+    first = next(pieces, [() for _ in kept])
+    parts = [f"{_quoted(name)} {_TYPES[kind_of(name, each)]}" for name, each in zip(kept, first, strict=True)]
+    key = _KEY if _KEY not in kept else "row"
+    connection.execute(f"CREATE TABLE puzzles ({', '.join([f'{key} INTEGER PRIMARY KEY', *parts])})")
+    for values in chain([first], pieces):
+        connection.executemany(f"INSERT INTO puzzles VALUES (NULL{', ?' * len(kept)})", zip(*values, strict=True))
     for name in (*(name for name in kept if name in _SOUGHT), *(["id"] if "id" in kept else [])):
         unique = "UNIQUE " if name == "id" else ""
         connection.execute(f"CREATE {unique}INDEX {_quoted(f'puzzles_{name}')} ON puzzles ({_quoted(name)})")
-    if place is not None:
+    if has_steps:
         connection.execute("CREATE INDEX steps_technique ON steps (technique)")
 
 
@@ -188,16 +183,3 @@ _STEPS_TABLE = f"""CREATE TABLE steps (
     puzzle INTEGER REFERENCES puzzles ({_KEY}), step INTEGER, technique TEXT, rating REAL, score INTEGER, sentence TEXT,
     data TEXT, PRIMARY KEY (puzzle, step)
 ) WITHOUT ROWID"""
-_ADD_STEP = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-def _step_row(puzzle: int, number: int, step: Mapping[str, Any]) -> Sequence[Any]:
-    weights = step.get("rating"), step.get("score")
-    return puzzle, number, step["technique"], *weights, step["sentence"], json.dumps(step)
-
-
-def _make(connection: sqlite3.Connection, columns: Sequence[str], values: Sequence[Sequence[Any]]) -> None:
-    """Make the table, whose key counts the rows from 1: the `id` of a puzzle may be 12.1, a text."""
-    parts = [f"{_quoted(name)} {_TYPES[kind_of(name, each)]}" for name, each in zip(columns, values, strict=True)]
-    key = _KEY if _KEY not in columns else "row"
-    connection.execute(f"CREATE TABLE puzzles ({', '.join([f'{key} INTEGER PRIMARY KEY', *parts])})")

@@ -3,7 +3,6 @@
 import secrets
 from functools import partial
 from io import BytesIO
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from starlette.datastructures import QueryParams
@@ -59,7 +58,15 @@ def _board(request: Request) -> Response:
         "image": image,
         "address": partial(_address, request.query_params.get("in")),
         **({"turned": image.turned(found.grid), "mirrored": image.mirrored()} if image else {}),
-        **_about(request, name, number, found, Shape.of(puzzle.size, found.blocks)),
+        "list": request.query_params.get("in"),
+        "facts": _facts(found, Shape.of(puzzle.size, found.blocks), language),
+        "counts": [
+            (each.label, found.row[key], each.meaning) for key, each in PUZZLE_METRICS.items() if key != "clues"
+        ],
+        "origins": found.origins,
+        "tags": found.tags,
+        "siblings": [number_of(number.first, place) for place in range(found.places)],
+        "neighbours": _neighbours(request, name, number.first, found.last),
         "rules": named_rules(found.variant, language) if found.variant else None,
         "has_regions": bool(found.variant and found.variant.regions),
         "is_scored": is_usual,
@@ -70,20 +77,6 @@ def _board(request: Request) -> Response:
         "why_no_path": None if puzzle.size <= SIZES[-1] else f"Paths are for boards up to {SIZES[-1]}x{SIZES[-1]}.",
     }
     return site_of(request).page(request, "board.html", values)
-
-
-def _about(request: Request, name: str, number: Range, found: Found, shape: Shape) -> dict[str, Any]:
-    return {
-        "list": request.query_params.get("in"),
-        "facts": _facts(found, shape, language_of(request)),
-        "counts": [
-            (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
-        ],
-        "origins": found.origins,
-        "tags": found.tags,
-        "siblings": [number_of(number.first, place) for place in range(found.places)],
-        "neighbours": _neighbours(request, name, number.first, found.last),
-    }
 
 
 def _address(listing: str | None, number: str, image: Image | None = None) -> str:
@@ -107,26 +100,23 @@ def _facts(found: Found, shape: Shape, language: str) -> list[tuple[str, str]]:
     row, level, translate, words = found.row, level_of(found), translator(language), words_in(language)
     facts = [("shape", str(shape))]
     if level:
-        name = words.say("levels", level.name)
-        said = translate("{level}, with a score of {score}", level=name, score=words.number(level.score))
-        facts.insert(0, ("level", said))
+        named, score = words.say("levels", level.name), words.number(level.score)
+        facts.insert(0, ("level", translate("{level}, with a score of {score}", level=named, score=score)))
     clues = translate("{count}, minimal") if row["minimal"] else translate("{count}, not proven minimal")
     facts.append(("clues", clues.format(count=row["clues"])))
     if row["pattern"] and row["clues"]:
         facts.append(("pattern", row["pattern"]))
-    match row["rating_status"]:
-        case "rated":
-            said = translate(
-                "rated {rating}, {grade}; hardest step: {hardest}",
-                rating=words.decimal(f"{row['rating']:.1f}"),
-                grade=words.say("levels", row["grade"]),
-                hardest=technique_in_words(row["hardest"], language) if row["hardest"] else translate("none"),
-            )
-            facts.append(("Sudoku Explainer", said))
-        case "above":
-            facts.append(("Sudoku Explainer", translate("rated above {rating}", rating=FAST_CEILING)))
-        case "beyond":
-            facts.append(("Sudoku Explainer", translate("beyond all techniques known here")))
+    said = {"above": translate("rated above {rating}", rating=FAST_CEILING)}
+    said["beyond"] = translate("beyond all techniques known here")
+    if row["rating_status"] == "rated":
+        said["rated"] = translate(
+            "rated {rating}, {grade}; hardest step: {hardest}",
+            rating=words.decimal(f"{row['rating']:.1f}"),
+            grade=words.say("levels", row["grade"]),
+            hardest=technique_in_words(row["hardest"], language) if row["hardest"] else translate("none"),
+        )
+    if row["rating_status"] in said:
+        facts.append(("Sudoku Explainer", said[row["rating_status"]]))
     return facts
 
 
@@ -178,11 +168,10 @@ def _class(request: Request) -> Response:
     return site_of(request).page(request, "class.html", values)
 
 
-def _class_address(request: Request) -> str:
+def _class_of_number(request: Request) -> Response:
+    """Lead to the class of a number, or of any."""
     text = request.query_params.get("number", "").replace(",", "").strip()
-    if not text:
-        return f"/class/{secrets.randbelow(CLASSES)}"
-    return f"/class/{quote(text, safe='')}"
+    return RedirectResponse(f"/class/{quote(text, safe='') if text else secrets.randbelow(CLASSES)}", 303)
 
 
 def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
@@ -205,6 +194,6 @@ routes = [
     answered("/boards/{number}/class", _class_of_board, computes=True),  # before files, which have any name
     answered("/boards/{number}", _board),
     answered("/boards/{number}/{form}", _file),
-    answered("/class", lambda request: RedirectResponse(_class_address(request), 303)),
+    answered("/class", _class_of_number),
     answered("/class/{number}", _class, computes=True),
 ]
