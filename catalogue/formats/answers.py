@@ -12,6 +12,7 @@ import io
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from ...engine.answers import read_answer
 from ...engine.reading.files import as_utf8, buffered, unpacked
 from ...engine.shape import USUAL_BLOCKS, Shape
 from ..errors import CatalogueError
+from .columns import with_parquet
 
 ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 
@@ -51,21 +53,21 @@ def answers_in(path: Path, size: int, puzzles: int) -> Iterator[Answer]:
         elif ending == ".parquet":
             yield from _of_rows(path, _parquet_rows(path))
         else:
-            yield from _of_text(path, _text_of(path), ending, size, puzzles)
+            yield from _of_text(path, ending, size, puzzles)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file of answers") from error
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
 
 
-def _text_of(path: Path) -> str:
+def _of_text(path: Path, ending: str, size: int, puzzles: int) -> Iterator[Answer]:
     with buffered(io.FileIO(os.dup(0) if str(path) == "-" else path)) as file:
-        return as_utf8(unpacked(file, path.name)[0]).read().decode("utf-8-sig")
-
-
-def _of_text(path: Path, text: str, ending: str, size: int, puzzles: int) -> Iterator[Answer]:
+        text = as_utf8(unpacked(file, path.name)[0]).read().decode("utf-8-sig")
     if ending in (".csv", ".tsv"):
-        return _of_rows(path, _table_rows(text))
+        first = text.partition("\n")[0]
+        delimiter = next((mark for mark in ("\t", ";", ",") if mark in first), ",")
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+        return _of_rows(path, ((reader.line_num, row) for row in reader))
     if ending in (".json", ".jsonl", ".ndjson") or (ending in ("", ".txt") and text.lstrip()[:1] == "{"):
         return _of_json(path, text)
     return _of_plain(text, size, puzzles)
@@ -86,14 +88,10 @@ def _of_rows(path: Path, rows: Iterator[tuple[int, Any]]) -> Iterator[Answer]:
 
 def _steps_of(value: Any) -> Any:
     """Steps, from JSON if a text holds them so, as in CSV; None for none."""
-    if not isinstance(value, str):
-        return value
-    if value.lstrip()[:1] == "[":
-        try:
+    if isinstance(value, str) and value.lstrip()[:1] == "[":
+        with suppress(ValueError, RecursionError):
             return json.loads(value)
-        except (ValueError, RecursionError):
-            return value
-    return value if value.strip() else None
+    return None if isinstance(value, str) and not value.strip() else value
 
 
 def _puzzle_of(path: Path, line: int, value: Any) -> str | int | None:
@@ -104,19 +102,8 @@ def _puzzle_of(path: Path, line: int, value: Any) -> str | int | None:
     raise CatalogueError(f"{path}: line {line}: {PUZZLE} is neither cells in a text nor the number of a row")
 
 
-def _table_rows(text: str) -> Iterator[tuple[int, Any]]:
-    first = text.partition("\n")[0]
-    delimiter = next((mark for mark in ("\t", ";", ",") if mark in first), ",")
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    return ((reader.line_num, row) for row in reader)
-
-
 def _parquet_rows(path: Path) -> Iterator[tuple[int, Any]]:
-    try:
-        import pyarrow.parquet as parquet
-    except ImportError:
-        raise CatalogueError("Parquet needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
-    with parquet.ParquetFile(path) as file:
+    with with_parquet().parquet.ParquetFile(path) as file:
         known = [name for name in (PUZZLE, ANSWER, STEPS) if name in file.schema_arrow.names]
         if ANSWER not in known:
             raise ValueError(f"no column {ANSWER}; there are {', '.join(file.schema_arrow.names)}")

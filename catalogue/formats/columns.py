@@ -52,16 +52,16 @@ def chunks(
     """
     source = iter(rows)
     while chunk := list(islice(source, CHUNK)):
-        yield [_plain(name, values, nested) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
-
-
-def _plain(name: str, values: Sequence[Any], nested: bool) -> Sequence[Any]:
-    if name == "id":
-        return list(map(str, values))
-    first = next((value for value in values if value is not None), None)
-    if not nested and isinstance(first, dict | list):
-        return [None if value is None else json.dumps(value) for value in values]
-    return values
+        found: list[Sequence[Any]] = []
+        for name, values in zip(columns, zip(*chunk, strict=True), strict=True):
+            first = next((value for value in values if value is not None), None)
+            if name == "id":
+                found.append(list(map(str, values)))
+            elif not nested and isinstance(first, dict | list):
+                found.append([None if value is None else json.dumps(value) for value in values])
+            else:
+                found.append(values)
+        yield found
 
 
 def records(
@@ -153,28 +153,23 @@ def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | No
                 yield Given(board, answers[row] if answers else None, start + row + 1, about)
 
 
-def _flat(boards: NDArray[Any]) -> NDArray[Any]:
-    return boards.reshape(len(boards), int(np.prod(boards.shape[1:])))
-
-
-def _size_of(flat: NDArray[Any]) -> int:
-    """The size of boards in rows; 0 for one that has no usual blocks, which no format of plain puzzles says."""
+def _flat(boards: NDArray[Any]) -> tuple[NDArray[Any], int]:
+    """Boards in rows, and their size; 0 for one without usual blocks, which no format of plain puzzles says."""
+    flat = boards.reshape(len(boards), int(np.prod(boards.shape[1:])))
     size = SIZE_OF_CELLS.get(flat.shape[1], 0)
-    return size if size in USUAL_BLOCKS else 0
+    return flat, size if size in USUAL_BLOCKS and flat.dtype.kind in "ui" else 0
 
 
 def _first_board(piece: NDArray[Any]) -> str | None:
-    flat = _flat(piece[:1])
-    size = _size_of(flat) if len(flat) else 0
-    is_board = size > 0 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
+    flat, size = _flat(piece[:1])
+    is_board = size and len(flat) and int(flat.min()) >= 0 and int(flat.max()) <= size
     return as_lines(flat.astype(np.uint8))[0] if is_board else None
 
 
 def _lines(boards: NDArray[Any], start: int, refuse: Refuse) -> list[str | None]:
     """Boards as texts, None for those that are refused because a value is out of range."""
-    flat = _flat(boards)
-    size = _size_of(flat)
-    if flat.dtype.kind not in "ui" or not size:
+    flat, size = _flat(boards)
+    if not size:
         raise ValueError(f"row {start + 1}: {flat.dtype} {boards.shape[1:]} is not a board of whole numbers")
     wrong: NDArray[np.bool_] = np.any((flat < 0) | (flat > size), axis=1)
     for row in np.flatnonzero(wrong).tolist():
@@ -206,28 +201,27 @@ class _Spool:
         self.name = name
         self._file = file
         self._is_board = has_puzzles([name]) or name.lower() in SOLUTION_COLUMNS
-        self._pieces = 0
-        self._rows = 0
-        self._dtype: np.dtype[Any] | None = None
+        self._pieces = self._rows = 0
+        self._dtype: np.dtype[Any] = np.dtype(np.uint8 if self._is_board else str)
+        self._shape: tuple[int, ...] = (81,) if self._is_board else ()
 
     def add(self, values: Sequence[Any]) -> None:
         array = from_lines(values) if self._is_board else _array(self.name, values)
         np.lib.format.write_array(self._file, array, allow_pickle=False)
+        self._dtype = np.result_type(self._dtype, array.dtype) if self._pieces else array.dtype
         self._pieces += 1
         self._rows += len(array)
-        self._dtype = array.dtype if self._dtype is None else np.result_type(self._dtype, array.dtype)
         self._shape = array.shape[1:]
 
     def write(self, member: IO[bytes]) -> None:
         """Write the whole column as one array."""
-        dtype = np.dtype(np.uint8 if self._is_board else str) if self._dtype is None else self._dtype
-        shape = (self._rows, *(self._shape if self._pieces else (81,) if self._is_board else ()))
-        header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": shape}
+        descr, shape = np.lib.format.dtype_to_descr(self._dtype), (self._rows, *self._shape)
+        header = {"descr": descr, "fortran_order": False, "shape": shape}
         np.lib.format.write_array_header_1_0(member, header)
         self._file.seek(0)
         for _ in range(self._pieces):
             piece = np.lib.format.read_array(self._file, allow_pickle=False)
-            member.write(piece.astype(dtype, copy=False).tobytes())
+            member.write(piece.astype(self._dtype, copy=False).tobytes())
 
 
 def _array(name: str, values: Sequence[Any]) -> NDArray[Any]:
@@ -247,68 +241,62 @@ _BATCH = 8192
 
 def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
     """Yield the puzzle of each row. CatalogueError without pyarrow."""
-    pyarrow = _pyarrow()
+    pyarrow = with_parquet()
     if not file.seekable():
         raise ValueError("Parquet cannot be read from a pipe; name a file")
     try:
         source = pyarrow.parquet.ParquetFile(file)
         batches = source.iter_batches(batch_size=_BATCH)
-        rows = (row for batch in batches for row in _rows_of(batch))
+        rows = (row for batch in batches for row in zip(*map(_values_of, batch.columns), strict=True))
         yield from records(source.schema_arrow.names, rows, column, refuse)
     except pyarrow.ArrowException as error:
         raise ValueError(f"row 1: not a Parquet file: {error}") from None
 
 
-def _rows_of(batch: Any) -> Iterator[tuple[object, ...]]:
-    return zip(*(column.to_pylist() for column in batch.columns), strict=True)
+def _values_of(column: Any) -> list[Any]:
+    found: list[Any] = column.to_pylist()
+    return found
 
 
 def write_parquet(
     rows: Iterable[Sequence[Any]], columns: Sequence[str], file: BinaryIO, about: Mapping[str, str] | None = None
 ) -> None:
     """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
-    pyarrow = _pyarrow()
-    pieces = chunks(rows, columns, nested=True)
-    first = next(pieces, [() for _ in columns])
-    schema = _schema(columns, first, about)
-    with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
-        for values in chain([first], pieces) if first[0] else ():
-            writer.write_table(_piece(values, schema))
+    pyarrow, tables = with_parquet(), _tables(rows, columns, about or {})
+    first = next(tables)
+    with pyarrow.parquet.ParquetWriter(file, first.schema, compression="zstd") as writer:
+        for each in chain([first], tables):
+            if each.num_rows:
+                writer.write_table(each)
 
 
 def table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Any:
     """Return the rows as a `pyarrow.Table` of the types that a file has. CatalogueError without pyarrow."""
-    pyarrow = _pyarrow()
+    return with_parquet().concat_tables(_tables(rows, columns, {}))
+
+
+def _tables(rows: Iterable[Sequence[Any]], columns: Sequence[str], about: Mapping[str, str]) -> Iterator[Any]:
+    """Tables of many rows, again and again, with the types that the first ones show; an empty one for no rows."""
+    pyarrow = with_parquet()
     pieces = chunks(rows, columns, nested=True)
     first = next(pieces, [() for _ in columns])
-    schema = _schema(columns, first)
-    return pyarrow.concat_tables(_piece(values, schema) for values in chain([first], pieces))
-
-
-def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mapping[str, str] | None = None) -> Any:
-    pyarrow = _pyarrow()
     types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
     nested = {"tags": pyarrow.list_(pyarrow.string()), "techniques": pyarrow.map_(pyarrow.string(), pyarrow.int64())}
-    fields = [
-        (name, nested.get(name) or types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)
-    ]
-    return pyarrow.schema(fields, metadata=dict(about or {}))
-
-
-def _piece(values: Sequence[Sequence[Any]], schema: Any) -> Any:
-    pyarrow = _pyarrow()
-    lists = (_pairs(each) for each in values)
-    arrays = [pyarrow.array(each, type) for each, type in zip(lists, schema.types, strict=True)]
-    return pyarrow.Table.from_arrays(arrays, schema=schema)
+    kinds = [nested.get(name) or types[kind_of(name, values)] for name, values in zip(columns, first, strict=True)]
+    schema = pyarrow.schema(zip(columns, kinds, strict=True), metadata=about)
+    for values in chain([first], pieces):
+        arrays = [pyarrow.array(_pairs(each), kind) for each, kind in zip(values, kinds, strict=True)]
+        yield pyarrow.Table.from_arrays(arrays, schema=schema)
 
 
 def _pairs(values: Sequence[Any]) -> Sequence[Any]:
     """A column of objects as pyarrow takes maps, any other one as it is."""
-    has_objects = any(isinstance(value, dict) for value in values[:CHUNK])
+    has_objects = any(isinstance(value, dict) for value in values)
     return [value and list(value.items()) for value in values] if has_objects else values
 
 
-def _pyarrow() -> Any:
+def with_parquet() -> Any:
+    """Return pyarrow, with its module `parquet`; CatalogueError if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
