@@ -74,7 +74,7 @@ def _print_hint(report: Any, depth: str) -> None:
         _draw_explained(report.position, report.step, heading, report.language)
         return
     if report.given.variant:  # cages, lines and dots are where a person looks
-        print(rules.boxes.described(report.given.variant.with_givens(report.position.values), report.language))
+        print(rules.texts.described(report.given.variant.with_givens(report.position.values), report.language))
     print(folded(paths.where_to_look(report.step, report.language)))
     if depth == "technique":
         meaning = paths.meaning_of(report.step, report.language)
@@ -122,7 +122,7 @@ def path(call: Call) -> None:
 def _print_path(report: Any) -> None:
     words = words_in(report.language)
     if report.given.variant:
-        print(rules.boxes.described(report.given.variant, report.language))
+        print(rules.texts.described(report.given.variant, report.language))
     else:
         draw(grid_of(report.given))
     for number, step in enumerate(report.steps, 1):

@@ -164,7 +164,7 @@ def _write_variants(call: Call) -> None:
     if target.path is None:
         return
     if count == 1:
-        print(rules.boxes.described(first))
+        print(rules.texts.described(first))
     of = f" of {sum(made.tried):,} made" if call.request.what_chooses else ""
     print(f"{counted(count, 'puzzle')}{of} in {target.path}, seed {made.seed}")
 

@@ -153,7 +153,7 @@ def _shown(call: Call, pause: int | None) -> Any:
 
 def _draw(given: Any, cells: Sequence[int] | None = None, draw_filled: Callable[[Any], None] = draw) -> None:
     if given.variant:
-        print(rules.boxes.described(given.variant) if cells is None else rules.boxes.boxes(given.variant, cells))
+        print(rules.texts.described(given.variant) if cells is None else rules.texts.boxes(given.variant, cells))
     elif cells is None:
         draw(grid_of(given))
     else:

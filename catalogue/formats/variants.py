@@ -16,12 +16,12 @@ from ...engine.boards import as_lines
 from ...engine.grades import SCORED_BLOCKS
 from ...engine.reading.reader import read
 from ...engine.reading.tables import Given, NumberedLines, Refuse, stop_at_line
-from ...engine.rules.boxes import boxes, described
 from ...engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from ...engine.rules.formats.documents import is_string as is_string
 from ...engine.rules.picture import svg
 from ...engine.rules.reading import is_variant, reading_of, whole_variant
 from ...engine.rules.rulebook import under
+from ...engine.rules.texts import boxes, described
 from ...engine.rules.variant import usual_regions
 from ...engine.shape import DIGITS, USUAL_BLOCKS
 from ..puzzles.stored import from_lines, size_of

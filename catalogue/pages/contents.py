@@ -27,7 +27,7 @@ from ...engine.paths import (
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
 from ...engine.rules.picture import svg_small
-from ...engine.rules.statements import marks_in_words, named_rules
+from ...engine.rules.texts import marks_in_words, named_rules
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..puzzles.columns import NUMBER_COLUMNS

@@ -14,7 +14,7 @@ from ...engine import CLASSES, Grid, automorphisms, pack, rank, unrank
 from ...engine.boards import Boards
 from ...engine.paths import technique_in_words
 from ...engine.rules.model import SIZES
-from ...engine.rules.statements import named_rules
+from ...engine.rules.texts import named_rules
 from ...engine.shape import Shape
 from ...engine.words import words_in
 from ..errors import NoSuchPuzzle

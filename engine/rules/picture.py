@@ -35,7 +35,7 @@ from .named.figures import (
     square,
 )
 from .named.rule import Use
-from .statements import in_words
+from .texts import in_words
 from .variant import RULES, Variant, cells_in, drawn_uses
 
 _MARKED, _CLUE, _FILLED, _THIN = "#d3e5fb", "#1a4fa3", "#1d7a35", "#9a9a9a"

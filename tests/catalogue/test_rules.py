@@ -14,10 +14,10 @@ from board_catalogue import engine
 from board_catalogue.catalogue import open as open_catalogue
 from board_catalogue.engine import Rulebook
 from board_catalogue.engine.boards import from_lines
-from board_catalogue.engine.rules.boxes import boxes, described
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.rules.texts import boxes, described
 
 RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]
 

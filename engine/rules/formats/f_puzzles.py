@@ -8,7 +8,7 @@ from ..frame import name_of
 from ..named import NamedRule
 from ..named.fields import Field, before, missing
 from ..named.rule import Use
-from ..statements import LINE_COLOUR, Mark, marks_of, paragraphs
+from ..texts import LINE_COLOUR, Mark, marks_of, paragraphs
 from ..variant import RULES, Variant, spelled_out, usual_regions
 from .lz_string import compressed
 

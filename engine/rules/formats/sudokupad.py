@@ -1,7 +1,7 @@
 """Variants as SudokuPad shows them: a drawing in the colours that players know, with the rules in English beside it.
 
 `engine.rules.reading` reads such a drawing back with its words. A rule that is not drawn goes into an f-puzzles board,
-which SudokuPad opens, too; what f-puzzles does not have either is stated with its cells (`engine.rules.statements`).
+which SudokuPad opens, too; what f-puzzles does not have either is stated with its cells (`engine.rules.texts`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from urllib.parse import quote
 from ..named.pads import COLOURS, Sheet
 from ..named.rule import Use
 from ..reading import reading_of
-from ..statements import LINE_COLOUR, Mark, marks_of, paragraphs
 from ..symmetry import say_the_same
+from ..texts import LINE_COLOUR, Mark, marks_of, paragraphs
 from ..variant import RULES, Variant, spelled_out, usual_regions
 from . import f_puzzles
 from .lz_string import compressed

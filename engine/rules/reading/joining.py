@@ -9,7 +9,7 @@ from ..formats.f_puzzles import WORDLESS
 from ..frame import Cells, beside, name_of
 from ..named.rule import Board, Use
 from ..solving import solve_ruled
-from ..statements import LINE_COLOUR, SHADES, marks_of, stated_in
+from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of

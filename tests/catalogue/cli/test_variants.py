@@ -9,11 +9,11 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.boards import as_lines
-from board_catalogue.engine.rules.boxes import described
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles
 from board_catalogue.engine.rules.houses import rate_ruled
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled
 from board_catalogue.engine.rules.solving import solutions_ruled
+from board_catalogue.engine.rules.texts import described
 
 SEED = 11
 

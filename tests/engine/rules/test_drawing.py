@@ -8,10 +8,9 @@ import pytest
 from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.record import Position
-from board_catalogue.engine.rules.boxes import boxes, legend
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
 from board_catalogue.engine.rules.picture import figures, labelled, svg
-from board_catalogue.engine.rules.statements import in_words, marks_in_words
+from board_catalogue.engine.rules.texts import boxes, in_words, legend, marks_in_words
 from tests.engine.rules.test_every_rule import use_of
 
 

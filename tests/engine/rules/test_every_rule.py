@@ -16,7 +16,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from board_catalogue.engine.rules.boxes import COLUMNS, boxes, described, legend
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
 from board_catalogue.engine.rules.frame import Frame
@@ -26,8 +25,8 @@ from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import figures, svg, svg_layers, svg_small
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import program
-from board_catalogue.engine.rules.statements import in_words, statement
 from board_catalogue.engine.rules.symmetry import say_the_same
+from board_catalogue.engine.rules.texts import COLUMNS, boxes, described, in_words, legend, statement
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.words import LANGUAGES
 

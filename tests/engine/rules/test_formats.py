@@ -10,8 +10,8 @@ from board_catalogue.engine.rules.frame import Frame, Group
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import solve_ruled
-from board_catalogue.engine.rules.statements import stated_in
 from board_catalogue.engine.rules.symmetry import say_the_same
+from board_catalogue.engine.rules.texts import stated_in
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 MANY = (
