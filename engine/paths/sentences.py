@@ -25,8 +25,10 @@ def _known(step: Step) -> dict[str, Any]:
     known: dict[str, Any] = {
         "cells": Cells(step.cells),
         "digits": Digits(step.digits),
-        "digit": Digits(step.digits),
+        "digit": Digits(step.digits[:1]),
         "units": Listed(step.where[1:2]),
+        "pivot": _cells_of(part for part in step.parts if part.role == "pivot"),
+        "pincers": _cells_of(part for part in step.parts if part.role == "pincer"),
     }
     if step.where:
         known["unit"] = step.where[0]
@@ -105,7 +107,7 @@ def rated_phrase(step: Step) -> Phrase:
 
 
 def _units_of(step: Step) -> dict[str, Any]:
-    """The units and the roles of cells in the pattern of a rated step, if they are not in their order."""
+    """The units of a rated step, if they are not said in their order."""
     where, shape = step.where, step.shape
 
     def holds(unit: Any, cells: Iterable[int]) -> bool:
@@ -123,9 +125,6 @@ def _units_of(step: Step) -> dict[str, Any]:
         case "x-wing" | "swordfish" | "jellyfish":
             base, cover = step.parts
             return {"unit": Together(base.where), "units": Together(cover.where)}
-        case "xy-wing" | "xyz-wing":
-            pivot, *pincers = step.parts
-            return {"pivot": Cells(pivot.cells), "pincers": _cells_of(pincers)}
     return {}
 
 
@@ -162,6 +161,8 @@ _SCORED_REASONS = {
     **{f"{kind}-{size}": "only_candidates" for kind in ("locked", "naked") for size in SUBSETS},
     **{f"hidden-{size}": "only_in_cells" for size in SUBSETS},
     "bug-plus-1": "bug",
+    "xy-wing": "scored_xy_wing",
+    "xyz-wing": "scored_xyz_wing",
 }
 """The template of each technique that says its units, cells and digits."""
 
@@ -184,12 +185,7 @@ def _of_pattern(step: Step) -> Phrase:
         case "w-wing":
             *pincers, strong = parts
             known |= {"digits": Digits(pincers[0].digits), "cells": Cells(strong.cells, "or")}
-            known["digit"] = Digits(step.digits[:1])
-            return _reason("w_wing", pair=_cells_of(pincers), linked=Digits(strong.digits), **known)
-        case "xy-wing" | "xyz-wing":
-            pivot, *pincers = parts
-            name, known["digit"] = f"scored_{technique.replace('-', '_')}", Digits(step.digits[:1])
-            return _reason(name, pivot=Cells(pivot.cells), pincers=_cells_of(pincers), **known)
+            return _reason("w_wing", pair=known["pincers"], linked=Digits(strong.digits), **known)
         case "sue-de-coq":
             crossing, first, second = map(_cells_of, ([part] for part in parts))
             count = len({cell for part in parts for cell in part.cells})
