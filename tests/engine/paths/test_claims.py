@@ -1,16 +1,17 @@
-"""Steps are proven or refuted: those of the kernels hold, and others are compared with slow definitions."""
+"""Steps are read as what they say, and proven or refuted: those of the kernels hold, others as slow definitions say."""
 
+import json
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.claims import check_step
-from board_catalogue.engine.paths.record import Position, as_data, moves_of
+from board_catalogue.engine.paths.claims import check_step, claims_in
+from board_catalogue.engine.paths.record import Claim, Position, as_data, moves_of
 from board_catalogue.engine.shape import Shape, cell_name
 
-PUZZLES = engine.carve(engine.generate(25, seed=6), seed=3)
+PUZZLES = engine.carve(engine.generate(20, seed=6), seed=3)
 SHAPE = Shape.of(9)
 LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit(number).kind == kind]
          for kind in ("row", "column", "block")}  # fmt: skip
@@ -185,3 +186,56 @@ def test_one_step_is_proven_where_a_player_is(seed):
     assert "nothing that can be read" in check_step(puzzle, "It is easy.", *now).why
     with pytest.raises(ValueError, match="has 81 cells"):
         check_step(puzzle, record, now[0][:5], now[1])
+
+
+# --- Claims read ------------------------------------------------------------------------------------------------------
+
+
+def said(steps):
+    """The claims of steps, without candidates of the cell that is filled: sentences leave them out."""
+    return [claim(step.technique, step.placement, step.eliminations) for step in steps]
+
+
+def claim(technique, placement, eliminations):
+    cell = placement[0] if placement else None
+    return Claim(technique, placement, tuple(sorted(lost for lost in eliminations if lost[0] != cell)))
+
+
+def read(steps):
+    return [claim(each.technique, each.placement, each.eliminations) for each in claims_in(steps)]
+
+
+@pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
+def test_a_trace_turns_back_into_its_steps(solve):
+    for puzzle in PUZZLES:
+        steps = solve(puzzle)
+        moves = moves_of(Position.of(engine.Grid(puzzle)), steps)
+        assert read([move._asdict() for move in moves]) == said(steps)
+        assert read(json.loads(json.dumps([as_data(step) for step in steps]))) == said(steps)
+        assert read([f"{step.technique}: {step}" for step in steps]) == said(steps)
+        printed = "\n".join(f"{number:3}   2.6  {step.technique}: {step}" for number, step in enumerate(steps, 1))
+        assert read(f"I begin.\n{printed}\nDone.") == said(steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "placement", "eliminations"),
+    [
+        ("r3c4 = 5", (21, 5), ()),
+        ("naked-single: so r1c1 is 9.", (0, 9), ()),
+        ("r1c2 <> 4", None, ((1, 4),)),
+        ("so 2 is removed from r3c4, and 5 from r2c4 and r2c5 (6 links).", None, ((12, 5), (13, 5), (21, 2))),
+        ("r0c4 = 5", None, ()),
+        ("r1c1 = 0", None, ()),
+        ("I think about it", None, ()),
+    ],
+)
+def test_what_models_write(text, placement, eliminations):
+    (found,) = claims_in([text])
+    assert (found.placement, found.eliminations) == (placement, eliminations)
+
+
+@pytest.mark.parametrize(
+    "odd", [None, 5, [None], [[]], [{}], [{"cell": "x", "digit": [], "action": "place", "step": 1}]]
+)
+def test_odd_steps_claim_nothing(odd):
+    assert not any(each.placement or each.eliminations for each in claims_in(odd))

@@ -1,8 +1,10 @@
-"""A step as data: the marks of its candidates, its names of units, and what it shows."""
+"""A step as data: the marks of its candidates, its names of units, what it shows, and its moves."""
+
+import numpy as np
 
 from board_catalogue import engine
 from board_catalogue.engine import Link, Part, Step
-from board_catalogue.engine.paths.record import CELL, Mark, Position, marks_of
+from board_catalogue.engine.paths.record import CELL, Mark, Position, marks_of, moves_of
 from board_catalogue.engine.shape import Meeting, Place, Shape, Unit
 
 
@@ -56,3 +58,37 @@ def test_a_position_takes_what_a_step_concludes():
     assert position.values[5] == 2 and position.masks[5] == 0
     assert position.candidates(10) == [1, 2, 4] and position.candidates(4) == [3, 4]
     assert position.is_clue(0) and not position.is_clue(5) and not position.is_solved
+
+
+PUZZLES = engine.carve(engine.generate(10, seed=5), seed=3)
+
+
+def test_moves_lead_to_the_solution():
+    for puzzle in PUZZLES:
+        board = puzzle.copy()
+        for move in moves_of(Position.of(engine.Grid(puzzle)), engine.steps(puzzle)):
+            if move.action == "place":
+                assert board[move.cell] == 0
+                board[move.cell] = move.digit
+        assert (board == engine.solve(puzzle)).all()
+
+
+def test_causes_of_singles_leave_no_other_place():
+    """Only the filled cells among the causes are left on the board: the single still follows."""
+    for puzzle in PUZZLES:
+        values = puzzle.copy()
+        for step in engine.steps(puzzle):
+            if step.technique not in ("naked-single", "last-value", "hidden-single-block", "hidden-single-line"):
+                break
+            (move,) = moves_of(Position.of(engine.Grid(values)), [step])
+            left = np.zeros(81, np.uint8)
+            left[list(move.causes)] = values[list(move.causes)]
+            assert left[list(move.causes)].all()
+            found = Position.of(engine.Grid(left)) if left.any() else None
+            assert found is not None
+            if step.technique.startswith("hidden-single"):
+                unit = found.shape.cells_of(step.where[0])
+                assert [cell for cell in unit if move.digit in found.candidates(cell)] == [move.cell]
+            else:
+                assert found.candidates(move.cell) == [move.digit]
+            values[move.cell] = move.digit
