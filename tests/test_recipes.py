@@ -13,7 +13,7 @@ from typing import Annotated
 import pytest
 
 from board_catalogue import catalogue
-from board_catalogue.catalogue.cli.options import parameters_of, request_from
+from board_catalogue.catalogue.cli.calls import parameters_of, request_from
 from board_catalogue.catalogue.formats import FORMATS
 from board_catalogue.catalogue.formats.book import content
 from board_catalogue.catalogue.requests.request import whole

@@ -1,9 +1,9 @@
 """The `catalogue` program: how it runs a command, and how it ends.
 
 `group` has the names of the commands and loads the one that is called. Commands that are one idea share a module:
-`keeping`, `finding`, `making`, `solving`, `explaining` and `watching`. A command is a function of its `calls.Call`;
-`commands.txt` has its help, and `requests/options.txt` that of its options. `options` reads what is typed, `terminal`
-shows what a report says, and with `animation` what goes on meanwhile.
+`keeping`, `finding`, `making`, `solving`, `explaining` and `watching`. A command is a function
+of its `calls.Call`, and `commands.txt` has its help, `requests/options.txt` that of its options. `calls` reads what is
+typed, `terminal` shows what a report says, and with `animation` what goes on meanwhile.
 """
 
 import io

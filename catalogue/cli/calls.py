@@ -1,30 +1,222 @@
-"""A command as it is called: it does the work of its verb, shows how far it has come, and prints the report."""
+"""A command as it is called: options of the command line, the work of its verb, how far it has come, and the report.
+
+There is an option for each field of a request, and those that only commands have. What is wrong with a value is a wrong
+call, with the reason.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
+from inspect import Parameter
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 import typer
 
+from ...engine.shape import NoUsualBlocks
+from ..errors import CatalogueError, DifferentCatalogue
 from ..formats import FORMATS
-from ..requests.request import option_of
+from ..requests.request import LongRequest, Option, Request, choice, hints_of, made, option_of, options_of, whole
 from ..requests.shared import STANDARD_OUTPUT, Target, target_of
+from ..storage.home import Home, home_of
 from ..verbs import VERBS, Verb
 from ..verbs.sections import Sections
-from .options import FORMATS_OF_MANY, Own, usage_errors
-from .terminal import ended_by_ctrl_c, leave, progress, text
+from .terminal import ended_by_ctrl_c, leave, notice, progress, text
 
 if TYPE_CHECKING:
     from ..requests.named import Row, Rows  # with the door, which many commands do without
+
+T = TypeVar("T")
+
+ADVANCED = "Advanced"
+"""The heading of the options that few need."""
+
+ADD_BLOCKS = "add --blocks"
+"""The advice for a size without usual blocks."""
+
+
+# --- Values -----------------------------------------------------------------------------------------------------------
+
+
+def in_dashes(text: str) -> str:
+    """Write the names of fields of a request as options: `max_clues` is --max-clues."""
+    return re.sub(r"`(\w+)`", lambda match: f"--{match[1].replace('_', '-')}", text)
+
+
+@contextmanager
+def usage_errors(before: str = "") -> Iterator[None]:
+    """Turn a ValueError into a BadParameter with the same line, after `before`."""
+    try:
+        yield
+    except DifferentCatalogue as error:
+        raise typer.BadParameter(f"{error}; name another --home") from None
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
+    except ValueError as error:
+        raise typer.BadParameter(f"{before}{in_dashes(str(error))}") from None
+
+
+def parser(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Make a reader of values one whose ValueError is a BadParameter."""
+
+    def parse(text: str) -> T:
+        with usage_errors():
+            return read(text)
+
+    return parse
+
+
+def home(name: str | Home) -> Home:
+    """Parse the place of a catalogue: the name of a folder, or the URL of a database. ValueError for an empty name."""
+    if not str(name):
+        raise ValueError("the name of the folder is empty")
+    return home_of(name)
+
+
+# --- Options that requests do not have --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Own:
+    """An option that a command has besides the fields of its request; `options.txt` has its help."""
+
+    option: Option | None = None
+    """What the type does not say."""
+    kind: Any = str
+    default: Any = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """What else typer has to know."""
+
+
+def format_option(*names: str, default: str | None = None, **more: Any) -> Own:
+    """The option --format of a command that writes these formats."""
+    return Own(choice(names, **more), default=default)
+
+
+def delay(milliseconds: int) -> Own:
+    """The option --delay of an animation."""
+    return Own(whole(words={"usual": milliseconds}))
+
+
+FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
+"""The formats of commands that write a line for each puzzle of a file."""
+
+HOME = Own(Option(read=home), default=Path("data"), more={"envvar": "CATALOGUE_HOME"})
+FILE = Own(kind=Path)
+SWITCH = Own(kind=bool, default=False)
+TEXT_OR_JSON = format_option("text", "json", default="text")
+
+
+# --- Options as typer takes them --------------------------------------------------------------------------------------
+
+
+def is_rare(parameter: Any) -> bool:
+    """Whether few need an option of a command."""
+    return getattr(parameter, "rich_help_panel", None) == ADVANCED
+
+
+def parameters_of(request: type[Request]) -> list[Parameter]:
+    """Return the options that stand for a request, in the order of its fields."""
+    defaults = {each.name: each.default for each in fields(request)}
+    hints, found = hints_of(request), []
+    for name, option in options_of(request).items():
+        found.append(parameter(name, Own(option, hints[name], defaults[name])))
+        if option.former:
+            hidden = typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True, help=option.help)
+            found.append(_keyword(option.former, str | None, hidden, None))
+    return found
+
+
+def parameter(name: str, own: Own) -> Parameter:
+    """Return an option, or an argument, as the parameter of a function that typer reads."""
+    option, hint, default = own.option or Option(), own.kind, own.default
+    is_list, is_flag = _is_list(hint) and not option.is_joined, hint is bool or bool in get_args(hint)
+    kind: Any = bool | None if is_flag else list[str] | None if is_list else str | None
+    if default is MISSING:
+        default, kind = Parameter.empty, list[str] if is_list else str
+    elif is_list:
+        default = None
+    elif is_flag and not option.switches_off:
+        kind = bool
+    return _keyword(name, kind, _declared(name, option, is_flag, dict(own.more)), default)
+
+
+def _keyword(name: str, kind: Any, declared: Any, default: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared])
+
+
+def _is_list(hint: Any) -> bool:
+    kinds = get_args(hint) if get_origin(hint) is not None else ()
+    return any(getattr(get_origin(kind) or kind, "__name__", "") in ("Sequence", "tuple") for kind in (hint, *kinds))
+
+
+def _declared(name: str, option: Option, is_flag: bool, more: dict[str, Any]) -> Any:
+    style: dict[str, Any] = {"help": in_dashes(option.help)}
+    if option.is_argument:
+        return typer.Argument(metavar=option.metavar, parser=parser(option.read), **style)
+    long = f"--{(option.name or name).replace('_', '-')}"
+    letter = (option.letter,) if option.letter else ()
+    if option.is_rare:
+        style["rich_help_panel"] = ADVANCED
+    if is_flag:
+        return typer.Option(f"{long}/--no-{long[2:]}" if option.switches_off else long, *letter, **style)
+    if option.default is not None or option.is_joined:
+        style["show_default"] = option.default or False
+    if option.choices:
+        style["autocompletion"] = lambda incomplete: _completed(option, incomplete)
+    elif name in ("tag", "without_tag"):
+        style["autocompletion"] = _tag_names
+    metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
+    names = (long, *more.pop("names", letter))
+    return typer.Option(*names, parser=parser(option.read), metavar=metavar, **(style | more))
+
+
+def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The tags of the catalogue that begin so; none if it cannot be read."""
+    verb = VERBS["tags"]
+    try:
+        place = home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or "data")
+        return [name for name in verb.done(place, verb.request()).puzzles if name.startswith(incomplete)]
+    except (CatalogueError, ValueError):
+        return []
+
+
+def _completed(option: Option, incomplete: str) -> list[str]:
+    """Complete a value, or the last of several with commas between them."""
+    before, comma, last = incomplete.rpartition(",") if option.is_joined else ("", "", incomplete)
+    names = map(str, option.choices()) if option.choices else ()
+    return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
+
+
+# --- The request that they make ---------------------------------------------------------------------------------------
+
+
+def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
+    """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
+    names = {each.name for each in fields(request)}
+    names |= {option.former for option in options_of(request).values() if option.former}
+    given = own_values([name for name in values if name in names], values)
+    if issubclass(request, LongRequest):
+        given["on_notice"] = notice
+    with usage_errors():
+        return made(request, given)
+
+
+def own_values(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return some values of options by name, as requests take them."""
+    return {name: tuple(values[name]) if isinstance(values[name], list) else values[name] for name in names}
+
+
+# --- A call -----------------------------------------------------------------------------------------------------------
 
 
 class Call(SimpleNamespace):

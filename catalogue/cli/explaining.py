@@ -22,8 +22,7 @@ from ..requests.named import named_by
 from ..requests.request import choice
 from ..verbs.path import path as path_of_one
 from ..verbs.sections import Table
-from .calls import Call, command
-from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, format_option, usage_errors
+from .calls import FILE, FORMATS_OF_MANY, HOME, SWITCH, Call, Own, command, format_option, usage_errors
 from .terminal import draw, folded, table
 
 _HINT_FORMATS = ("text", "json", "svg")

@@ -20,8 +20,7 @@ from ..formats import FORMATS
 from ..requests.request import ignore
 from ..requests.shared import goals_of
 from ..verbs import VERBS
-from .calls import Call, clock, command
-from .options import FILE, HOME, SWITCH, TEXT_OR_JSON, Own, format_option, usage_errors
+from .calls import FILE, HOME, SWITCH, TEXT_OR_JSON, Call, Own, clock, command, format_option, usage_errors
 from .terminal import leave, markdown, notice
 from .terminal import text as printed
 

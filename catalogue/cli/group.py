@@ -170,7 +170,7 @@ class SortedCommand(OwnParsers, TyperCommand):
 
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
-        from .options import ADVANCED, is_rare  # the list of commands needs none
+        from .calls import ADVANCED, is_rare  # the list of commands needs none
 
         sections: dict[str, list[Any]] = {title: [] for title in (*_HELP_SECTIONS, ADVANCED)}
         for parameter in self.get_params(context):
@@ -206,8 +206,13 @@ def command_named(name: str) -> Any:
 
 def load(name: str) -> Any:
     """Return a command as typer has it: its options, its help and its work."""
-    from .calls import Call  # the list of commands needs none
-    from .options import own_values, parameter, parameters_of, request_from
+    from .calls import (
+        Call,  # the list of commands needs none
+        own_values,
+        parameter,
+        parameters_of,
+        request_from,
+    )
 
     known = command_named(name)
     own = {name: each for name, each in known.options.items() if each}

@@ -20,8 +20,7 @@ from ..requests import shared
 from ..requests.request import ignore
 from ..verbs import VERBS
 from ..verbs.sections import counted
-from .calls import Call, command
-from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, TEXT_OR_JSON, Own, format_option, usage_errors
+from .calls import FILE, FORMATS_OF_MANY, HOME, SWITCH, TEXT_OR_JSON, Call, Own, command, format_option, usage_errors
 from .terminal import Show, ended_by_ctrl_c, notice, progress
 
 # --- fill -------------------------------------------------------------------------------------------------------------

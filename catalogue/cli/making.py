@@ -21,8 +21,7 @@ from ..requests.shared import STANDARD_OUTPUT, Target
 from ..verbs.create import create_plain, create_with_rules
 from ..verbs.sections import counted
 from .animation import FinishedBands, animation, pause_of
-from .calls import Call, command
-from .options import FILE, HOME, SWITCH, delay, format_option, usage_errors
+from .calls import FILE, HOME, SWITCH, Call, command, delay, format_option, usage_errors
 from .terminal import draw, notice, progress, two_columns
 
 # --- create -----------------------------------------------------------------------------------------------------------

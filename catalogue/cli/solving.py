@@ -23,8 +23,7 @@ from ..verbs.sections import counted
 from ..verbs.solve import PART, NotUnderstood, variants_named
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
-from .calls import Call, command
-from .options import FILE, FORMATS_OF_MANY, HOME, SWITCH, Own, delay, format_option, usage_errors
+from .calls import FILE, FORMATS_OF_MANY, HOME, SWITCH, Call, Own, command, delay, format_option, usage_errors
 from .terminal import draw, draw_solution, notice, two_columns
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")

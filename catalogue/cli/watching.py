@@ -24,8 +24,7 @@ from ..requests.request import Option, one_of, several, spans
 from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import Table
 from .animation import Frame, animation, chosen_cell, pause_of
-from .calls import Call, command
-from .options import FILE, HOME, SWITCH, Own, delay, format_option, usage_errors
+from .calls import FILE, HOME, SWITCH, Call, Own, command, delay, format_option, usage_errors
 from .terminal import INTERRUPTED, draw, notice, table, tracked
 
 # --- demo -------------------------------------------------------------------------------------------------------------

@@ -70,18 +70,14 @@ class ExportRequest(NumberedSelection):
         check_columns(self.columns or ())
         if self.split is not None:
             check_shares(self.split)
-        if self.format == FILES:
-            self._check_files()
         if self.style and not self.hints:
             raise ValueError("`style` needs `hints`")
-
-    def _check_files(self) -> None:
-        """ValueError for fields that a folder of files has no room for: each file has a board."""
-        for name in ("columns", "hints", "style", "split", "service", "archive"):
-            if getattr(self, name):
-                raise ValueError(f"`{name}` does not go with `format` {FILES}, which writes boards alone")
-        if not self.solution:
-            raise ValueError(f"--no-solution does not go with `format` {FILES}, which writes boards alone")
+        if self.format != FILES:
+            return
+        asked = [f"`{name}`" for name in ("columns", "hints", "split", "service", "archive") if getattr(self, name)]
+        if asked or not self.solution:
+            one = asked[0] if asked else "--no-solution"
+            raise ValueError(f"{one} does not go with `format` {FILES}, which writes boards alone")
         if self.file:
             raise ValueError(f"`format` {FILES} writes a folder: it needs `output`")
 
@@ -321,7 +317,11 @@ def written(puzzles: storage.Choice, request: ExportRequest, target: Target) -> 
     """Write puzzles to the target of a request."""
     settings, form = puzzles.store.settings, FORMATS[target.format]
     ruled = storage.has_variants(puzzles.store, puzzles.criteria)
-    layout = _layout(form, request, puzzles, ruled)
+    columns = request.columns
+    if not columns:
+        columns = usual_columns(form, solution=request.solution, notes=storage.notes_in(puzzles.store), ruled=ruled)
+    style = None if request.style is None else Style(request.style)
+    layout = Layout(form, columns, request.solution, request.hints, style, request.service)
     _check_fits(request, form, puzzles, ruled)
     if request.archive:
         with _opened(request, target, binary=True) as file:
@@ -341,14 +341,6 @@ def written(puzzles: storage.Choice, request: ExportRequest, target: Target) -> 
     with _opened(request, target, binary=form.is_binary) as file:
         layout.write(rows, file, settings.shape.blocks)
     return ExportReport(rows.number, form.name)
-
-
-def _layout(form: Format, request: ExportRequest, puzzles: storage.Choice, ruled: bool) -> Layout:
-    columns = request.columns
-    if not columns:
-        columns = usual_columns(form, solution=request.solution, notes=storage.notes_in(puzzles.store), ruled=ruled)
-    style = None if request.style is None else Style(request.style)
-    return Layout(form, columns, request.solution, request.hints, style, request.service)
 
 
 class _Counted:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Annotated
@@ -78,11 +79,9 @@ def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
             raise _EndedError
 
     resume = engine.Progress(*map(int, request.resume.split(":"))) if request.resume else None
+    search = partial(engine.puzzle_within, clues=request.clues) if request.clues else engine.fewest_clues
     try:
-        if request.clues:
-            puzzle = engine.puzzle_within(board, request.clues, progress=watch, resume=resume)
-        else:
-            puzzle = engine.fewest_clues(board, progress=watch, resume=resume)
+        puzzle = search(board, progress=watch, resume=resume)
     except _EndedError:
         raise CatalogueError(f"ended early; to continue, add --resume {':'.join(map(str, reached[-1]))}") from None
     except ValueError as error:  # it resumes another search

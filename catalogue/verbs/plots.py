@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from importlib.util import find_spec
 from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,18 +33,15 @@ def check(path: Path) -> None:
 
 def check_installed() -> None:
     """CatalogueError if matplotlib is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise CatalogueError("plots need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
+    if not find_spec("matplotlib"):
+        raise CatalogueError("plots need matplotlib; install it with: pip install 'board-catalogue[plot]'")
 
 
 def written(figure: Any, format: str) -> bytes:
     """Return the file of a matplotlib figure; the format is a suffix."""
     file = io.BytesIO()
-    figure.savefig(
-        file, format=format.removeprefix("."), dpi=150, metadata={"Date": None} if format == ".svg" else None
-    )
+    metadata = {"Date": None} if format == ".svg" else None
+    figure.savefig(file, format=format.removeprefix("."), dpi=150, metadata=metadata)
     return file.getvalue()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from .. import runs, storage
 from ..errors import CatalogueError
@@ -63,13 +63,14 @@ class VerifyReport:
 
     def data(self) -> dict[str, object]:
         """Return the findings for programs."""
+        after = self.after
         return {
-            "depth": self.after.depth,
-            "boards": self.after.boards,
-            "faults": [fault.as_json() for fault in self.after.faults],
+            "depth": after.depth,
+            "boards": after.boards,
+            "faults": [fault.as_json() for fault in after.faults],
             "repaired": [fault.as_json() for fault in self.repaired],
             "backup": None if self.backup is None else str(self.backup),
-            "notes": self.after.notes,
+            "notes": after.notes,
         }
 
 
@@ -96,17 +97,16 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
     def on_progress(done: int, wanted: int) -> None:
         request.on_progress(done, wanted, time.perf_counter() - begin)
 
+    how: dict[str, Any] = {"threads": request.threads, "on_progress": on_progress}
     if request.repair:
         if isinstance(home, Path) and runs.can_adopt(home):
             _adopt(home, request)
         with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-            done = runs.repair(store, threads=request.threads, on_progress=on_progress)
+            done = runs.repair(store, **how)
         return VerifyReport(done.after, list(done.repaired), done.backup)
     depth = runs.Extent.quick if request.quick else runs.Extent.full if request.full else runs.Extent.usual
     with storage.Store.read(home) as store:
-        return VerifyReport(
-            runs.verify.verify(store, depth=depth, threads=request.threads, on_progress=on_progress), [], None
-        )
+        return VerifyReport(runs.verify.verify(store, depth=depth, **how), [], None)
 
 
 def _adopt(home: Path, request: VerifyRequest) -> None:
@@ -114,14 +114,12 @@ def _adopt(home: Path, request: VerifyRequest) -> None:
     adopted = runs.adopt(home, wait=request.wait, on_wait=request.on_notice)
     if not adopted.boards:
         raise CatalogueError(f"no file in {home} holds a board; restore the database with: catalogue restore FILE")
-    said = [
+    said = (
         f"adopted {counted(adopted.boards, 'board')} from files; their puzzles are new, and seeds, recipes and ratings"
-        " are lost"
-    ]
-    if adopted.left:
-        names = ", ".join(adopted.left[:_MANY])
-        said.append(f"{counted(len(adopted.left), 'file')} without a board of its own left alone: {names}")
-    request.on_notice("; ".join(said))
+    )
+    left = f"; {counted(len(adopted.left), 'file')} without a board of its own left alone: "
+    names = left + ", ".join(adopted.left[:_MANY]) if adopted.left else ""
+    request.on_notice(f"{said} are lost{names}")
 
 
 # --- Backups ----------------------------------------------------------------------------------------------------------
