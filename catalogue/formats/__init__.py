@@ -58,7 +58,6 @@ class How:
     encoding: str | None = None
     """Of text, such as "cp1252"."""
     column: str | None = None
-    """The name of the column with the puzzles, as for `engine.reading.tables.places_of`."""
     base: int | None = None
     """Where rows and columns of triples count from, 0 or 1."""
     size: int | None = None
@@ -102,22 +101,16 @@ class Format:
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
     keeps_notes: tuple[str, ...] = ()
-    """Which of the title, the author and the description it keeps besides the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     keeps_objects: bool = False
-    """Whether it has room for how often each technique is used."""
     keeps_steps: bool = False
-    """Whether it has room for the steps of each solution."""
     is_bare: bool = False
-    """Whether it has the cells alone, for people who know the rules."""
     is_picture: bool = False
-    """Whether a file shows one puzzle."""
     is_binary: bool = False
     of_pieces: bool = False
     """Whether it is read in pieces of bytes, not line by line."""
     between: str = ""
-    """What is written between the texts of two rows."""
     begins: tuple[bytes, ...] = ()
     """One of these is the beginning of every file, if they have a mark of their own."""
     media: str | None = None

@@ -63,7 +63,7 @@ class Job(threading.Thread):
         self.stop = threading.Event()
         self.failure: Exception | None = None
         self._home = home
-        self._under_way = threading.Event()  # it is at work, or has failed
+        self.under_way = threading.Event()  # it is at work, or has failed
         self._progress: tuple[Any, ...] = ()
         self._report: Any = None
 
@@ -78,13 +78,7 @@ class Job(threading.Thread):
             self.failure = failure
             raise  # the server prints it
         finally:
-            self._under_way.set()
-
-    def began(self) -> None:
-        """Wait until it is at work, though not for long; raises what has gone wrong until then."""
-        self._under_way.wait(_TO_BEGIN)
-        if self.failure:
-            raise self.failure
+            self.under_way.set()
 
     @property
     def is_under_way(self) -> bool:
@@ -97,24 +91,24 @@ class Job(threading.Thread):
         state = "stopping" if self.stop.is_set() else "running"
         if not self.is_under_way:
             state = "failed" if report is None else "ended"
+        said = None
+        if failure:
+            is_known = isinstance(failure, (CatalogueError, ValueError))
+            said = str(failure) if is_known else f"the {self.verb.name} failed; what the server prints says why"
+        if isinstance(failure, BusyCatalogue):
+            said = failure.on_a_page
         return {
             "verb": self.verb.name,
             "state": state,
             "options": self.options,
             "progress": _progress(self._progress),
             "report": None if report is None else report.data(),
-            "error": self._plain(failure) if failure else None,
+            "error": said,
         }
-
-    def _plain(self, failure: Exception) -> str:
-        if isinstance(failure, BusyCatalogue):
-            return failure.on_a_page
-        is_known = isinstance(failure, (CatalogueError, ValueError))
-        return str(failure) if is_known else f"the {self.verb.name} failed; what the server prints says why"
 
     def _look(self, *progress: Any) -> None:
         self._progress = progress
-        self._under_way.set()
+        self.under_way.set()
 
 
 def _progress(told: tuple[Any, ...]) -> Data | None:
@@ -150,7 +144,9 @@ class Jobs:
                 raise CatalogueError(f"this server is already {work} the catalogue; stop that fill, or wait for it")
             begun = Job(self._home, verb, request, options)
             begun.start()
-            begun.began()
+            begun.under_way.wait(_TO_BEGIN)
+            if begun.failure:
+                raise begun.failure
             self._last = begun
             return begun.state()
 
@@ -308,7 +304,11 @@ def _file(verb: Verb, request: Request) -> Response:
     with _folder() as folder:
         path = Path(folder) / "file"
         if verb.name == "dataset":
-            _check_small(request_in(body, verb.request, folder=path))
+            asked = request_in(body, verb.request, folder=path)
+            if asked.verify:
+                raise ValueError("verify is for a folder of this machine: use catalogue dataset")
+            if asked.plan().count > _MOST_ROWS:
+                raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
         else:
             place = site_of(request).readers.store()
         with place as opened, path.open("wb") if verb.name in ("export", "book") else nullcontext(path) as target:
@@ -321,13 +321,6 @@ def _file(verb: Verb, request: Request) -> Response:
         if name is None:
             name, kind = name_and_kind(FORMATS[report.format], is_archive=bool(body.get("archive")))
         return download(path.open("rb"), name, kind)
-
-
-def _check_small(asked: Any) -> None:
-    if asked.verify:
-        raise ValueError("verify is for a folder of this machine: use catalogue dataset")
-    if asked.plan().count > _MOST_ROWS:
-        raise ValueError(f"more than {_MOST_ROWS:,} puzzles: ask for fewer, or use catalogue dataset")
 
 
 _REPORT = [{"report": {"description": "The report, as the library gives it with data()."}}]

@@ -55,13 +55,8 @@ class _Full(Exception):
 def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[list[Data], Data | None]:
     """Return some steps of the making of board `index` of a seed, and how it ended; None if more follow.
 
-    Step 0 is the first; cells count row by row from 0. A step says which `attempt` it belongs to, from 0, which `cell`
-    was chosen, its `candidates`, the `value` that it took, and whether that was `undone`. `settled` has the cells that
-    then got a value, `left` the open cells whose candidates became fewer, and `dead_end` names what has nothing left.
-    Candidates are masks, bit 0 for digit 1; an attempt starts with all of them in all cells. The end has the `board`,
-    one character per cell, and how many cells are `invalid`.
-
-    ValueError as in `engine.teaching.making.collapse`, TimeoutError once `engine.time_limit` has passed.
+    Step 0 is the first; api.toml says what a step and the end have. ValueError as in
+    `engine.teaching.making.collapse`, TimeoutError once `engine.time_limit` has passed.
     """
     steps: list[Data] = []
     room, seen, attempt = max(FIRST, min(start, MOST)), 0, -1
@@ -116,24 +111,20 @@ PIECE = 200
 
 
 class Piece(NamedTuple):
-    """Some steps of a search, the grid after them, whether the last one emptied a cell, and how the search ended.
-
-    A step has its `cell`, counted row by row from 0, the `value` that it got, 0 if the search emptied it, and the
-    `candidates` that break no rule there, as a mask, bit 0 for digit 1. The ending is None if more steps follow.
-    """
+    """Some steps of a search, the grid after them, whether the last one emptied a cell, and how the search ended."""
 
     steps: list[Data]
     grid: Grid
     backed_out: bool
     ending: Ending | None
+    """None if more steps follow."""
 
 
 def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_out: bool = False) -> Piece:
-    """Return the first steps of the search for a solution, or those that follow the end of a piece.
+    """Return the first steps of the search for a solution, or those that follow the grid and the end of a piece.
 
-    `rule` is a name in `engine.teaching.search.RULE_FUNCTIONS`, `after` and `backed_out` are the grid and the end of
-    the piece before. ValueError for an unknown rule, and for a grid to which the search does not come. TimeoutError
-    once `engine.time_limit` has passed.
+    ValueError for an unknown rule, and for a grid to which the search does not come. TimeoutError once
+    `engine.time_limit` has passed.
     """
     if rule not in RULE_FUNCTIONS:
         raise ValueError(f"rule {rule!r} is not one of {', '.join(RULE_FUNCTIONS)}")

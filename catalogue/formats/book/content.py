@@ -236,16 +236,11 @@ GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
 SOLUTION_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6)}
 """Columns and rows for each number of solutions per page."""
 
-_SOLUTIONS = {1: 4, 2: 6, 4: 12, 6: 12, 12: 20}
+SOLUTIONS = {1: 4, 2: 6, 4: 12, 6: 12, 12: 20}
 """Solutions per page by puzzles per page: solutions are about two thirds as large."""
 
-_LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
+LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
 """The same for boards above 9x9."""
-
-
-def solutions_for(per_page: int, size: int) -> int:
-    """Return how many solutions a page has by default."""
-    return (_SOLUTIONS if size <= 9 else _LARGE_SOLUTIONS)[per_page]
 
 
 _INNER, _OUTER, _TOP, _BOTTOM = 22 * MM, 16 * MM, 25 * MM, 22 * MM
@@ -303,15 +298,13 @@ def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
         (area.width - gap_across * (columns - 1)) / columns,
         (area.height - gap_down * (rows - 1)) / rows - label,
     )
-    over_across = area.width - side * columns
-    over_down = area.height - (side + label) * rows
-    for row in range(rows):
-        for column in range(columns):
-            left = area.left + _start(column, columns, side, over_across, gap_across)
-            top = area.top - _start(row, rows, side + label, over_down, gap_down)
-            yield Area(left, top - label - side, side, side)
+    lefts = list(_starts(columns, side, area.width - side * columns, gap_across))
+    for down in _starts(rows, side + label, area.height - (side + label) * rows, gap_down):
+        for across in lefts:
+            yield Area(area.left + across, area.top - down - label - side, side, side)
 
 
-def _start(place: int, count: int, step: float, over: float, least_gap: float) -> float:
+def _starts(count: int, step: float, over: float, least_gap: float) -> Iterator[float]:
     gap = max(over / (count + 1), least_gap)
-    return (over - gap * (count - 1)) / 2 + place * (step + gap)
+    for place in range(count):
+        yield (over - gap * (count - 1)) / 2 + place * (step + gap)

@@ -8,7 +8,7 @@ from math import ceil
 from ....engine.grades import Grade, Level
 from ....engine.rules.variant import usual_regions
 from ...errors import CatalogueError
-from .content import GRIDS, MM, SOLUTION_GRIDS, Area, Book, BookPuzzle, Paper, places, solutions_for
+from .content import GRIDS, LARGE_SOLUTIONS, MM, SOLUTION_GRIDS, SOLUTIONS, Area, Book, BookPuzzle, Paper, places
 from .pen import BOLD, GREY, REGULAR, Font, Pen
 
 _FRONT = 3
@@ -37,7 +37,7 @@ def book_as_pdf(book: Book, paper: Paper, per_page: int, solutions_per_page: int
     canvas.setAuthor(book.author)
     canvas.setSubject(book.words.count(book.count))
     canvas.setCreator("Board Catalogue" if book.has_credit else "")
-    solutions = solutions_per_page or solutions_for(per_page, book.shape.size)
+    solutions = solutions_per_page or (SOLUTIONS if book.shape.size <= 9 else LARGE_SOLUTIONS)[per_page]
     _Pages(Pen(canvas, fonts, book.shape), book, paper, per_page, solutions).draw()
     canvas.save()
     return file.getvalue()
