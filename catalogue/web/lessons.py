@@ -12,7 +12,6 @@ from ...engine.grades import SCORED_BLOCKS, Style
 from ...engine.paths import (
     LAST_RESORTS,
     LESSONS,
-    AnyPuzzle,
     Position,
     Step,
     as_data,
@@ -124,24 +123,19 @@ def _check(request: Request) -> Data:
     answer = _answer_in(data, asked.puzzle.size)
     # Steps that no technique leads to have no cause to name: they are true or not.
     named = {} if technique in LAST_RESORTS else {"technique": technique}
-    checked = check_step(_with_techniques(asked.puzzle), answer | named, *asked.board)
+    puzzle = cells_of(asked.puzzle)
+    if isinstance(asked.puzzle, Grid) and asked.puzzle.blocks != SCORED_BLOCKS:  # its path has techniques of people
+        clues = [cell.value for cell in asked.puzzle]
+        puzzle = Variant.of(asked.puzzle.size, blocks=asked.puzzle.blocks).with_givens(clues)
+    checked = check_step(puzzle, answer | named, *asked.board)
     if checked.is_right:
-        step = _step_of(asked, technique, answer)
-        return {"is_right": True, "said": _praise(step, answer, asked.language), "step": _shown(asked, step)}
+        return _right(asked, technique, answer)
     if checked.technique_holds is False:
         title = technique_in_words(technique, asked.language)
         said = translate("That is true, but it does not follow from {title} here.", title=title)
     else:  # the reason is known in English alone
         said = f"Not right: {checked.why}." if asked.language == ENGLISH else translate("Not right.")
     return {"is_right": False, "said": said, "step": None}
-
-
-def _with_techniques(puzzle: Grid | Variant) -> AnyPuzzle:
-    if isinstance(puzzle, Variant):
-        return puzzle
-    if puzzle.blocks == SCORED_BLOCKS:
-        return cells_of(puzzle)
-    return Variant.of(puzzle.size, blocks=puzzle.blocks).with_givens([cell.value for cell in puzzle])
 
 
 def _answer_in(data: Mapping[str, Any], size: int) -> dict[str, Any]:
@@ -159,8 +153,8 @@ def _next(asked: Asked) -> Step | None:
     return begun(cells_of(asked.puzzle), *asked.board, blocks_of(asked.puzzle), Style.score).next()
 
 
-def _step_of(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Step | None:
-    """The step of a technique that concludes what an answer says; the next one of the path if it is not found."""
+def _right(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Data:
+    """The step of a technique that concludes what an answer says, or the next one of the path; whether it is all."""
     wanted = {tuple(pair) for pair in answer["eliminations"]}
     placed = answer["placement"] and tuple(answer["placement"])
     possible = [_next(asked), *steps(None, asked.of(PathRequest)).steps]
@@ -169,18 +163,15 @@ def _step_of(asked: Asked, technique: str, answer: Mapping[str, Any]) -> Step | 
         for step in possible
         if step and step.technique == technique and wanted <= {*step.eliminations} and placed in (None, step.placement)
     )
-    return next(fitting, possible[0])
-
-
-def _praise(step: Step | None, answer: Mapping[str, Any], language: str) -> str:
-    """Whether an answer is all that the step concludes."""
-    left = {*step.eliminations} - {tuple(pair) for pair in answer["eliminations"]} if step else set()
-    if not left or answer["placement"]:
-        return translator(language)("Right.")
-    many = many_in(language)
-    return many(
-        len(left), "Right, and it removes {count} more candidate.", "Right, and it removes {count} more candidates."
-    )
+    step = next(fitting, possible[0])
+    left = {*step.eliminations} - wanted if step and not placed else set()
+    said = translator(asked.language)("Right.")
+    if left:
+        many = many_in(asked.language)
+        said = many(
+            len(left), "Right, and it removes {count} more candidate.", "Right, and it removes {count} more candidates."
+        )
+    return {"is_right": True, "said": said, "step": _shown(asked, step)}
 
 
 def _shown(asked: Asked, step: Step | None) -> Data | None:
