@@ -111,15 +111,10 @@ def ray(height: int, start: tuple[int, int], step: tuple[int, int], width: int |
     return tuple(cells)
 
 
-def bits(digits: Sequence[int]) -> int:
-    """Return a set of digits as a number: bit d - 1 for digit d."""
-    return sum(1 << (digit - 1) for digit in set(digits))
-
-
 def related(size: int, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
-    """Return the table of a relation: for each first digit the set of second ones."""
+    """Return the table of a relation: for each first digit the set of second ones, bit d - 1 for digit d."""
     digits = range(1, size + 1)
-    return tuple(bits([second for second in digits if holds(first, second)]) for first in digits)
+    return tuple(sum(1 << (second - 1) for second in digits if holds(first, second)) for first in digits)
 
 
 _NUMBERED = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")

@@ -249,22 +249,17 @@ def with_solutions(
     random = RandomNumbers(seed, position + _PLACE)
     wanted = least + random.below(most - least + 1)
     clues = variant.clues.nonzero()[0].tolist()
-    gone: set[int] = set()
     count, made = _counted(variant, most), variant
     for part in random.shuffled(clues or list(range(fixed, len(variant.uses)))):
         if count >= wanted:
             break
-        fewer = _without(variant, gone | {part}, of_clues=bool(clues))
+        if clues:
+            fewer = made.with_givens([0 if cell == part else clue for cell, clue in enumerate(made.givens)])
+        else:
+            fewer = made.with_uses([use for use in made.uses if use is not variant.uses[part]])
         if (found := _counted(fewer, most)) <= most:
-            gone, count, made = gone | {part}, found, fewer
+            count, made = found, fewer
     return (made, list(solutions_ruled(made))) if least <= count <= most else None
-
-
-def _without(variant: Variant, gone: set[int], *, of_clues: bool) -> Variant:
-    """The puzzle without the clues of some cells, or without some of its rules."""
-    if of_clues:
-        return variant.with_givens([0 if cell in gone else int(clue) for cell, clue in enumerate(variant.clues)])
-    return variant.with_uses([use for place, use in enumerate(variant.uses) if place not in gone])
 
 
 def _counted(variant: Variant, most: int) -> int:

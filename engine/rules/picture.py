@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import partial
 from html import escape
+from itertools import product
 
 from ..paths.drawing import svg_overlay
 from ..paths.record import Position, Step
@@ -88,12 +89,11 @@ def borders(variant: Variant) -> Iterator[Figure]:
     down = [((at, 0), (at, high)) for at in range(1, wide)]
     yield Lines([*across, *down], _THIN, PIXEL)
     thick: list[Sequence[Point]] = []
-    for row in range(high + 1):
-        for column in range(wide + 1):
-            if region_of(row - 1, column) != region_of(row, column):
-                thick.append(((column, row), (column + 1, row)))
-            if region_of(row, column - 1) != region_of(row, column):
-                thick.append(((column, row), (column, row + 1)))
+    for row, column in product(range(high + 1), range(wide + 1)):
+        if region_of(row - 1, column) != region_of(row, column):
+            thick.append(((column, row), (column + 1, row)))
+        if region_of(row, column - 1) != region_of(row, column):
+            thick.append(((column, row), (column, row + 1)))
     yield Lines(_joined(thick), INK, 4 * PIXEL)
 
 
@@ -204,13 +204,12 @@ def _joined(segments: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
                 del left[tuple(following)]
                 line.append(following[1] if following[0] == line[-1] else following[0])
             line.reverse()
-        lines.append([point for place, point in enumerate(line) if not _goes_on(line[place - 1 : place + 2])])
+        turns = [
+            not any(a == b == c for a, b, c in zip(*three, strict=True))
+            for three in zip(line, line[1:], line[2:], strict=False)
+        ]
+        lines.append([point for point, turn in zip(line, [True, *turns, True], strict=True) if turn])
     return lines
-
-
-def _goes_on(points: Sequence[Point]) -> bool:
-    """Whether three points lie on a row or column."""
-    return len(points) == 3 and any(len(set(places)) == 1 for places in zip(*points, strict=True))
 
 
 def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:

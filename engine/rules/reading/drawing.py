@@ -301,7 +301,7 @@ def _distinct(lines: Sequence[Element], natives: Sequence[Element]) -> list[Elem
 
 def _is_end(circle: Element, line: Element) -> bool:
     first, last = line.ends
-    return first != last and len(circle.cells) == 1 and circle.cells[0] in (first, last)
+    return first != last and circle.cells in ((first,), (last,))
 
 
 def _is_bulb(circle: Element, line: Element) -> bool:

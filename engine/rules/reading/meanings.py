@@ -280,11 +280,6 @@ class _Rest:
             self.words = f"{self.words[: match.start()]} | {self.words[match.end() :]}"
         return match is not None
 
-    def take_all(self, expression: Expression) -> None:
-        for _ in range(_MOST_WORDS):
-            if not self.take(expression):
-                return
-
     def unknown(self, allowed: frozenset[str], heading: set[str]) -> set[str]:
         """Return the words that are neither allowed nor colours, and that neither the heading has nor any sentence."""
         singular = {
@@ -312,7 +307,9 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
     if not all(one.search(sentence.words) for one in pattern.require):
         return None
     for one in (*pattern.may, *pattern.needs):
-        rest.take_all(one)
+        for _ in range(_MOST_WORDS):
+            if not rest.take(one):
+                break
     heading = set(sentence.heading.split())
     if rest.unknown(pattern.allows, heading):
         return None
