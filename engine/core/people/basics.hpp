@@ -279,7 +279,7 @@ inline void find_by_rules(const Board& board, const Position& at, const std::vec
                           Found& found) {
     const bool alone = machine == Machine::rule;
     for (Part* const part : some) {
-        std::vector<Candidates>& settled = alone ? part->settled : part->settled_in_units;
+        std::vector<Candidates>& settled = part->look(machine).settled;
         if (part->is_as(settled, at.of)) continue;
         Step step{machine};
         step.part = part->number;
@@ -297,7 +297,8 @@ inline void find_by_rules(const Board& board, const Position& at, const std::vec
 inline void find_needed(const Board& board, const Position& at, const Places& whole, const std::vector<Part*>& some,
                         Found& found) {
     for (Part* part : some) {
-        if (part->is_as(part->settled_needed, at.of)) continue;
+        std::vector<Candidates>& settled = part->look(Machine::needed).settled;
+        if (part->is_as(settled, at.of)) continue;
         const std::vector<Candidates> now = at.candidates(part->cells);
         bool any = false;
         for (int digit = 0; digit < board.size; ++digit) {
@@ -325,7 +326,7 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             if (std::ssize(step.lost) > most_changed) step.lost.resize(most_changed);
             if (found.add(std::move(step))) return;
         }
-        if (!any) part->settled_needed = at.candidates(part->cells);
+        if (!any) settled = at.candidates(part->cells);
     }
 }
 

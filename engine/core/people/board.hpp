@@ -96,16 +96,10 @@ private:
         }
         relation_.assign(static_cast<std::size_t>(cells * cells), -1);
         for (int i = 0; i < count; ++i) {
-            const auto& [cost, in_units, needed, of_rule, of_units, of_needed, total] = heads[i];
             auto part = std::make_unique<Part>(size, all_statements[i], sees);
             part->number = i;
-            part->cost = cost;
-            part->cost_in_units = in_units;
-            part->cost_needed = needed;
-            part->technique = of_rule;
-            part->technique_in_units = of_units;
-            part->technique_needed = of_needed;
-            part->total = total;
+            for (int look = 0; look < 3; ++look) part->looks[look] = {heads[i][look], heads[i][3 + look]};
+            part->total = heads[i][6];
             for (const Statement& one : all_statements[i]) {
                 if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one);
             }

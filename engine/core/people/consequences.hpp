@@ -61,7 +61,7 @@ public:
             for (const int cell : board.units[u].cells) places_[cell].units.push_back(static_cast<int>(u));
         for (const std::unique_ptr<Part>& part : board.parts)
             for (const int cell : part->cells)
-                if (part->cost) places_[cell].parts.push_back(part->number);
+                if (part->looks[0].cost) places_[cell].parts.push_back(part->number);
         events_.resize(static_cast<std::size_t>(board.cells * board.size) + 2);
     }
 

@@ -49,11 +49,17 @@ public:
     }
 
     Cells cells;
-    int number = -1, cost = 0, cost_in_units = 0, cost_needed = 0;  // of those machines; 0 if they do not look here
-    int technique = 0, technique_in_units = 0, technique_needed = 0;
-    int total = 0;  // of a cage; 0 for other rules
-    // What each machine left the cells, so that it looks again only after a change.
-    std::vector<Candidates> settled, settled_in_units, settled_needed;
+    int number = -1, total = 0;  // of a cage; 0 for other rules
+
+    // How a machine looks here.
+    struct Look {
+        int cost = 0, technique = 0;        // no cost if it does not
+        std::vector<Candidates> settled{};  // what it left the cells, so that it looks again only after a change
+    };
+    std::array<Look, 3> looks;  // of the machines `rule`, `rule_in_units` and `needed`
+
+    static bool has_look(Machine machine) { return Machine::rule <= machine && machine <= Machine::needed; }
+    Look& look(Machine machine) { return looks[static_cast<int>(machine) - static_cast<int>(Machine::rule)]; }
 
     const std::vector<Statement>& statements() const { return statements_; }
 

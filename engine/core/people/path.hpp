@@ -83,7 +83,7 @@ private:
     // What machines left in another puzzle does not count.
     void forget() {
         for (const std::unique_ptr<Part>& part : board_.parts)
-            part->settled.clear(), part->settled_in_units.clear(), part->settled_needed.clear();
+            for (Part::Look& look : part->looks) look.settled.clear();
         sums_.forget();
         finned_.forget();
         ways_.forget();
@@ -104,16 +104,14 @@ private:
         for (int i = 0; i < machine_count; ++i) {
             const auto machine = static_cast<Machine>(i);
             switch (machine) {
-                case Machine::rule: add_parts(machine, &Part::cost); break;
-                case Machine::rule_in_units: add_parts(machine, &Part::cost_in_units); break;
-                case Machine::needed: add_parts(machine, &Part::cost_needed); break;
+                case Machine::rule:
+                case Machine::rule_in_units:
+                case Machine::needed: add_parts(machine); break;
                 case Machine::unit_sums:
-                    for (int units = 1; units <= UnitSums::most_units; ++units)
-                        searches_.push_back({board_.costs[i] + 20 * (units - 1),
-                                             board_.costs[i] + 20 * (units - 1),
-                                             machine,
-                                             units,
-                                             {}});
+                    for (int units = 1; units <= UnitSums::most_units; ++units) {
+                        const int cost = board_.costs[i] + 20 * (units - 1);
+                        searches_.push_back({cost, cost, machine, units, {}});
+                    }
                     break;
                 case Machine::contradiction:
                 case Machine::contradiction_net:
@@ -127,10 +125,10 @@ private:
     }
 
     // Parts of one cost are searched together.
-    void add_parts(Machine machine, int Part::* cost) {
+    void add_parts(Machine machine) {
         std::map<int, std::vector<Part*>> by_cost;
         for (const std::unique_ptr<Part>& part : board_.parts)
-            if ((*part).*cost) by_cost[(*part).*cost].push_back(part.get());
+            if (const int cost = part->look(machine).cost) by_cost[cost].push_back(part.get());
         for (auto& [of, parts] : by_cost) searches_.push_back({of, of, machine, 0, std::move(parts)});
     }
 
@@ -156,12 +154,8 @@ private:
 
     // Techniques of machines have their numbers, those of parts come after.
     int technique_of(const Step& step) const {
-        switch (step.machine) {
-            case Machine::rule: return board_.parts[step.part]->technique;
-            case Machine::rule_in_units: return board_.parts[step.part]->technique_in_units;
-            case Machine::needed: return board_.parts[step.part]->technique_needed;
-            default: return static_cast<int>(step.machine);
-        }
+        if (!Part::has_look(step.machine)) return static_cast<int>(step.machine);
+        return board_.parts[step.part]->look(step.machine).technique;
     }
 
     // The step that removes most.

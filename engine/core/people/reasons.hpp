@@ -97,16 +97,11 @@ private:
             std::erase_if(items, [&](const Item& one) {
                 if (!explains(*best, one)) return false;
                 const Sight sight{one.cell, one.other, best->unit, best->part};
-                if (std::ranges::none_of(found, [&](const Sight& other) { return same(sight, other); }))
-                    found.push_back(sight);
+                if (!std::ranges::count(found, sight)) found.push_back(sight);
                 return true;
             });
         }
         return found;
-    }
-
-    static bool same(const Sight& one, const Sight& other) {
-        return one.cell == other.cell && one.other == other.other && one.unit == other.unit && one.part == other.part;
     }
 
     void find_sights(Step& step, std::vector<Ban> bans) const {
@@ -266,7 +261,7 @@ private:
     std::vector<int> parts_that_limit(const Cells& cells, Follows follows) const {
         std::vector<int> parts;
         for (const std::unique_ptr<Part>& part : board_.parts)
-            if (part->cost && !pairs_in(cells, {part->number}).empty()) parts.push_back(part->number);
+            if (part->looks[0].cost && !pairs_in(cells, {part->number}).empty()) parts.push_back(part->number);
         for (std::size_t i = parts.size(); i-- > 0;) {
             std::vector<int> fewer = parts;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

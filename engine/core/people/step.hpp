@@ -57,12 +57,16 @@ constexpr int machine_count = static_cast<int>(Machine::count);
 struct Sight {
     int cell, other;
     int unit, part;
+
+    bool operator==(const Sight&) const = default;
 };
 
 // What a cell loses.
 struct Loss {
     int cell;
     Candidates digits;
+
+    bool operator==(const Loss&) const = default;
 };
 
 // Why something follows in a chain.
@@ -110,20 +114,12 @@ public:
     // Keeps a step unless it removes what another one removes; true if no more are wanted.
     bool add(Step step) {
         for (const Step& other : steps)
-            if (other.cell == step.cell && other.digit == step.digit && same(other.lost, step.lost)) return full();
+            if (other.cell == step.cell && other.digit == step.digit && other.lost == step.lost) return full();
         steps.push_back(std::move(step));
         return full();
     }
 
     std::vector<Step> steps;
-
-private:
-    static bool same(const std::vector<Loss>& some, const std::vector<Loss>& others) {
-        if (some.size() != others.size()) return false;
-        for (std::size_t i = 0; i < some.size(); ++i)
-            if (some[i].cell != others[i].cell || some[i].digits != others[i].digits) return false;
-        return true;
-    }
 };
 
 // What a step adds to a score: its cost, less if there are other ways to go on.
