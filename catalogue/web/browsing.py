@@ -29,21 +29,9 @@ from ..verbs.book import BookRequest, book
 from ..verbs.export import EXPORTED, ExportRequest, export
 from ..verbs.looking import USUAL, Opened, has_variants, labels
 from ..verbs.query import QueryRequest, query
+from . import listings
 from .api import truth, whole_in
-from .listings import (
-    View,
-    check_numbers,
-    chips,
-    figures,
-    histograms_of,
-    listed,
-    plain_name,
-    stored_technique_in_words,
-    technique_figures,
-    techniques_of,
-    view_of,
-    wrong_filter,
-)
+from .listings import View
 from .puzzles import how_to_score, listed_with_rules, listing_as_json, offers_of
 from .safety import is_for_programs
 from .site import Site, answered, download, language_of, name_and_kind, site_of
@@ -72,9 +60,9 @@ def _browse(request: Request) -> Response:
     """
     site, language, wrong = site_of(request), language_of(request), None
     try:
-        view = view_of(request.query_params)
+        view = listings.view_of(request.query_params)
     except ValueError:
-        if is_for_programs(request) or (found := wrong_filter(request.query_params)) is None:
+        if is_for_programs(request) or (found := listings.wrong_filter(request.query_params)) is None:
             raise
         view, wrong = found
     place = None if view.place in (None, 1) else str(view.place)
@@ -83,7 +71,7 @@ def _browse(request: Request) -> Response:
         return RedirectResponse(f"/puzzles?{here}", 303)
     if not site.has_boards():
         return start_page(request)
-    values = {"view": view, "wrong": wrong, "chips": chips(view, language)}
+    values = {"view": view, "wrong": wrong, "chips": listings.chips(view, language)}
     with site.readers.store() as store:
         values |= _nothing() if wrong else _page_of(site, store, view, language) | {"here": here}
         values |= _choices(site, store, language)
@@ -94,11 +82,12 @@ def _page_of(site: Site, store: Opened, view: View, language: str) -> dict[str, 
     """The puzzles of a page of the list, the pages beside it, and the figures of the list if they are known."""
     numbers = numbers_of_list(view.sort, view.filters)
     columns = tuple(dict.fromkeys((*CARD_COLUMNS, *numbers)))
-    found, (of_tag, of_rule) = listed(store, view, columns, placed=True), labels(store)
+    found, (of_tag, of_rule) = listings.listed(store, view, columns, placed=True), labels(store)
     is_counted = view.criteria.exclude_nothing
-    counted = (
-        figures(site, store, view, language) | technique_figures(site, store, view, language) if is_counted else {}
-    )
+    counted = {}
+    if is_counted:
+        counted = listings.figures(site, store, view, language)
+        counted |= listings.technique_figures(site, store, view, language)
     return {
         "puzzles": [card_of(puzzle, store.settings, numbers, language) for puzzle in found.objects()],
         "lines": lines(store.settings.shape),
@@ -132,19 +121,19 @@ def _span(view: View, rows: int, language: str, total: int) -> str:
 
 def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
     """The choices of filters and dialogs: of grades, levels and techniques only what the catalogue has."""
-    counted, offers = histograms_of(site, store, View()), offers_of(site, store)
-    used = techniques_of(site, store, View())
+    counted, offers = listings.histograms_of(site, store, View()), offers_of(site, store)
+    used = listings.techniques_of(site, store, View())
     techniques = [name for name in TECHNIQUE_NUMBERS if name in used]
     return {
         "sorts": list(NUMBER_COLUMNS),
-        "in_words": partial(stored_technique_in_words, language=language),
+        "in_words": partial(listings.stored_technique_in_words, language=language),
         "names": {
             "level": list(offers.levels),
             "grade": [grade for grade, count in counted.grades.items() if count],
             "pattern": PATTERNS,
             "technique": techniques,
             "without_technique": techniques,
-            "only_technique": [name for name in SCORED_NUMBERS if name in {plain_name(each) for each in used}],
+            "only_technique": [name for name in SCORED_NUMBERS if name in {listings.plain_name(each) for each in used}],
         },
         "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
         "formats": [FORMATS[name] for name in EXPORTED],
@@ -158,14 +147,14 @@ def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
 
 def _part(template: str, of: Callable[[Site, Opened, View, str], dict[str, Any]], request: Request) -> Response:
     """A part of the page that counts, for a list with filters; techniques take longer."""
-    site, view = site_of(request), view_of(request.query_params)
+    site, view = site_of(request), listings.view_of(request.query_params)
     with site.readers.store() as store:
         return site.page(request, template, of(site, store, view, language_of(request)))
 
 
 def _page_as_csv(request: Request) -> Response:
     """A page of the list as a table; the header `Link` leads to the next one."""
-    view = view_of(request.query_params)
+    view = listings.view_of(request.query_params)
     with site_of(request).readers.store() as store:
         rules = ("rules", "constraints") if has_variants(store, view.criteria) else ()
         found = listed_with_rules(store, view, (*_TABLE, *rules))
@@ -183,8 +172,8 @@ _MOST_PICTURES = 500
 def _chosen(parameters: QueryParams, others: Sequence[str]) -> dict[str, Any]:
     """Which puzzles an address asks for, as fields of a request: all of a list, or those that it names as `numbers`."""
     names = [name for text in parameters.getlist("numbers") for name in text.split(",") if name]
-    check_numbers(names)
-    return view_of(parameters, (*others, "numbers")).fields | {"numbers": names or None}
+    listings.check_numbers(names)
+    return listings.view_of(parameters, (*others, "numbers")).fields | {"numbers": names or None}
 
 
 def _count(store: Opened, chosen: dict[str, Any], most: int) -> int:
@@ -308,8 +297,8 @@ def _check_chapters(texts: Sequence[str], levels: Sequence[str] | None) -> None:
 routes = [
     answered("/", _start),
     answered("/puzzles", _browse),
-    answered("/puzzles/figures", partial(_part, "figures.html", figures)),
-    answered("/puzzles/techniques", partial(_part, "techniques.html", technique_figures)),
+    answered("/puzzles/figures", partial(_part, "figures.html", listings.figures)),
+    answered("/puzzles/techniques", partial(_part, "techniques.html", listings.technique_figures)),
     answered("/puzzles.json", listing_as_json),
     answered("/puzzles.csv", _page_as_csv),
     answered("/puzzles/export", _export, computes=True, seconds=600),  # a file of a million puzzles

@@ -39,16 +39,6 @@ from . import (
     verbs,
     watching,
 )
-from .safety import (
-    is_loopback,
-    limited_body,
-    on_failure,
-    on_http_error,
-    origins,
-    own_pages_only,
-    safe_headers,
-    whole_answers,
-)
 from .site import Config, Site
 from .verbs import Jobs
 
@@ -144,13 +134,13 @@ def create_app(config: Config) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(safe_headers),
-            Middleware(own_pages_only, host=config.host, readers=config.readers),
-            Middleware(limited_body),
-            Middleware(whole_answers),
+            Middleware(safety.safe_headers),
+            Middleware(safety.own_pages_only, host=config.host, readers=config.readers),
+            Middleware(safety.limited_body),
+            Middleware(safety.whole_answers),
             Middleware(GZipMiddleware, compresslevel=_QUICKLY),
         ],
-        exception_handlers={HTTPException: on_http_error, Exception: on_failure},
+        exception_handlers={HTTPException: safety.on_http_error, Exception: safety.on_failure},
         lifespan=lifespan,
     )
     app.state.site, app.state.jobs = site, jobs
@@ -176,8 +166,10 @@ def serve(
     """
     if exists(home):
         Store.read(home).close()  # says now what is wrong with it
-    token = None if is_loopback(host) or read_only else secrets.token_urlsafe(24)
-    config = Config(home=home, host=host, read_only=read_only, scores=True, token=token, readers=origins(readers))
+    token = None if safety.is_loopback(host) or read_only else secrets.token_urlsafe(24)
+    config = Config(
+        home=home, host=host, read_only=read_only, scores=True, token=token, readers=safety.origins(readers)
+    )
     with listening(host, port) as listener:
         name = f"[{host}]" if ":" in host else host
         entry = f"enter?token={token}" if token else ""
