@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .. import rules
+from ..native import core
 from ..shape import Cell, Shape, Unit, Where
 from ..solving import is_variant
 from ..words import ENGLISH, Fitting, Phrase, words_in
@@ -220,7 +221,9 @@ class Claim:
     eliminations: tuple[Spot, ...]
 
 
-SUBSETS = {"pair": "pair", "triple": "triplet", "quadruple": "quad"}
+_NAKED = [name.removeprefix("naked-") for _number, name, *_ in core.scoring_techniques if name.startswith("naked-")]
+
+SUBSETS = dict(zip(_NAKED[1:], ("pair", "triplet", "quad"), strict=True))  # after the single
 """What scores call naked and hidden subsets of two to four cells, each with its name in ratings."""
 
 SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
