@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -116,21 +117,27 @@ def test_the_page_finds_the_singles_and_subsets_of_the_definitions(size, count):
     assert sum(bool(conclusions(found)[1]) for found in answers) > count
 
 
+@cache
+def said_by_the_engine():
+    """Positions with the steps that the engine finds in each."""
+    found = []
+    for grid, position in positions_on_the_path(Shape.of(9), 3, seed=41):
+        cells, steps = grid.to_numpy().reshape(-1), {}
+        for name in (*SINGLES, *SUBSETS):
+            for step in engine.find_solving_steps(name, cells, position.values, position.masks):
+                steps[key(name, step.units, step.placement, step.eliminations)] = step
+        found.append((position, steps))
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_says_a_step_as_the_engine_does(language):
     """Of subsets in one unit: those in two are locked ones to the engine, which says so."""
-    positions = positions_on_the_path(Shape.of(9), 3, seed=41)
+    known = said_by_the_engine()
     said = 0
-    for (grid, position), found in zip(
-        positions, found_by_the_page([at for _, at in positions], language), strict=True
-    ):
-        engine_says = {}
-        for name in (*SINGLES, *SUBSETS):
-            for step in engine.find_solving_steps(name, grid.to_numpy().reshape(-1), position.values, position.masks):
-                engine_says[key(name, step.units, step.placement, step.eliminations)] = step
+    for (_, steps), found in zip(known, found_by_the_page([at for at, _ in known], language), strict=True):
         for own in found:
-            step = engine_says.get(key(own["technique"], own["units"], own["placement"], own["eliminations"]))
-            if step:
+            if step := steps.get(key(own["technique"], own["units"], own["placement"], own["eliminations"])):
                 said += 1
                 assert (own["sentence"], own["where"]) == (step.say(language), where_to_look(step, language))
     assert said > 100
