@@ -430,8 +430,9 @@ class _Joining:
     def _check(self, variant: Variant) -> None:
         """A reading that the document's own solution breaks is wrong."""
         if self.solution and not _is_solution(variant, self.solution):
-            alone = ((use.rule, variant.with_givens(()).with_uses([use])) for use in variant.uses)
-            rules = dict.fromkeys(rule for rule, board in alone if not _is_solution(board, self.solution))
+            plain, uses = variant.with_givens(()), variant.uses
+            alone = {rule: [use for use in uses if use.rule == rule] for rule in dict.fromkeys(u.rule for u in uses)}
+            rules = [rule for rule, of in alone.items() if not _is_solution(plain.with_uses(of), self.solution)]
             self.left.append(f"the solution in the document breaks what was read: {', '.join(rules) or 'a given'}")
 
 
