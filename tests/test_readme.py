@@ -84,6 +84,7 @@ def test_the_page_is_what_a_reader_gets_who_types_it_from_the_top(tmp_path):
     assert_all_same(tour, printed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TAUGHT, ids=lambda page: page.name)
 def test_a_lesson_prints_what_the_page_shows(tmp_path, page):
     tour = tour_of(page)

@@ -56,6 +56,7 @@ def test_every_column_is_explained_where_it_is_listed(reference):
         assert f"{name}: {MEANINGS[name]}" in text
 
 
+@pytest.mark.slow
 def test_the_pages_are_made(tmp_path):
     pytest.importorskip("pdoc")
     # -P: the installed package, not the sources in the current folder

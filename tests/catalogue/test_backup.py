@@ -33,6 +33,7 @@ def test_a_backup_overwrites_nothing_without_force(copied, call, error_of, tmp_p
     assert "belongs to a catalogue" in error_of(call("backup", copied / "catalogue.db", "--force"))
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("a folder; test_databases.py restores in any")
 def test_a_backup_beside_a_fill_is_whole(running_fill, call, tmp_path):
     with running_fill("--seed", 3, "--clues", 23) as process:

@@ -133,6 +133,7 @@ def on_read_only_disk(tmp_path, in_own_mounts):
     return look
 
 
+@pytest.mark.slow
 def test_a_catalogue_on_a_read_only_disk_answers_and_refuses_writers_in_one_line(filled, on_read_only_disk):
     outcome_of = on_read_only_disk(filled, ON_READ_ONLY_DISK)
     assert outcome_of("count") == (0, "400\n", "")
@@ -164,6 +165,7 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
 # --- Full -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", [100, 500_000])
 def test_a_database_that_may_not_grow_ends_a_fill_in_one_line_and_a_later_one_goes_on(
     home, run, filled_by, tmp_path, room
@@ -197,7 +199,7 @@ cp -r "$DISK/home" "$OUT/after"
 """
 
 
-@pytest.mark.parametrize("room", ["1m", "4m"])
+@pytest.mark.parametrize("room", ["1m", pytest.param("4m", marks=pytest.mark.slow)])
 def test_a_full_disk_ends_a_fill_in_one_line_and_with_room_again_it_goes_on(tmp_path, in_own_mounts, filled_by, room):
     for name in ("disk", "out"):
         (tmp_path / name).mkdir()

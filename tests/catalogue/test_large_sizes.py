@@ -25,6 +25,7 @@ def givens_of(home):
     return np.array([plain_view.cells(puzzle["givens"]) for puzzle in plain_view.puzzles(home)], np.uint8)
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_sound_and_what_the_engine_makes(large_home):
     plain_view.assert_sound(large_home, count=COUNT)
     (settings,) = plain_view.table(large_home, "settings")

@@ -14,6 +14,7 @@ pytest.importorskip("pyarrow")
 PAGE = Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "learning.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("updates", "least"), [(300, 0.1), pytest.param(4000, 0.7, marks=pytest.mark.slow)], ids=["short", "whole"]
 )

@@ -233,6 +233,7 @@ def _load_into(server, home, schema_of_server):
                 database.execute(f"INSERT INTO {name} ({columns}) OVERRIDING SYSTEM VALUE VALUES ({places})", values)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("the dumps are of files")
 def test_an_upgrade_that_is_killed_at_any_moment_loses_nothing(home, tmp_path):
     """Killed at each statement of the migration in turn: the next opening finds the old catalogue, or the new one."""

@@ -127,6 +127,7 @@ def test_puzzles_of_several_solutions_list_all_of_them(made):
     assert len({row["solution_count"] for row in rows}) > 2
 
 
+@pytest.mark.slow
 def test_it_is_proven_and_threads_and_restarts_change_no_byte(made, folder, tmp_path):
     for name, plan in (("own", PLAN), ("several", SEVERAL)):
         assert verify_dataset(folder / name, threads=1) == []
@@ -224,6 +225,7 @@ def test_every_minimal_4x4_puzzle_is_found_once(tmp_path):
     assert sorted(row["clues"] for row in rows) == [4] * 13 + [5] * 22 + [6]
 
 
+@pytest.mark.slow
 def test_more_rows_than_there_are_puzzles_up_to_symmetry_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.run.TRIES_OF_RULED", 5)
     with pytest.raises(CatalogueError, match=r"have \d+ of 37 rows; so few differ up to symmetry: ask for fewer"):

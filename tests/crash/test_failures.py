@@ -19,7 +19,7 @@ def faultless(table):
 @pytest.mark.parametrize(
     "words",
     [
-        ("--count", 2, "--only", "fill", "tag"),
+        ("--count", 1, "--only", "fill", "tag"),
         ("--count", 1, "--only", "backup", "--seed", 3),  # the log of a copy cannot be written back
         pytest.param(("--count", 900), marks=pytest.mark.slow),
     ],
@@ -29,6 +29,7 @@ def test_a_call_that_fails_and_a_limit_are_one_line_and_lose_nothing(tmp_path, w
     faultless(tape.run_preloaded(SCRIPTS / "failures.py", tmp_path, tmp_path, *words, timeout=4 * 3600))
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [2, 200])
 def test_two_commands_at_the_same_time_leave_a_catalogue_that_is_proven(tmp_path, count):
     faultless(tape.run_preloaded(SCRIPTS / "pairs.py", tmp_path, tmp_path, "--count", count, timeout=4 * 3600))

@@ -10,7 +10,7 @@ SCRIPT = Path(__file__).with_name("power_cuts.py")
 pytestmark = pytest.mark.skipif(not tape.compiler(), reason="needs Linux and a C compiler")
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [3, pytest.param(1000, marks=pytest.mark.slow)])
 def test_after_a_power_cut_the_next_fill_goes_on_and_durable_fills_have_lost_nothing(tmp_path, count):
     table = tape.run_preloaded(SCRIPT, tmp_path, tmp_path, "--count", count, timeout=4 * 3600)
     print(table)

@@ -30,6 +30,7 @@ def test_the_first_chain_is_that_of_a_search_through_everything(family, count, s
     assert not all(met)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.fuzz)])
 def test_the_first_chain_on_the_way_of_hard_puzzles_too(count):
     puzzles = engine.carve(engine.generate(60 * count, seed=92), seed=92)

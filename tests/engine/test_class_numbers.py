@@ -146,6 +146,7 @@ def neighbours_are_found(number, rows_kept):
     return engine.rank([list(other) for other in found]).tolist() == list(range(first, first + len(found)))
 
 
+@pytest.mark.slow
 def test_brute_force_finds_the_same_neighbours():
     assert all(neighbours_are_found(number, 6) for number in (0, engine.CLASSES - 1, *random_numbers(2, seed=3)))
 

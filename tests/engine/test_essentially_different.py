@@ -49,6 +49,7 @@ def test_d4_with_digits_renamed_is_that_of_the_oracle(size):
     assert engine.canonical(boards, symmetry="d4+relabel").tolist() == least
 
 
+@pytest.mark.slow
 def test_every_4x4_board_is_as_brute_force_says():
     boards = engine.all_boards(4)
     grids = boards.tolist()
@@ -69,6 +70,7 @@ def test_288_boards_of_size_4_are_of_2_classes():
     assert np.array_equal(symmetries // engine.automorphisms(forms), sizes_of_classes)
 
 
+@pytest.mark.slow
 def test_9x9_boards_are_as_the_sorting_oracle_says():
     random = np.random.default_rng(32)
     boards = np.array([most_canonical(), *boards_of_every_kind(9, 6, random), *engine.generate(4, seed=32)])

@@ -44,6 +44,7 @@ def test_weights_are_those_of_the_oracle(size, count, seed):
             assert oracle.weight(board, order) == pytest.approx(oracle.weight_by_definition(board, order), rel=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0])
 def test_weights_count_the_minimal_puzzles_of_a_board(number):
     board = engine.all_boards(4)[number]
@@ -99,6 +100,7 @@ def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level
     assert all(np.array_equal(column, of_engine) for column, of_engine in zip(columns, sample, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_every_minimal_4x4_puzzle_is_equally_likely(count):
     classes, boards_of_class = np.unique(

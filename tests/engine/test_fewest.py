@@ -219,6 +219,7 @@ def test_the_vicinity_is_that_of_the_oracle(cells):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stride", [60, pytest.param(1, marks=pytest.mark.slow)])
 def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead(stride):
     puzzle = seventeen()
@@ -328,6 +329,7 @@ def least_image(band):
     return best
 
 
+@pytest.mark.slow
 def test_bands_are_numbered_in_their_order():
     boards = engine.generate(40, seed=9)
     numbers, least = engine.band(boards).tolist(), [slow_least_band(board) for board in boards]

@@ -140,6 +140,7 @@ def test_no_public_name_is_that_of_a_module():
     assert NAMES.isdisjoint(name.split(".")[1] for name in MODULES)
 
 
+@pytest.mark.slow
 def test_every_module_is_reached_by_its_path_after_its_own_import_alone():
     """As in `from engine import steps; steps.Step`, which failed while the package had a function `steps`."""
     out = in_fresh_python(

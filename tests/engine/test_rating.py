@@ -342,6 +342,7 @@ def test_it_is_the_first_puzzle_of_the_seed_that_has_the_grade():
         assert np.array_equal(puzzle_of_grade(grade, seed=4), first)
 
 
+@pytest.mark.slow
 def test_a_later_batch_is_searched_and_the_search_has_an_end(monkeypatch):
     monkeypatch.setitem(BOUNDS, Grade.diabolical, (90, None))
     ratings = engine.rate(engine.carve(engine.generate(3_200, seed=1), seed=1))["rating"]
@@ -388,6 +389,7 @@ def test_above_12x12_a_grade_has_as_many_clues_in_proportion_and_no_guess(size, 
     assert engine.measure(puzzles)["guesses"].tolist() == [0, 0]
 
 
+@pytest.mark.slow
 def test_above_12x12_a_higher_grade_takes_more_guesses():
     guesses = [
         int(engine.measure(puzzle_of_grade(grade, size=16, seed=2))["guesses"])

@@ -120,6 +120,7 @@ def test_published_17_clue_puzzles_have_one_solution(line):
     assert engine.solve(puzzle).tolist() == reference.solve(puzzle.tolist())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [
@@ -223,6 +224,7 @@ def test_every_board_of_4x4_is_found_once():
     assert counts.tolist() == [288]
 
 
+@pytest.mark.slow
 def test_a_hard_25x25_puzzle_is_proven_to_have_one_solution():
     board = engine.generate(1, size=25, seed=1)
     puzzle = engine.carve(board, seed=1)

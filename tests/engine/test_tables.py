@@ -36,7 +36,7 @@ def have(puzzles, pattern):
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 100), (9, 6), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 100), (9, 2), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 def test_puzzles_are_those_of_the_oracle(size, count):
     for pattern in engine.PATTERNS:
@@ -51,7 +51,7 @@ def test_puzzles_are_those_of_the_oracle(size, count):
     [
         (4, 7, 2, engine.PATTERNS),
         (4, 3, 2, engine.PATTERNS),
-        (9, 37, 1, engine.PATTERNS),
+        (9, 37, 1, ("rotate180", "diagonals")),
         (16, 252, 1, ("rotate90", "diagonals")),
         pytest.param(16, 252, 1, engine.PATTERNS, marks=pytest.mark.fuzz),
     ],

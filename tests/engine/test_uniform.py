@@ -33,8 +33,8 @@ def most_likely_below(degrees):
     return degrees * (1 - 2 / (9 * degrees) + 3.72 * sqrt(2 / (9 * degrees))) ** 3
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 1), pytest.param(9, 300, marks=pytest.mark.fuzz)])
-@pytest.mark.parametrize(("seed", "start"), [(0, 0), (2**63 - 1, 2**40)])
+@pytest.mark.parametrize(("size", "count"), [(4, 150), (9, 1), pytest.param(9, 300, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize(("seed", "start"), [(2**63 - 1, 2**40)])
 def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
     boards, attempts = engine.generate(count, size=size, seed=seed, start=start, method="uniform", return_attempts=True)
     for row in range(count):
@@ -144,6 +144,7 @@ SHARE_OF_SAME_PARTITION = 0.03595208370214331
 """Of all boards have the same sets in the columns of every block of the first stack, if in another order."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [100_000, pytest.param(5_000_000, marks=pytest.mark.slow)])
 def test_the_same_sets_in_every_block_of_a_stack_or_band_are_as_frequent_as_among_all_boards(count):
     boards = uniform(count, seed=5).reshape(count, 9, 9)
@@ -154,6 +155,7 @@ def test_the_same_sets_in_every_block_of_a_stack_or_band_are_as_frequent_as_amon
         assert same == pytest.approx(count * SHARE_OF_SAME_PARTITION, abs=4 * sqrt(count * SHARE_OF_SAME_PARTITION))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [100_000, pytest.param(3_000_000, marks=pytest.mark.slow)])
 def test_two_cells_hold_each_pair_of_digits_as_often_as_they_must(count):
     # By symmetry: where a digit is in one block, it has six cells in another of the same band, nine in one elsewhere.

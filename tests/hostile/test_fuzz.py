@@ -22,6 +22,7 @@ def test_the_parsers_survive_a_fuzzer(tmp_path, name, runs):
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not which("c++"), reason="there is no C++ compiler")
 def test_the_fuzzer_of_the_kernels_compiles_against_them():
     command = ["c++", "-std=c++20", "-fsyntax-only", "-Wno-psabi", "-Iengine/core", "tests/hostile/fuzz_kernels.cpp"]

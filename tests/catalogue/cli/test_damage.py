@@ -124,9 +124,6 @@ def test_texts_of_the_database_reach_no_terminal_as_they_are(copied, call, chang
     ("words", "unbuffered"),
     [
         (("export", "all"), "1"),
-        (("export", "all"), ""),
-        (("query", "--format", "csv"), "1"),
-        (("stats",), "1"),
         (("stats",), ""),
     ],
     ids=lambda words: " ".join(words) or "buffered",

@@ -104,6 +104,7 @@ def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     assert done.status == 0 or done.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_terminal_that_has_only_ascii_gets_drawings_in_ascii(filled, run):
     ascii_only, usual = (
         [

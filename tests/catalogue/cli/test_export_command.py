@@ -191,9 +191,9 @@ def test_numbers_with_commas_ranges_and_all(export):
     ("words", "unbuffered"),
     [
         (["query", "--format", "table"], ""),
-        *((["query", "--format", form], "1") for form in ("table", "csv", "jsonl")),
-        (["export", "all", "--format", "grid"], ""),
-        *((["export", "all", "--format", form], "1") for form in ("grid", "line", "txt", "json")),
+        (["query", "--format", "jsonl"], "1"),
+        (["export", "all", "--format", "grid"], "1"),
+        (["export", "all", "--format", "json"], ""),
     ],
     ids=lambda words: " ".join(words) or "buffered",
 )
@@ -209,6 +209,7 @@ def test_a_reader_who_leaves_early_ends_the_program_with_141(program, filled, wo
     process.stderr.close()
 
 
+@pytest.mark.slow
 def test_all_of_the_output_reaches_a_slow_pipe_without_buffers(program, filled):
     words = [program, "export", "all", "--format", "json", "--home", str(filled)]
     whole = subprocess.run(words, capture_output=True, check=True).stdout

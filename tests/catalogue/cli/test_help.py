@@ -97,7 +97,14 @@ def made_small(line):
     return re.sub(r"--total \d+", "--total 405", re.sub(r"(--(grade|level) \w+)=\d+", r"\1=1", line))
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "serve"])  # which never ends
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name in ("dataset", "explore", "report", "site") else name
+        for name in COMMANDS
+        if name != "serve"  # which never ends
+    ],
+)
 def test_the_examples_of_the_help_run_as_they_are(all_rated, home, places, call, in_shell, filled_by, name):
     places.copy(all_rated, home)
     lines = examples(name, call)

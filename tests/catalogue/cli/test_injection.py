@@ -52,7 +52,9 @@ def catalogue(tmp_path_factory, filled_by, places):
     return home
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in ("site", "dataset") else name for name in COMMANDS]
+)
 def test_a_hostile_value_is_refused_or_means_itself(catalogue, home, call, name, places):
     places.copy(catalogue, home)
     (Path.cwd() / "puzzle.txt").write_text(parsers.PUZZLE)

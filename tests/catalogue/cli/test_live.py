@@ -94,6 +94,7 @@ def test_the_end_of_input_leaves_and_so_does_an_interruption(in_terminal, key, s
         assert terminal.exitstatus == status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed", "left"), [(4, 2, "1234"), (9, 2, "8 left"), (16, 11, "15?")])
 def test_the_wave_is_seen_to_collapse_within_80_columns(in_terminal, size, seed, left):
     with in_terminal("demo", "--watch", "--boards", 1, "--seed", seed, "--size", size, "--delay", 0) as terminal:
@@ -142,6 +143,7 @@ def test_a_bar_moves_and_leaves_nothing_but_the_table(in_terminal):
     assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("size  clues  rule")
 
 
+@pytest.mark.slow
 def test_an_interruption_leaves_the_experiment(in_terminal):
     with in_terminal("explore", "--runs", 100, "--seed", 1) as terminal:
         terminal.expect_exact("20%")
@@ -320,6 +322,7 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
 # --- show ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_clues_and_the_rest_of_a_solution_have_their_own_colours(in_terminal, filled):
     (puzzle,) = (each for each in plain_view.puzzles(filled) if each["id"] == 3)
     with in_terminal("show", 3, "--home", filled) as terminal:

@@ -41,11 +41,13 @@ def test_a_fill_measures_and_the_command_measures_the_rest(call, home):
     assert told(call("measure"), "puzzles measured now") == 0
 
 
+@pytest.mark.slow
 def test_workers_measure_as_threads_do(call, home):
     assert call("fill", "--count", 20, "--measure", "textbook", "--workers", "local:1").status == 0
     assert_measured(home)
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_is_continued(home, filled_by):
     filled_by(home, boards=300)  # more than are measured between two looks at the progress
     stop = threading.Event()

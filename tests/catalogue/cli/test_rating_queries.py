@@ -43,6 +43,7 @@ def found(done):
 tenths = st.integers(10, 95).map(lambda rating: rating / 10)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     low=st.none() | tenths,

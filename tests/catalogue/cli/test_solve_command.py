@@ -127,6 +127,7 @@ def test_the_standard_input_is_read(run):
     assert drawings(done.out) == [PUZZLE, SOLUTION]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "path"])
 def test_the_standard_input_may_be_a_socket(run, command):
     ours, theirs = socket.socketpair()

@@ -127,6 +127,7 @@ def test_a_cluster_of_other_versions_alone_is_an_error(tmp_path, odd_cluster, fi
     assert not (tmp_path / "home" / "catalogue.db").exists()
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_dies_ends_the_fill_and_the_next_one_completes_it(
     tmp_path, cluster, odd_cluster, undisturbed, fill_home, soon
 ):

@@ -31,6 +31,8 @@ RECIPES = {
     "renamed": {"boards": 60, "size": 6, "symmetry": "full"},
 }
 
+DAILY = ("rated", "two patterns, few clues", "given up", "easy under rules")
+
 
 @pytest.fixture
 def small_batches(monkeypatch):
@@ -46,7 +48,7 @@ def everything(home):
 @pytest.mark.parametrize(
     "recipe",
     [
-        pytest.param(recipe, id=name, marks=[pytest.mark.slow] if name == "large" else [])
+        pytest.param(recipe, id=name, marks=[] if name in DAILY else [pytest.mark.slow])
         for name, recipe in RECIPES.items()
     ],
 )

@@ -54,6 +54,7 @@ def test_workers_on_this_machine_say_nothing(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_workers_whose_program_was_killed_while_they_started_say_nothing():
     read_end, closed = os.pipe()
     os.close(read_end)  # where the address of the scheduler goes

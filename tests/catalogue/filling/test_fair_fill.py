@@ -20,6 +20,7 @@ def test_uniform_boards_of_a_seed_are_stored(call, home):
     plain_view.assert_sound(home, count=40)
 
 
+@pytest.mark.slow
 def test_a_fair_sample_is_stored_with_its_weights_and_continued(call, home):
     assert call("fill", "--count", 25, "--sampling", "fair", "--seed", 7, "--rate", "full").status == 0
     assert call("fill", "--total", 40, "--threads", 1).status == 0
@@ -40,6 +41,7 @@ def test_a_fair_sample_does_not_depend_on_the_number_of_threads(filled_by, tmp_p
     assert plain_view.contents(tmp_path / "1") == plain_view.contents(tmp_path / "3")
 
 
+@pytest.mark.slow
 def test_a_fair_sample_can_be_of_one_grade(call, home):
     words = ("--sampling", "fair", "--seed", 7, "--grade", "fiendish")
     assert call("fill", "--count", 2, *words, "--max-tries", 40).status == 0

@@ -168,6 +168,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, until, word
     assert f"boards in total {count:>{len(out.splitlines()[0]) - len('boards in total ')},}" in out
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_ends_the_program_immediately_and_loses_nothing_committed(home, running_fill, call):
     with running_fill("--seed", 7, "--threads", 1) as process:
         process.send_signal(signal.SIGINT)
@@ -217,7 +218,7 @@ def crew_alive():
         ),
     ],
 )
-@pytest.mark.parametrize("crew", [{"threads": 1}, {"threads": 4}])
+@pytest.mark.parametrize("crew", [pytest.param({"threads": 1}, marks=pytest.mark.slow), {"threads": 4}])
 def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, place, after, crew
 ):

@@ -190,6 +190,7 @@ def test_a_link_with_the_name_of_a_half_written_file_is_not_followed(copied, cal
 # --- Numbers with gaps -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_row_with_a_great_number_does_not_take_memory(copied, run):
     with closing(sqlite3.connect(copied / "catalogue.db")) as database:
         for table, number in (("boards", "id"), ("puzzles", "board_id")):

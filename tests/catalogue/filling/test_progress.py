@@ -18,6 +18,7 @@ from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import Grade
 
 
+@pytest.mark.slow
 def test_boards_that_a_fill_reported_survive_a_kill(home, program):
     words = [program, "fill", "--count", "100000000", "--verbose", "--format", "json"]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as fill:

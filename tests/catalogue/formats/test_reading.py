@@ -60,7 +60,7 @@ def boards_of(size, count):
     [
         (name, size)
         for place, name in enumerate(TWO_WAY)
-        for size in (9, (4, 16)[place % 2])
+        for size in ((9, 4), (9,), (9, 16))[place % 3]
         if size * size in SIZES.get(name, (size * size,))
     ],
 )

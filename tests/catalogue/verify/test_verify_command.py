@@ -111,6 +111,7 @@ def test_duplicates_are_counted_again(filled_small, call):
     assert call("verify", "--home", filled_small).status == 0
 
 
+@pytest.mark.slow
 def test_no_false_alarm_beside_a_fill(running_fill, call):
     with running_fill("--seed", 3, after=2000) as process:
         for depth in ("--quick", "--full"):

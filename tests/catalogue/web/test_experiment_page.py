@@ -101,6 +101,7 @@ def test_an_experiment_in_a_browser(page, server):
     assert "rule=row-major&rule=fewest" in page.url
 
 
+@pytest.mark.slow
 def test_an_experiment_is_stopped_in_a_browser(page, server):
     page.goto(f"{server}/experiment?clues=0,20,30&runs=100&max_steps=2000&seed=2")
     page.get_by_role("button", name="Run").click()
@@ -111,6 +112,7 @@ def test_an_experiment_is_stopped_in_a_browser(page, server):
     assert 1 <= page.locator("#outcomes tr").count() < 3
 
 
+@pytest.mark.slow
 def test_a_plot_that_comes_late_is_not_taken_for_the_next_one(page, server):
     held = []
     page.route("**/experiment.svg?*", lambda route: held.append(route))

@@ -117,6 +117,7 @@ def try_request(clients, request):
     check_answer(clients[client], method, path, query, body if method == "POST" else b"", sent)
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(request=requests)
 @example(request=(0, ("GET", "/puzzles"), ["", "", ""], [("tag", EVIL)], b"", {"accept": "text/html"}))

@@ -102,6 +102,7 @@ def hardest_steps(grid):
     return {each.name for each in used if (engine.LEVELS.index(each.level), each.score) == most}
 
 
+@pytest.mark.slow
 def test_what_is_offered_can_be_played_and_nothing_else_is(client, rated):
     with catalogue.open(rated) as found:
         hardest = [hardest_steps(each.grid) for each in found]

@@ -43,6 +43,7 @@ def test_it_answers_and_ctrl_c_ends_it(serving):
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_does_not_wait_for_the_kernels_of_a_fill(serving, tmp_path):
     process, address = serving("--home", str(tmp_path / "new"))
     options = {"count": 1000, "clues": 17, "effort": 10**8}  # hours
@@ -52,6 +53,7 @@ def test_ctrl_c_does_not_wait_for_the_kernels_of_a_fill(serving, tmp_path):
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_does_not_wait_for_a_request_that_hangs(serving):
     process, address = serving()
     long = f"{address}api/experiment/events?clues=30&runs=500&max_steps=1000000&max_seconds=5&seed=1"  # two minutes

@@ -88,6 +88,7 @@ def test_steps_follow_from_what_they_name(rules, size):
         check(board, solution, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["anti-knight", pytest.param("diagonal", marks=pytest.mark.slow)])
 def test_nets_of_16x16_follow_from_what_they_name(rules):
     (variant,) = made(rules, 16, 1)

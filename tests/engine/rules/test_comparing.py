@@ -89,6 +89,7 @@ def test_other_names_of_the_digits_count_where_sums_do(symmetry):
     assert form_of(reversed_[board], reversed_[clues], [turned], symmetry, shape) == form
 
 
+@pytest.mark.slow
 def test_the_many_symmetries_of_a_regular_board_are_looked_at():
     """The board with most automorphisms: an image by one of them is the same puzzle."""
     shape, random = Shape.of(9), np.random.default_rng(2)

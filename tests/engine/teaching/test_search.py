@@ -420,6 +420,7 @@ def test_they_are_those_of_the_search_with_a_stack(puzzles_by_kind, kind):
         assert in_order(listing.solutions(puzzle)) == in_order(found_by_search(puzzle))
 
 
+@pytest.mark.slow
 def test_at_size_9_too_they_are_those_of_the_search_with_a_stack():
     numbers = []
     for seed in range(4):

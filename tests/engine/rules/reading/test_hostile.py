@@ -96,6 +96,7 @@ def test_changed_documents_are_read_or_refused(document, times):
         read_or_refused(changed(document, draw))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "field",
@@ -114,6 +115,7 @@ def test_large_documents_take_bounded_time_and_memory(field):
     tracemalloc.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 def test_a_link_that_unpacks_to_millions_of_characters_takes_bounded_memory():
     packed = "scl" + compressed('{"cells":[' + "[{}]," * 20_000)
