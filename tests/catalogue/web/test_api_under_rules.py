@@ -250,7 +250,7 @@ BAD = {
 ADDRESSES = ("solve", "rate", "hint", "path", "steps", "mistakes")
 
 
-@pytest.mark.parametrize(("what", "address"), zip(BAD, cycle(ADDRESSES)))
+@pytest.mark.parametrize(("what", "address"), list(zip(BAD, cycle(ADDRESSES))))
 def test_bad_input_is_one_clear_line(client, address, what):
     body, message = BAD[what]
     answer = client.post(f"/api/{address}", json={"puzzle": PLAIN} | body)

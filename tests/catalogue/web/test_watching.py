@@ -58,7 +58,9 @@ def whole_search(puzzle, rule):
 
 
 @pytest.mark.parametrize(
-    ("rule", "shape"), zip(RULE_FUNCTIONS, (Shape.of(blocks="2x3"), Shape.of(5, "none")), strict=False), ids=str
+    ("rule", "shape"),
+    list(zip(RULE_FUNCTIONS, (Shape.of(blocks="2x3"), Shape.of(5, "none")), strict=False)),
+    ids=str,
 )
 def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch):
     monkeypatch.setattr(watching, "PIECE", 5)
