@@ -215,14 +215,12 @@ def _drawn(
     sheet = Sheet(variant.size, [int(digit) for digit in board], moves, random, set())
     drawn = [use for kind in kinds if kind.is_drawn for use in kind.draw(sheet)]
     made = variant.with_uses((*variant.uses, *drawn))
-    killer = next((kind for kind in kinds if not kind.is_drawn), None)
-    if killer is None:
+    killers = [kind for kind in kinds if not kind.is_drawn]
+    if not killers:
         return made
-    cages = Cages(made, board, random, moves)
-    least, most = usual_cages(variant.size)
-    if killer.number is not None:
-        least = most = killer.number
-    elif drawn:
+    cages, number = Cages(made, board, random, moves), killers[0].number
+    least, most = (number, number) if number is not None else usual_cages(variant.size)
+    if drawn and number is None:
         least = 1
     whole = cages.leaving_one_solution(least, most, LAYOUTS) if variant.size <= QUICK_SIZE else None
     return whole or cages.numbering(least, most)

@@ -68,6 +68,11 @@ class Lines(NamedTuple):
 
     def _grown(self, sheet: Sheet, start: int) -> list[Cells]:
         """A line at random from a cell, and its images; none if it stays too short."""
+
+        def fits(line: Cells) -> bool:
+            values = _values(sheet, line)
+            return self.line.fits(values, sheet.size) or (self.line.turns and self.line.fits(values[::-1], sheet.size))
+
         best: list[Cells] = []
         lines = _images(sheet, [start])
         while lines and len(lines[0]) <= LONGEST:
@@ -76,18 +81,12 @@ class Lines(NamedTuple):
             ways = [
                 grown
                 for cell in around(sheet.size)[lines[0][-1]]
-                if cell not in lines[0]
-                and (grown := _images(sheet, [*lines[0], cell]))
-                and all(self._fits_some_way(sheet, line) for line in grown)
+                if cell not in lines[0] and (grown := _images(sheet, [*lines[0], cell])) and all(map(fits, grown))
             ]
             if len(lines[0]) == LONGEST or not ways:
                 break
             lines = sheet.random.choice(ways)
         return [line if self.line.fits(_values(sheet, line), sheet.size) else line[::-1] for line in best]
-
-    def _fits_some_way(self, sheet: Sheet, line: Cells) -> bool:
-        values = _values(sheet, line)
-        return self.line.fits(values, sheet.size) or (self.line.turns and self.line.fits(values[::-1], sheet.size))
 
 
 def _images(sheet: Sheet, line: Sequence[int]) -> list[Cells]:
@@ -222,8 +221,8 @@ class Marks(NamedTuple):
         if self.every:
             assert isinstance(kind, Dots)
             return list(kind.all_of(sheet))
-        number = self.number or max(1, kind.usual * sheet.size**2 // 81)
-        least, drawn = self.number or 1, list(kind.draw(sheet, number))
+        number, least = self.number or max(1, kind.usual * sheet.size**2 // 81), self.number or 1
+        drawn = list(kind.draw(sheet, number))
         if len(drawn) < least and len(sheet.images) > 1:
             others = kind.draw(sheet._replace(images=sheet.images[:1]), 2 * number)
             drawn += islice((use for use in others if use not in drawn), number - len(drawn))

@@ -95,15 +95,12 @@ _Mark = tuple[str, frozenset[int]]
 def _marks(rules: Rules) -> Iterator[_Mark]:
     """The cells of each house that is no row or column, and of each constraint, with what it is: images keep these."""
     for house in rules.houses:
-        if not _is_line(frozenset(house.cells), rules.size):
+        places = zip(*(divmod(cell, rules.size) for cell in house.cells), strict=True)
+        if len(house.cells) < rules.size or all(len(set(lines)) > 1 for lines in places):
             yield "house", frozenset(house.cells)
     for one in set(rules.constraints):
         if not isinstance(one, AnyOf | Pairs):
             yield type(one).__name__, frozenset(cells_of(one))
-
-
-def _is_line(house: frozenset[int], size: int) -> bool:
-    return len(house) == size and (len({c // size for c in house}) == 1 or len({c % size for c in house}) == 1)
 
 
 def _turned(cell: int, size: int) -> int:

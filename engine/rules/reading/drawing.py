@@ -180,13 +180,12 @@ def merged(shapes: Iterable[Shape]) -> list[Shape]:
         if not (shape.fill or shape.border or shape.text):
             continue
         here = by_place.setdefault((round(shape.row * 16), round(shape.column * 16)), [])
-        below = here[-1] if here else None
-        if below is None or (below.text and shape.text) or not _are_one(below, shape):
+        if not here or not _are_one(here[-1], shape):
             here.append(shape)
-        elif below.is_text:
-            here[-1] = replace(shape, text=below.text)
+        elif here[-1].is_text:
+            here[-1] = replace(shape, text=here[-1].text)
         else:
-            here[-1] = replace(below, text=shape.text or below.text)
+            here[-1] = replace(here[-1], text=shape.text or here[-1].text)
     return [shape for here in by_place.values() for shape in here]
 
 
@@ -194,7 +193,7 @@ def _are_one(below: Shape, above: Shape) -> bool:
     """Whether two shapes in a place are one: a text and what it stands on, or a shape and its rim or sign."""
     same = below.rounded == above.rounded and abs(below.width - above.width) < 0.15
     is_background = same and bool(above.text) and above.fill <= {"white"} and below.fill <= {"white"}
-    return above.is_text or below.is_text or is_background
+    return not (below.text and above.text) and (above.is_text or below.is_text or is_background)
 
 
 def element_of(shape: Shape, size: int) -> Element:
