@@ -129,13 +129,12 @@ def test_puzzles_of_several_solutions_list_all_of_them(made):
 
 @pytest.mark.slow
 def test_it_is_proven_and_threads_and_restarts_change_no_byte(made, folder, tmp_path):
-    for name, plan in (("own", PLAN), ("several", SEVERAL)):
-        assert verify_dataset(folder / name, threads=1) == []
-        again = tmp_path / name
-        with pytest.raises(KeyboardInterrupt):
-            make_dataset(again, plan, threads=1, on_progress=_interrupt)
-        make_dataset(again, plan, threads=1)
-        assert (again / "SHA256SUMS").read_bytes() == (folder / name / "SHA256SUMS").read_bytes()
+    assert verify_dataset(folder / "own", threads=1) == []
+    again = tmp_path / "several"
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(again, SEVERAL, threads=1, on_progress=_interrupt)
+    make_dataset(again, SEVERAL, threads=1)
+    assert (again / "SHA256SUMS").read_bytes() == (folder / "several" / "SHA256SUMS").read_bytes()
 
 
 def _interrupt(rows):
@@ -200,13 +199,8 @@ def test_jigsaws_of_a_size_without_usual_blocks_are_audited(tmp_path):
     make_dataset(tmp_path / "set", plan, threads=1)
     [path] = (tmp_path / "set" / "data").iterdir()
     [report] = audit([path], rated=0)
-    assert (report.rows, report.classes, report.broken, report.several_solutions, report.wrong_solution) == (
-        4,
-        4,
-        0,
-        0,
-        0,
-    )
+    assert (report.rows, report.classes) == (4, 4)
+    assert (report.broken, report.several_solutions, report.wrong_solution) == (0, 0, 0)
 
 
 def test_constraint_text_is_audited(made, tmp_path):
@@ -227,7 +221,7 @@ def test_every_minimal_4x4_puzzle_is_found_once(tmp_path):
 
 @pytest.mark.slow
 def test_more_rows_than_there_are_puzzles_up_to_symmetry_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.run.TRIES_OF_RULED", 5)
+    monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.run.TRIES_OF_RULED", 2)
     with pytest.raises(CatalogueError, match=r"have \d+ of 37 rows; so few differ up to symmetry: ask for fewer"):
         make_dataset(
             tmp_path / "more", DatasetPlan(count=37, seed=1, size=4, score=False, validation=0, test=0), threads=1

@@ -22,17 +22,17 @@ def test_uniform_boards_of_a_seed_are_stored(call, home):
 
 @pytest.mark.slow
 def test_a_fair_sample_is_stored_with_its_weights_and_continued(call, home):
-    assert call("fill", "--count", 25, "--sampling", "fair", "--seed", 7, "--rate", "full").status == 0
-    assert call("fill", "--total", 40, "--threads", 1).status == 0
-    sample = engine.fair_puzzles(40, seed=7)
+    assert call("fill", "--count", 6, "--sampling", "fair", "--seed", 7, "--rate", "full").status == 0
+    assert call("fill", "--total", 10, "--threads", 1).status == 0
+    sample = engine.fair_puzzles(10, seed=7)
     assert [row["solution"] for row in plain_view.table(home, "boards")] == as_lines(sample.boards)
     puzzles = plain_view.table(home, "puzzles")
     assert [row["givens"] for row in puzzles] == as_lines(sample.puzzles)
     assert [row["weight"] for row in puzzles] == sample.weights.tolist()
-    assert [row["rating"] is not None for row in puzzles] == [True] * 25 + [False] * 15
+    assert [row["rating"] is not None for row in puzzles] == [True] * 6 + [False] * 4
     (stream,) = plain_view.table(home, "streams")
     assert stream["attempts"] == sample.attempts.sum()
-    plain_view.assert_sound(home, count=40)
+    plain_view.assert_sound(home, count=10)
 
 
 def test_a_fair_sample_does_not_depend_on_the_number_of_threads(filled_by, tmp_path):
@@ -44,8 +44,8 @@ def test_a_fair_sample_does_not_depend_on_the_number_of_threads(filled_by, tmp_p
 @pytest.mark.slow
 def test_a_fair_sample_can_be_of_one_grade(call, home):
     words = ("--sampling", "fair", "--seed", 7, "--grade", "fiendish")
-    assert call("fill", "--count", 2, *words, "--max-tries", 40).status == 0
-    sample = engine.fair_puzzles(40, seed=7)
+    assert call("fill", "--count", 2, *words, "--max-tries", 20).status == 0
+    sample = engine.fair_puzzles(20, seed=7)
     of_sample = dict(zip(as_lines(sample.puzzles), sample.weights.tolist(), strict=True))
     for puzzle in plain_view.table(home, "puzzles"):
         assert of_sample[puzzle["givens"]] == puzzle["weight"]
@@ -79,7 +79,7 @@ def test_a_catalogue_keeps_its_sampling(call, home, filled, error_of):
 
 
 def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
-    filled_by(home, method="fair", boards=60, kind=None)
+    filled_by(home, method="fair", size=4, boards=30, kind=None)
     assert call("rate").status == 0
     puzzles = plain_view.table(home, "puzzles")
     weights, clues, ratings = (np.array([row[name] for row in puzzles]) for name in ("weight", "clues", "rating"))
@@ -90,7 +90,7 @@ def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
         return pytest.approx({"mean": mean, "error": error})
 
     stats = json.loads(call("stats", "--weighted", "--format", "json").out)
-    assert stats["puzzles"] == stats["rated"] == 60
+    assert stats["puzzles"] == stats["rated"] == 30
     assert stats["effective"] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
     assert stats["clues"] == estimate(clues)
     assert stats["rating"] == estimate(ratings / 10)

@@ -142,7 +142,7 @@ def test_a_stopped_fill_does_not_wait_for_the_kernels_at_work(
 
 @pytest.mark.parametrize(
     "words",
-    [("--rate", "full"), ("--clues", 19), ("--size", 25), ("--grade", "diabolical")],
+    [("--rate", "full"), ("--grade", "diabolical")],
     ids=lambda words: "-".join(map(str, words)),
 )
 def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, until, words):
@@ -203,7 +203,7 @@ def crew_alive():
     return [thread for thread in threading.enumerate() if thread.name.startswith("crew")]
 
 
-@pytest.mark.parametrize("after", [0, 5])
+@pytest.mark.parametrize(("after", "crew"), [(0, {"threads": 4}), (5, {"threads": 1})])
 @pytest.mark.parametrize(
     "place",
     [
@@ -218,7 +218,6 @@ def crew_alive():
         ),
     ],
 )
-@pytest.mark.parametrize("crew", [pytest.param({"threads": 1}, marks=pytest.mark.slow), {"threads": 4}])
 def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, place, after, crew
 ):
